@@ -1,0 +1,96 @@
+// The plain types of the public API: vectors, poses, ids, allocator hooks.
+// SI units, radians, right-handed, z up by default; quaternions have w first.
+#ifndef REEVE_TYPES_H
+#define REEVE_TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32)
+#define RV_API
+#else
+#define RV_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RV_VERSION_MAJOR 0
+#define RV_VERSION_MINOR 1
+#define RV_VERSION_PATCH 0
+
+typedef struct rv_vec3 {
+    double x, y, z;
+} rv_vec3;
+
+/// A rotation as a unit quaternion, w first.
+typedef struct rv_quat {
+    double w, x, y, z;
+} rv_quat;
+
+/// Row-major: m[row][column].
+typedef struct rv_mat3 {
+    double m[3][3];
+} rv_mat3;
+
+/// Takes a point p of the local frame to `position + rotation * p`.
+typedef struct rv_pose {
+    rv_vec3 position;
+    rv_quat rotation;
+} rv_pose;
+
+/// Everything lives in a world; worlds share nothing.
+typedef struct rv_world rv_world;
+
+/// Things in a world are named by 8-byte values. All zero is the null id. An id of a destroyed
+/// thing or of another world is recognised in every build and answered like the null id.
+typedef struct rv_body_id {
+    uint32_t slot;
+    uint16_t generation;
+    uint16_t world;
+} rv_body_id;
+
+typedef struct rv_joint_id {
+    uint32_t slot;
+    uint16_t generation;
+    uint16_t world;
+} rv_joint_id;
+
+typedef struct rv_rows_id {
+    uint32_t slot;
+    uint16_t generation;
+    uint16_t world;
+} rv_rows_id;
+
+typedef struct rv_port_id {
+    uint32_t slot;
+    uint16_t generation;
+    uint16_t world;
+} rv_port_id;
+
+/// Where a world gets its memory. `allocate` returns NULL when there is none; memory must be
+/// aligned for any C type. `release` is given the size that was asked for.
+typedef struct rv_allocator {
+    void* (*allocate)(void* context, size_t bytes);
+    void (*release)(void* context, void* memory, size_t bytes);
+    void* context;
+} rv_allocator;
+
+/// What a body is made of.
+typedef struct rv_material {
+    double density;     ///< [kg/m^3], > 0
+    double young;       ///< Young's modulus [Pa], > 0
+    double poisson;     ///< Poisson ratio, in (-1, 0.5)
+    double friction;    ///< Coulomb coefficient, >= 0
+    double restitution; ///< in [0, 1]
+} rv_material;
+
+/// Steel: 7850 kg/m^3, 200 GPa, 0.3, friction 0.4, restitution 0.
+RV_API rv_material rv_material_default(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

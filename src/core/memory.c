@@ -1,0 +1,82 @@
+// Memory: accounts around the allocator hooks, array growth, arenas.
+#include "core/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ARENA_ALIGNMENT = 16, ARRAY_FIRST_CAPACITY = 8 };
+
+static void* heap_allocate(void* context, size_t bytes) {
+    (void)context;
+    return malloc(bytes);
+}
+
+static void heap_release(void* context, void* block, size_t bytes) {
+    (void)context;
+    (void)bytes;
+    free(block);
+}
+
+rv_memory rv_memory_make(rv_allocator hooks) {
+    if (hooks.allocate == NULL || hooks.release == NULL)
+        hooks = (rv_allocator){heap_allocate, heap_release, NULL};
+    return (rv_memory){.hooks = hooks};
+}
+
+void* rv_memory_allocate(rv_memory* memory, size_t bytes) {
+    void* block = memory->hooks.allocate(memory->hooks.context, bytes);
+    if (block == NULL)
+        return NULL;
+    memory->allocation_count++;
+    memory->used += bytes;
+    if (memory->used > memory->peak)
+        memory->peak = memory->used;
+    return block;
+}
+
+void rv_memory_release(rv_memory* memory, void* block, size_t bytes) {
+    if (block == NULL)
+        return;
+    memory->used -= bytes;
+    memory->hooks.release(memory->hooks.context, block, bytes);
+}
+
+bool rv_array_grow(rv_memory* memory, void** data, int count, int* capacity, int needed,
+                   size_t element_size) {
+    if (needed <= *capacity)
+        return true;
+    // grow by half, so that appending is linear in the end
+    size_t wanted = (size_t)*capacity + (size_t)*capacity / 2;
+    if (wanted < ARRAY_FIRST_CAPACITY)
+        wanted = ARRAY_FIRST_CAPACITY;
+    if (wanted < (size_t)needed)
+        wanted = (size_t)needed;
+    if (wanted > (size_t)INT32_MAX || wanted > SIZE_MAX / element_size)
+        return false;
+    char* grown = rv_memory_allocate(memory, wanted * element_size);
+    if (grown == NULL)
+        return false;
+    size_t kept = (size_t)count * element_size;
+    if (kept > 0)
+        memcpy(grown, *data, kept);
+    memset(grown + kept, 0, wanted * element_size - kept);
+    rv_memory_release(memory, *data, (size_t)*capacity * element_size);
+    *data = grown;
+    *capacity = (int)wanted;
+    return true;
+}
+
+rv_arena rv_arena_make(void* block, size_t bytes) {
+    return (rv_arena){.next = block, .end = (char*)block + bytes};
+}
+
+void* rv_arena_take(rv_arena* arena, size_t count, size_t element_size) {
+    size_t misfit = (uintptr_t)arena->next % ARENA_ALIGNMENT;
+    size_t padding = misfit == 0 ? 0 : ARENA_ALIGNMENT - misfit;
+    size_t room = (size_t)(arena->end - arena->next);
+    if (padding > room || (element_size > 0 && count > (room - padding) / element_size))
+        return NULL;
+    char* taken = arena->next + padding;
+    arena->next = taken + count * element_size;
+    return memset(taken, 0, count * element_size);
+}

@@ -1,0 +1,62 @@
+// Memory: a world's allocator with its accounts, growable arrays, and arenas.
+// All heap memory of a world goes through one rv_memory, so that a test can make any allocation
+// fail and a step can prove that it made none.
+#ifndef REEVE_CORE_MEMORY_H
+#define REEVE_CORE_MEMORY_H
+
+#include "reeve/types.h"
+
+typedef struct rv_memory {
+    rv_allocator hooks;
+    size_t used;               // bytes held now
+    size_t peak;               // largest `used` so far
+    uint64_t allocation_count; // allocations ever made
+} rv_memory;
+
+// hooks with null functions mean malloc and free
+rv_memory rv_memory_make(rv_allocator hooks);
+void* rv_memory_allocate(rv_memory* memory, size_t bytes);
+void rv_memory_release(rv_memory* memory, void* block, size_t bytes);
+
+// a growable array: RV_ARRAY(double) samples = {0};
+#define RV_ARRAY(T)                                                                                \
+    struct {                                                                                       \
+        T* data;                                                                                   \
+        int count;                                                                                 \
+        int capacity;                                                                              \
+    }
+
+// grows `*data` to hold `needed` elements and keeps the first `count`; new memory is zeroed; false
+// (nothing changed) when there is no memory
+bool rv_array_grow(rv_memory* memory, void** data, int count, int* capacity, int needed,
+                   size_t element_size);
+
+// room for `needed` elements
+#define rv_array_reserve(memory, array, needed)                                                    \
+    rv_array_grow((memory), (void**)&(array)->data, (array)->count, &(array)->capacity, (needed),  \
+                  sizeof *(array)->data)
+
+// count becomes `new_count`; elements that appear are zero or what was there before
+#define rv_array_resize(memory, array, new_count)                                                  \
+    (rv_array_reserve((memory), (array), (new_count)) && ((array)->count = (new_count), true))
+
+// room for one more; then write data[count++]
+#define rv_array_room(memory, array) rv_array_reserve((memory), (array), (array)->count + 1)
+
+#define rv_array_free(memory, array)                                                               \
+    (rv_memory_release((memory), (array)->data,                                                    \
+                       (size_t)(array)->capacity * sizeof *(array)->data),                         \
+     (array)->data = NULL, (array)->count = 0, (array)->capacity = 0)
+
+// Scratch memory out of one block. Pass an arena by value: what the callee takes is free again when
+// it returns.
+typedef struct rv_arena {
+    char* next;
+    char* end;
+} rv_arena;
+
+rv_arena rv_arena_make(void* block, size_t bytes);
+// zeroed, aligned to 16; NULL when the arena is used up
+void* rv_arena_take(rv_arena* arena, size_t count, size_t element_size);
+
+#endif
