@@ -1,0 +1,491 @@
+// Numeric factorisation and solution of the KKT system: right-looking block LDL^T along the program
+// that kkt_symbolic.c made,
+//     D_p = L_p D L_p^T,  B_qp = A_qp L_p^-T,  A_qr -= B_qp D^-1 B_rp^T   for all q >= r in column
+//     p,
+// and iterative refinement when the componentwise residual (kkt_residual.c) asks for it.
+#include "solve/kkt.h"
+
+#include "solve/block.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double DOF_PIVOT_FLOOR = 1e-16; // of the diagonal entry of A
+static const double PIVOT_SHARE = 0.5;       // of what a pivot is at least in exact arithmetic
+static const double DROWNED = 1e8;           // load over own inertia
+static const double REFINE_ABOVE = 1e-12;    // componentwise relative residual
+enum { REFINE_MAX = 5 };
+
+static bool is_condensed(const rv_kkt* kkt, int node) {
+    return node < kkt->block_count && kkt->block_substructure.data[node] != NULL;
+}
+
+// the dofs within its block that a reference is about, and how many
+static const int* reference_dofs(const rv_kkt* kkt, int reference, int* count) {
+    static const int ALL[RV_BLOCK_MAX] = {0, 1, 2, 3, 4, 5};
+    int block = kkt->reference_block.data[reference];
+    if (!is_condensed(kkt, block)) {
+        *count = kkt->block_size.data[block];
+        return ALL;
+    }
+    int first = kkt->reference_dof_first.data[reference];
+    *count = kkt->reference_dof_first.data[reference + 1] - first;
+    return kkt->reference_dof.data + first;
+}
+
+// raises the sigmas of a group's rows to a share of their response on the least responsive block,
+// sum of J^2/A over its dofs
+static void apply_floor_to_group(rv_kkt* kkt, int group, const double* inverse_a) {
+    int rows = kkt->group_size.data[group];
+    double* sigma = kkt->sigma.data + kkt->row_first.data[group];
+    double least[RV_BLOCK_MAX] = {INFINITY, INFINITY, INFINITY, INFINITY, INFINITY, INFINITY};
+    for (int k = kkt->group_first.data[group]; k < kkt->group_first.data[group + 1]; k++) {
+        int block = kkt->reference_block.data[k];
+        if (kkt->block_substructure.data[block] != NULL)
+            continue;
+        double response[RV_BLOCK_MAX];
+        rv_block_response(rows, kkt->block_size.data[block],
+                          kkt->jacobian.data + kkt->jacobian_offset.data[k],
+                          inverse_a + kkt->block_first.data[block], response);
+        int below = 0;
+        for (int r = 0; r < rows; r++) {
+            if (response[r] > 0.0 && response[r] < least[r])
+                least[r] = response[r];
+            below += !(sigma[r] >= kkt->sigma_floor * least[r]);
+        }
+        // further blocks can only lower the floor
+        if (below == 0)
+            return;
+    }
+    for (int r = 0; r < rows; r++) {
+        double floor = kkt->sigma_floor * (least[r] < INFINITY ? least[r] : 1.0);
+        if (!(sigma[r] >= floor))
+            sigma[r] = floor;
+    }
+}
+
+void rv_kkt_apply_floor(rv_kkt* kkt) {
+    double* inverse_a = kkt->fixed_r.data;
+    for (int i = 0; i < kkt->block_count; i++) {
+        int size = kkt->block_size.data[i];
+        const double* A = rv_kkt_block(kkt, i);
+        if (kkt->block_substructure.data[i] == NULL)
+            for (int k = 0; k < size; k++)
+                inverse_a[kkt->block_first.data[i] + k] = 1.0 / A[k * size + k];
+    }
+    for (int g = 0; g < kkt->group_count; g++)
+        apply_floor_to_group(kkt, g, inverse_a);
+}
+
+// most systems have no fixed row at all: this one pass over the states saves many small ones
+static bool has_fixed_rows(const rv_kkt* kkt) {
+    int8_t any = 0;
+    for (int i = 0; i < kkt->row_count; i++)
+        any |= kkt->state.data[i];
+    return any != RV_ROW_FREE;
+}
+
+static const int8_t* states_if_any_fixed(const rv_kkt* kkt, int group) {
+    const int8_t* state = kkt->state.data + kkt->row_first.data[group];
+    for (int k = 0; k < kkt->group_size.data[group]; k++)
+        if (state[k] != RV_ROW_FREE)
+            return state;
+    return NULL;
+}
+
+// zeros in place of the rows that are not free
+static void clear_fixed(double* target, int rows, int columns, bool transposed,
+                        const int8_t* state) {
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; state[r] != RV_ROW_FREE && c < columns; c++)
+            target[transposed ? r * columns + c : c * rows + r] = 0.0;
+}
+
+static void scatter_blocks(rv_kkt* kkt) {
+    for (int i = 0; i < kkt->block_count; i++) {
+        if (is_condensed(kkt, i))
+            continue;
+        int p = kkt->position_of.data[i], size = kkt->block_size.data[i];
+        const double* A = rv_kkt_block(kkt, i);
+        double* smallest = kkt->smallest.data + kkt->node_first.data[p];
+        memcpy(kkt->factor.data + kkt->factor_diagonal.data[p], A,
+               (size_t)(size * size) * sizeof(double));
+        for (int k = 0; k < size; k++)
+            smallest[k] = DOF_PIVOT_FLOOR * A[k * size + k];
+    }
+    for (int k = 0; k < kkt->pair_count; k++) {
+        const rv_kkt_target* at = &kkt->pair_target.data[k];
+        int rows = kkt->block_size.data[kkt->pair_block.data[2 * k]];
+        int columns = kkt->block_size.data[kkt->pair_block.data[2 * k + 1]];
+        double values[RV_BLOCK_VALUES];
+        double* target = kkt->factor.data + at->offset;
+        rv_block_copy(rows, columns, at->repeated ? values : target, rv_kkt_pair(kkt, k),
+                      at->transposed);
+        for (int i = 0; at->repeated && i < rows * columns; i++)
+            target[i] += values[i];
+    }
+}
+
+static void scatter_rows(rv_kkt* kkt) {
+    bool any_fixed = has_fixed_rows(kkt);
+    for (int g = 0; g < kkt->group_count; g++) {
+        int p = kkt->position_of.data[kkt->block_count + g], size = kkt->group_size.data[g];
+        const double* sigma = kkt->sigma.data + kkt->row_first.data[g];
+        const int8_t* state = any_fixed ? states_if_any_fixed(kkt, g) : NULL;
+        double* diagonal = kkt->factor.data + kkt->factor_diagonal.data[p];
+        double* smallest = kkt->smallest.data + kkt->node_first.data[p];
+        memset(diagonal, 0, (size_t)(size * size) * sizeof(double));
+        for (int k = 0; k < size; k++) {
+            // a fixed row is decoupled: -1 * (-Lam) = Lam
+            bool fixed = state != NULL && state[k] != RV_ROW_FREE;
+            diagonal[k * size + k] = fixed ? -1.0 : -sigma[k];
+            smallest[k] = PIVOT_SHARE * (fixed ? 1.0 : sigma[k]);
+        }
+        for (int k = kkt->group_first.data[g]; k < kkt->group_first.data[g + 1]; k++) {
+            int block = kkt->reference_block.data[k];
+            if (is_condensed(kkt, block))
+                continue;
+            const rv_kkt_target* at = &kkt->reference_target.data[k];
+            double* target = kkt->factor.data + at->offset;
+            int columns = kkt->block_size.data[block];
+            rv_block_copy(size, columns, target, rv_kkt_jacobian(kkt, k), at->transposed);
+            if (state != NULL)
+                clear_fixed(target, size, columns, at->transposed, state);
+        }
+    }
+}
+
+// entry (row, dof column) of a group's Jacobian, zero if the row is fixed
+static double free_entry(const rv_kkt* kkt, int group, int reference, int row, int column) {
+    if (kkt->state.data[kkt->row_first.data[group] + row] != RV_ROW_FREE)
+        return 0.0;
+    return kkt->jacobian
+        .data[kkt->jacobian_offset.data[reference] + column * kkt->group_size.data[group] + row];
+}
+
+static int find_reference(const rv_kkt* kkt, int group, int block) {
+    int k = kkt->group_first.data[group];
+    while (kkt->reference_block.data[k] != block)
+        k++;
+    return k;
+}
+
+// block (later group, earlier group) of the factor -= J_later C J_earlier^T, C: compliance between
+// the dofs that the two use
+static void update_through(const rv_kkt* kkt, int block, int later, int earlier, double* target) {
+    int kl = find_reference(kkt, later, block), ke = find_reference(kkt, earlier, block);
+    int count_l, count_e;
+    const int* dofs_l = reference_dofs(kkt, kl, &count_l);
+    const int* dofs_e = reference_dofs(kkt, ke, &count_e);
+    int first_e = kl == ke ? 0 : count_l;
+    int count = first_e + count_e;
+    int* both = kkt->scratch.data;
+    memcpy(both, dofs_l, (size_t)count_l * sizeof(int));
+    memcpy(both + first_e, dofs_e, (size_t)count_e * sizeof(int));
+    double *C = kkt->sub_scratch.data, *response = C + count * count;
+    const rv_substructure* sub = kkt->block_substructure.data[block];
+    sub->compliance(sub->self, count, both, C);
+    int rows = kkt->group_size.data[later];
+    for (int c = 0; c < kkt->group_size.data[earlier]; c++) {
+        for (int a = 0; a < count_l; a++) {
+            response[a] = 0.0;
+            for (int b = 0; b < count_e; b++)
+                response[a] += C[a * count + first_e + b] * free_entry(kkt, earlier, ke, c, b);
+        }
+        for (int a = 0; a < count_l; a++)
+            for (int r = 0; r < rows; r++)
+                target[c * rows + r] -= free_entry(kkt, later, kl, r, a) * response[a];
+    }
+}
+
+static void eliminate_substructure(rv_kkt* kkt, int p, rv_kkt_report* report) {
+    int block = kkt->node_at.data[p];
+    const rv_substructure* sub = kkt->block_substructure.data[block];
+    if (!sub->factor(sub->self))
+        report->floored += sub->size;
+    const int* target = kkt->targets.data + kkt->target_first.data[p];
+    for (int a = kkt->panel_first.data[p]; a < kkt->panel_first.data[p + 1]; a++)
+        for (int b = a; b < kkt->panel_first.data[p + 1]; b++)
+            update_through(kkt, block,
+                           kkt->node_at.data[kkt->panels.data[b].node] - kkt->block_count,
+                           kkt->node_at.data[kkt->panels.data[a].node] - kkt->block_count,
+                           kkt->factor.data + *target++);
+}
+
+// What rows have put onto a block only adds to its pivots. Where that is so much that the block's
+// own inertia drowns in rounding, the pivots of that inertia alone are the bound that keeps them
+// right. (Stiffness blocks take away from pivots: there is no such bound.)
+static void bound_loaded_pivots(rv_kkt* kkt, int p) {
+    int block = kkt->node_at.data[p], size = kkt->node_size.data[p];
+    const double* own = rv_kkt_block(kkt, block);
+    const double* loaded = kkt->factor.data + kkt->factor_diagonal.data[p];
+    bool drowns = false;
+    for (int k = 0; k < size; k++)
+        drowns |= loaded[k * (size + 1)] > DROWNED * own[k * (size + 1)];
+    if (!drowns || kkt->is_paired.data[block])
+        return;
+    double* smallest = kkt->smallest.data + kkt->node_first.data[p];
+    double factor[RV_BLOCK_VALUES], inverse_d[RV_BLOCK_MAX];
+    memcpy(factor, own, (size_t)(size * size) * sizeof(double));
+    rv_block_factor(size, factor, inverse_d, 1.0, smallest);
+    for (int k = 0; k < size; k++)
+        smallest[k] = PIVOT_SHARE / inverse_d[k];
+}
+
+static void eliminate(rv_kkt* kkt, int p, rv_kkt_report* report) {
+    int size = kkt->node_size.data[p];
+    double sign = kkt->node_at.data[p] < kkt->block_count ? 1.0 : -1.0;
+    double* factor = kkt->factor.data;
+    double* diagonal = factor + kkt->factor_diagonal.data[p];
+    double* inverse_d = kkt->inverse_d.data + kkt->node_first.data[p];
+    if (sign > 0.0)
+        bound_loaded_pivots(kkt, p);
+    report->floored += rv_block_factor(size, diagonal, inverse_d, sign,
+                                       kkt->smallest.data + kkt->node_first.data[p]);
+    const rv_kkt_panel* panel = kkt->panels.data;
+    int first = kkt->panel_first.data[p], last = kkt->panel_first.data[p + 1];
+    double* scaled = kkt->scaled.data;
+    for (int a = first; a < last; a++) {
+        int rows = kkt->node_size.data[panel[a].node];
+        rv_block_right_solve(rows, size, factor + panel[a].offset, diagonal, scaled, inverse_d);
+        scaled += rows * size;
+    }
+    const int* target = kkt->targets.data + kkt->target_first.data[p];
+    scaled = kkt->scaled.data;
+    for (int a = first; a < last; a++) {
+        int columns = kkt->node_size.data[panel[a].node];
+        rv_block_update_lower(columns, size, factor + *target++, factor + panel[a].offset, scaled);
+        for (int b = a + 1; b < last; b++)
+            rv_block_update(kkt->node_size.data[panel[b].node], columns, size, factor + *target++,
+                            factor + panel[b].offset, scaled);
+        scaled += columns * size;
+    }
+}
+
+void rv_kkt_factor(rv_kkt* kkt, rv_kkt_report* report) {
+    for (int k = 0; k < kkt->fill.count; k++)
+        memset(kkt->factor.data + kkt->fill.data[k].offset, 0,
+               (size_t)kkt->fill.data[k].count * sizeof(double));
+    scatter_blocks(kkt);
+    scatter_rows(kkt);
+    for (int p = 0; p < kkt->node_count; p++) {
+        if (is_condensed(kkt, kkt->node_at.data[p]))
+            eliminate_substructure(kkt, p, report);
+        else
+            eliminate(kkt, p, report);
+    }
+    report->factorisations++;
+}
+
+// y_group -= J x for all groups on a substructure, or, transposed, x += J^T y_group
+static void couple_substructure(const rv_kkt* kkt, int p, double* x, double* sub_x,
+                                bool transpose) {
+    int block = kkt->node_at.data[p];
+    for (int a = kkt->panel_first.data[p]; a < kkt->panel_first.data[p + 1]; a++) {
+        int q = kkt->panels.data[a].node;
+        int group = kkt->node_at.data[q] - kkt->block_count;
+        int reference = find_reference(kkt, group, block);
+        int columns;
+        const int* dof = reference_dofs(kkt, reference, &columns);
+        double* y = x + kkt->node_first.data[q];
+        for (int c = 0; c < columns; c++)
+            for (int r = 0; r < kkt->group_size.data[group]; r++) {
+                double entry = free_entry(kkt, group, reference, r, c);
+                if (transpose)
+                    sub_x[dof[c]] += entry * y[r];
+                else
+                    y[r] -= entry * sub_x[dof[c]];
+            }
+    }
+}
+
+static void forward(const rv_kkt* kkt, double* x, int start) {
+    for (int p = start; p < kkt->node_count; p++) {
+        int node = kkt->node_at.data[p];
+        double* xp = x + kkt->node_first.data[p];
+        if (is_condensed(kkt, node)) {
+            const rv_substructure* sub = kkt->block_substructure.data[node];
+            sub->solve(sub->self, xp);
+            couple_substructure(kkt, p, x, xp, false);
+            continue;
+        }
+        int size = kkt->node_size.data[p];
+        rv_block_forward(size, kkt->factor.data + kkt->factor_diagonal.data[p],
+                         kkt->inverse_d.data + kkt->node_first.data[p], xp);
+        for (int a = kkt->panel_first.data[p]; a < kkt->panel_first.data[p + 1]; a++) {
+            int q = kkt->panels.data[a].node;
+            rv_block_multiply_sub(kkt->node_size.data[q], size,
+                                  kkt->factor.data + kkt->panels.data[a].offset, xp,
+                                  x + kkt->node_first.data[q]);
+        }
+    }
+}
+
+static void backward_substructure(const rv_kkt* kkt, int p, double* x) {
+    const rv_substructure* sub = kkt->block_substructure.data[kkt->node_at.data[p]];
+    double* pushed = kkt->sub_scratch.data; // J^T y, then its response
+    memset(pushed, 0, (size_t)sub->size * sizeof(double));
+    couple_substructure(kkt, p, x, pushed, true);
+    sub->solve(sub->self, pushed);
+    double* xp = x + kkt->node_first.data[p];
+    for (int k = 0; k < sub->size; k++)
+        xp[k] -= pushed[k];
+}
+
+static void backward(const rv_kkt* kkt, double* x) {
+    for (int p = kkt->node_count - 1; p >= 0; p--) {
+        if (is_condensed(kkt, kkt->node_at.data[p])) {
+            backward_substructure(kkt, p, x);
+            continue;
+        }
+        int size = kkt->node_size.data[p];
+        double* xp = x + kkt->node_first.data[p];
+        const double* inverse_d = kkt->inverse_d.data + kkt->node_first.data[p];
+        double sum[RV_BLOCK_MAX] = {0};
+        for (int a = kkt->panel_first.data[p]; a < kkt->panel_first.data[p + 1]; a++) {
+            int q = kkt->panels.data[a].node;
+            rv_block_multiply_transpose_sub(kkt->node_size.data[q], size,
+                                            kkt->factor.data + kkt->panels.data[a].offset,
+                                            x + kkt->node_first.data[q], sum);
+        }
+        for (int k = 0; k < size; k++)
+            xp[k] += sum[k] * inverse_d[k];
+        rv_block_backward(size, kkt->factor.data + kkt->factor_diagonal.data[p], xp);
+    }
+}
+
+// x (in elimination order) from a vector per dof and one per row
+static void gather(const rv_kkt* kkt, const double* per_dof, const double* per_row) {
+    for (int p = 0; p < kkt->node_count; p++) {
+        int node = kkt->node_at.data[p];
+        const double* from = node < kkt->block_count
+                                 ? per_dof + kkt->block_first.data[node]
+                                 : per_row + kkt->row_first.data[node - kkt->block_count];
+        double* x = kkt->x.data + kkt->node_first.data[p];
+        for (int k = 0; k < kkt->node_size.data[p]; k++)
+            x[k] = from[k];
+    }
+}
+
+// what the solve found is added to what was there (sign 1) or taken back (-1): Lam = -y
+static void add_solution(rv_kkt* kkt, double sign) {
+    for (int p = 0; p < kkt->node_count; p++) {
+        int node = kkt->node_at.data[p], size = kkt->node_size.data[p];
+        const double* x = kkt->x.data + kkt->node_first.data[p];
+        if (node < kkt->block_count) {
+            double* v = kkt->v.data + kkt->block_first.data[node];
+            for (int k = 0; k < size; k++)
+                v[k] += sign * x[k];
+            continue;
+        }
+        int row = kkt->row_first.data[node - kkt->block_count];
+        for (int k = 0; k < size; k++)
+            if (kkt->state.data[row + k] == RV_ROW_FREE)
+                kkt->impulse.data[row + k] -= sign * x[k];
+    }
+}
+
+// r + G^T Lam over fixed rows, whose own rows of the system are empty
+static void right_hand_side(rv_kkt* kkt) {
+    double *r = kkt->fixed_r.data, *b = kkt->fixed_b.data;
+    memcpy(r, kkt->r.data, (size_t)kkt->dof_count * sizeof(double));
+    memcpy(b, kkt->bias.data, (size_t)kkt->row_count * sizeof(double));
+    if (!has_fixed_rows(kkt))
+        return;
+    for (int g = 0; g < kkt->group_count; g++) {
+        const int8_t* state = states_if_any_fixed(kkt, g);
+        if (state == NULL)
+            continue;
+        int rows = kkt->group_size.data[g], first_row = kkt->row_first.data[g];
+        for (int k = kkt->group_first.data[g]; k < kkt->group_first.data[g + 1]; k++) {
+            int block = kkt->reference_block.data[k];
+            int columns;
+            const int* dof = reference_dofs(kkt, k, &columns);
+            const double* J = kkt->jacobian.data + kkt->jacobian_offset.data[k];
+            for (int c = 0; c < columns; c++)
+                for (int i = 0; i < rows; i++)
+                    if (state[i] != RV_ROW_FREE)
+                        r[kkt->block_first.data[block] + dof[c]] +=
+                            J[c * rows + i] * kkt->impulse.data[first_row + i];
+        }
+        for (int i = 0; i < rows; i++)
+            if (state[i] != RV_ROW_FREE)
+                b[first_row + i] = 0.0;
+    }
+}
+
+void rv_kkt_solve_factored(rv_kkt* kkt, rv_kkt_report* report) {
+    right_hand_side(kkt);
+    memset(kkt->v.data, 0, (size_t)kkt->dof_count * sizeof(double));
+    for (int i = 0; i < kkt->row_count; i++)
+        if (kkt->state.data[i] == RV_ROW_FREE)
+            kkt->impulse.data[i] = 0.0;
+    for (int pass = 0;; pass++) {
+        gather(kkt, kkt->fixed_r.data, kkt->fixed_b.data);
+        forward(kkt, kkt->x.data, 0);
+        backward(kkt, kkt->x.data);
+        add_solution(kkt, 1.0);
+        double error = rv_kkt_residual(kkt);
+        // a correction that does not help is taken back
+        if (pass > 0 && !(error < report->residual)) {
+            add_solution(kkt, -1.0);
+            return;
+        }
+        report->residual = error;
+        if (error <= REFINE_ABOVE || pass == REFINE_MAX || !isfinite(error))
+            return;
+        report->refinements++;
+    }
+}
+
+static int loose_dof(const rv_kkt* kkt, const rv_loose_rows* rows, const rv_loose_reference* ref,
+                     int k) {
+    int dof = ref->first_dof < 0 ? k : rows->dof.data[ref->first_dof + k];
+    return kkt->block_first.data[ref->block] + dof;
+}
+
+double rv_kkt_loose_speed(const rv_kkt* kkt, const rv_loose_rows* rows, int row) {
+    const rv_loose_row* self = &rows->rows.data[row];
+    double speed = 0.0;
+    for (int k = 0; k < self->reference_count; k++) {
+        const rv_loose_reference* ref = &rows->references.data[self->first_reference + k];
+        for (int c = 0; c < ref->count; c++)
+            speed += rows->jacobian.data[ref->first_value + c]
+                     * kkt->v.data[loose_dof(kkt, rows, ref, c)];
+    }
+    return speed;
+}
+
+void rv_kkt_response(rv_kkt* kkt, const rv_loose_rows* rows, double* W) {
+    int count = rows->rows.count;
+    double* x = kkt->x.data;
+    for (int j = 0; j < count; j++) {
+        const rv_loose_row* self = &rows->rows.data[j];
+        memset(x, 0, (size_t)(kkt->dof_count + kkt->row_count) * sizeof(double));
+        int start = kkt->node_count;
+        for (int k = 0; k < self->reference_count; k++) {
+            const rv_loose_reference* ref = &rows->references.data[self->first_reference + k];
+            int p = kkt->position_of.data[ref->block];
+            start = p < start ? p : start;
+            for (int c = 0; c < ref->count; c++) {
+                int dof = loose_dof(kkt, rows, ref, c) - kkt->block_first.data[ref->block];
+                x[kkt->node_first.data[p] + dof] += rows->jacobian.data[ref->first_value + c];
+            }
+        }
+        forward(kkt, x, start);
+        backward(kkt, x);
+        for (int i = 0; i < count; i++) {
+            const rv_loose_row* other = &rows->rows.data[i];
+            double sum = 0.0;
+            for (int k = 0; k < other->reference_count; k++) {
+                const rv_loose_reference* ref = &rows->references.data[other->first_reference + k];
+                int first = kkt->node_first.data[kkt->position_of.data[ref->block]];
+                for (int c = 0; c < ref->count; c++) {
+                    int dof = loose_dof(kkt, rows, ref, c) - kkt->block_first.data[ref->block];
+                    sum += rows->jacobian.data[ref->first_value + c] * x[first + dof];
+                }
+            }
+            W[i * count + j] = sum;
+        }
+    }
+}

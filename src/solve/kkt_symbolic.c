@@ -1,0 +1,549 @@
+// Order and symbolic factorisation of the KKT graph, once per topology (George, Liu 1981: the
+// column of a node is its later neighbours and the columns of its children in the elimination
+// tree). The result is a program: per column the panels, and per pair of panels the block that they
+// update, so that the numeric part runs without a search.
+#include "solve/kkt.h"
+
+#include "solve/order.h"
+
+#include <string.h>
+
+// take the fill-reducing order only where levels cost this much more: levels are the accurate order
+static const double AMD_GAIN = 4.0;
+
+// a word at a time: this runs in every step
+static uint64_t mix(uint64_t hash, const void* bytes, size_t count) {
+    for (size_t i = 0; i < count; i += sizeof(uint64_t)) {
+        uint64_t word = 0;
+        size_t left = count - i;
+        if (left >= sizeof word)
+            memcpy(&word, (const char*)bytes + i, sizeof word);
+        else
+            memcpy(&word, (const char*)bytes + i, left);
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+static uint64_t hash_pattern(const rv_kkt_pattern* p) {
+    uint64_t hash = 0xcbf29ce484222325ull;
+    int references = p->group_first[p->group_count];
+    int counts[3] = {p->block_count, p->group_count, p->pair_count};
+    hash = mix(hash, counts, sizeof counts);
+    hash = mix(hash, p->block_size, (size_t)p->block_count * sizeof(int));
+    if (p->block_weight != NULL)
+        hash = mix(hash, p->block_weight, (size_t)p->block_count * sizeof(double));
+    if (p->block_substructure != NULL)
+        hash = mix(hash, p->block_substructure, (size_t)p->block_count * sizeof(void*));
+    hash = mix(hash, p->group_size, (size_t)p->group_count * sizeof(int));
+    hash = mix(hash, p->group_first, (size_t)(p->group_count + 1) * sizeof(int));
+    hash = mix(hash, p->reference_block, (size_t)references * sizeof(int));
+    if (p->group_anchored != NULL)
+        hash = mix(hash, p->group_anchored, (size_t)p->group_count * sizeof(int));
+    if (p->reference_dof_first != NULL) {
+        hash = mix(hash, p->reference_dof_first, (size_t)(references + 1) * sizeof(int));
+        hash =
+            mix(hash, p->reference_dof, (size_t)p->reference_dof_first[references] * sizeof(int));
+    }
+    if (p->pair_count > 0)
+        hash = mix(hash, p->pair, (size_t)p->pair_count * sizeof *p->pair);
+    return hash == 0 ? 1 : hash;
+}
+
+// room for one more than `n`, so that the arrays of an empty system are no null pointers either
+#define SIZE(memory, array, n)                                                                     \
+    (rv_array_reserve((memory), (array), (n) + 1) && rv_array_resize((memory), (array), (n)))
+
+#define COPY(memory, array, source, n)                                                             \
+    (rv_array_resize((memory), (array), (n))                                                       \
+     && ((n) == 0                                                                                  \
+         || memcpy((array)->data, (source), (size_t)(n) * sizeof *(array)->data) != NULL))
+
+// how many columns the Jacobian of a reference has
+static int reference_columns(const rv_kkt* kkt, int reference) {
+    int block = kkt->reference_block.data[reference];
+    if (kkt->block_substructure.data[block] == NULL)
+        return kkt->block_size.data[block];
+    return kkt->reference_dof_first.data[reference + 1] - kkt->reference_dof_first.data[reference];
+}
+
+static bool copy_pattern(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* p) {
+    int references = p->group_first[p->group_count];
+    kkt->block_count = p->block_count;
+    kkt->group_count = p->group_count;
+    kkt->pair_count = p->pair_count;
+    kkt->reference_count = references;
+    kkt->node_count = p->block_count + p->group_count;
+    bool ok = COPY(memory, &kkt->block_size, p->block_size, p->block_count)
+              && COPY(memory, &kkt->group_size, p->group_size, p->group_count)
+              && COPY(memory, &kkt->group_first, p->group_first, p->group_count + 1)
+              && COPY(memory, &kkt->reference_block, p->reference_block, references)
+              && COPY(memory, &kkt->pair_block, (const int*)p->pair, 2 * p->pair_count)
+              && rv_array_resize(memory, &kkt->block_substructure, p->block_count)
+              && rv_array_resize(memory, &kkt->reference_dof_first, references + 1);
+    if (!ok)
+        return false;
+    for (int i = 0; i < p->block_count; i++)
+        kkt->block_substructure.data[i] =
+            p->block_substructure == NULL ? NULL : p->block_substructure[i];
+    memset(kkt->reference_dof_first.data, 0, (size_t)(references + 1) * sizeof(int));
+    if (p->reference_dof_first == NULL)
+        return true;
+    return COPY(memory, &kkt->reference_dof_first, p->reference_dof_first, references + 1)
+           && COPY(memory, &kkt->reference_dof, p->reference_dof,
+                   p->reference_dof_first[references]);
+}
+
+// running sums of sizes: where each thing's values begin
+static bool lay_out_values(rv_memory* memory, rv_kkt* kkt) {
+    if (!rv_array_resize(memory, &kkt->block_first, kkt->block_count + 1)
+        || !rv_array_resize(memory, &kkt->diagonal_offset, kkt->block_count)
+        || !SIZE(memory, &kkt->is_paired, kkt->block_count)
+        || !rv_array_resize(memory, &kkt->row_first, kkt->group_count + 1)
+        || !rv_array_resize(memory, &kkt->pair_offset, kkt->pair_count)
+        || !rv_array_resize(memory, &kkt->jacobian_offset, kkt->reference_count))
+        return false;
+    int dofs = 0, diagonal = 0, rows = 0, off_diagonal = 0, jacobian = 0;
+    for (int i = 0; i < kkt->block_count; i++) {
+        int size = kkt->block_size.data[i];
+        kkt->block_first.data[i] = dofs;
+        kkt->diagonal_offset.data[i] = diagonal;
+        dofs += size;
+        // a substructure keeps its own matrix
+        diagonal += kkt->block_substructure.data[i] == NULL ? size * size : 0;
+    }
+    kkt->block_first.data[kkt->block_count] = dofs;
+    for (int g = 0; g < kkt->group_count; g++) {
+        kkt->row_first.data[g] = rows;
+        rows += kkt->group_size.data[g];
+        for (int k = kkt->group_first.data[g]; k < kkt->group_first.data[g + 1]; k++) {
+            kkt->jacobian_offset.data[k] = jacobian;
+            jacobian += kkt->group_size.data[g] * reference_columns(kkt, k);
+        }
+    }
+    kkt->row_first.data[kkt->group_count] = rows;
+    memset(kkt->is_paired.data, 0, (size_t)kkt->block_count);
+    for (int k = 0; k < kkt->pair_count; k++) {
+        kkt->is_paired.data[kkt->pair_block.data[2 * k]] = 1;
+        kkt->is_paired.data[kkt->pair_block.data[2 * k + 1]] = 1;
+        kkt->pair_offset.data[k] = off_diagonal;
+        off_diagonal += kkt->block_size.data[kkt->pair_block.data[2 * k]]
+                        * kkt->block_size.data[kkt->pair_block.data[2 * k + 1]];
+    }
+    kkt->dof_count = dofs;
+    kkt->row_count = rows;
+    return rv_array_resize(memory, &kkt->diagonal, diagonal)
+           && rv_array_resize(memory, &kkt->off_diagonal, off_diagonal)
+           && rv_array_resize(memory, &kkt->jacobian, jacobian);
+}
+
+static bool size_vectors(rv_memory* memory, rv_kkt* kkt) {
+    int dofs = kkt->dof_count, rows = kkt->row_count;
+    bool ok = SIZE(memory, &kkt->r, dofs) && SIZE(memory, &kkt->v, dofs)
+              && SIZE(memory, &kkt->fixed_r, 2 * dofs) && SIZE(memory, &kkt->sigma, rows)
+              && SIZE(memory, &kkt->bias, rows) && SIZE(memory, &kkt->lower, rows)
+              && SIZE(memory, &kkt->upper, rows) && SIZE(memory, &kkt->impulse, rows)
+              && SIZE(memory, &kkt->state, rows) && SIZE(memory, &kkt->fixed_b, 2 * rows)
+              && SIZE(memory, &kkt->x, dofs + rows) && SIZE(memory, &kkt->inverse_d, dofs + rows)
+              && SIZE(memory, &kkt->smallest, dofs + rows);
+    if (!ok)
+        return false;
+    memset(kkt->v.data, 0, (size_t)dofs * sizeof(double));
+    memset(kkt->impulse.data, 0, (size_t)rows * sizeof(double));
+    memset(kkt->state.data, 0, (size_t)rows);
+    return true;
+}
+
+typedef RV_ARRAY(int) int_array;
+
+// two blocks may share several stiffness pairs: keep each neighbour once
+static void remove_repeats(int n, int* first, int* adjacent, int* seen_by) {
+    for (int i = 0; i < n; i++)
+        seen_by[i] = -1;
+    int kept = 0, begin = 0;
+    for (int i = 0; i < n; i++) {
+        int end = first[i + 1];
+        first[i] = kept;
+        for (int k = begin; k < end; k++)
+            if (seen_by[adjacent[k]] != i) {
+                seen_by[adjacent[k]] = i;
+                adjacent[kept++] = adjacent[k];
+            }
+        begin = end;
+    }
+    first[n] = kept;
+}
+
+// neighbours of every node; first[] has node_count + 1 entries, adjacent[] follows it
+static bool build_graph(rv_memory* memory, const rv_kkt* kkt, int_array* storage, rv_graph* graph) {
+    int n = kkt->node_count;
+    int edges = kkt->reference_count + kkt->pair_count;
+    if (!rv_array_resize(memory, storage, 2 * n + 2 + 2 * edges))
+        return false;
+    int* first = storage->data;
+    int* cursor = first + n + 1;
+    int* adjacent = cursor + n + 1;
+    memset(first, 0, (size_t)(n + 1) * sizeof *first);
+    // two passes over the edges: count, then place
+    for (int pass = 0; pass < 2; pass++) {
+        for (int g = 0, k = 0; g < kkt->group_count; g++)
+            for (; k < kkt->group_first.data[g + 1]; k++) {
+                int a = kkt->block_count + g, b = kkt->reference_block.data[k];
+                if (pass == 0) {
+                    first[a + 1]++;
+                    first[b + 1]++;
+                } else {
+                    adjacent[cursor[a]++] = b;
+                    adjacent[cursor[b]++] = a;
+                }
+            }
+        for (int k = 0; k < kkt->pair_count; k++) {
+            int a = kkt->pair_block.data[2 * k], b = kkt->pair_block.data[2 * k + 1];
+            if (pass == 0) {
+                first[a + 1]++;
+                first[b + 1]++;
+            } else {
+                adjacent[cursor[a]++] = b;
+                adjacent[cursor[b]++] = a;
+            }
+        }
+        for (int i = 0; pass == 0 && i < n; i++)
+            first[i + 1] += first[i];
+        memcpy(cursor, first, (size_t)(n + 1) * sizeof *first);
+    }
+    remove_repeats(n, first, adjacent, cursor);
+    *graph = (rv_graph){n, first, adjacent};
+    return true;
+}
+
+static void sort_ascending(rv_kkt_panel* list, int count) {
+    for (int i = 1; i < count; i++) {
+        rv_kkt_panel item = list[i];
+        int k = i;
+        for (; k > 0 && list[k - 1].node > item.node; k--)
+            list[k] = list[k - 1];
+        list[k] = item;
+    }
+}
+
+static bool add_panel(rv_memory* memory, rv_kkt* kkt, int* mark, int column, int node) {
+    if (node <= column || mark[node] == column)
+        return true;
+    mark[node] = column;
+    if (!rv_array_room(memory, &kkt->panels))
+        return false;
+    kkt->panels.data[kkt->panels.count++] = (rv_kkt_panel){node, 0};
+    return true;
+}
+
+static int size_of_node(const rv_kkt* kkt, int node) {
+    return node < kkt->block_count ? kkt->block_size.data[node]
+                                   : kkt->group_size.data[node - kkt->block_count];
+}
+
+// multiplications and additions to eliminate the node at a position: its own triangle, its panels,
+// and what these update
+static double elimination_flops(const rv_kkt* kkt, int position) {
+    double size = size_of_node(kkt, kkt->node_at.data[position]), below = 0.0;
+    for (int k = kkt->panel_first.data[position]; k < kkt->panel_first.data[position + 1]; k++)
+        below += size_of_node(kkt, kkt->node_at.data[kkt->panels.data[k].node]);
+    return size * (size * size / 3.0 + size * below + below * below);
+}
+
+// the columns of the factor for the order in node_at; scratch: mark, first child, next sibling
+static bool find_columns(rv_memory* memory, rv_kkt* kkt, const rv_graph* graph) {
+    int n = kkt->node_count;
+    int *mark = kkt->scratch.data, *child = mark + n, *sibling = child + n;
+    for (int p = 0; p < n; p++) {
+        kkt->position_of.data[kkt->node_at.data[p]] = p;
+        mark[p] = child[p] = sibling[p] = -1;
+    }
+    kkt->panels.count = 0;
+    kkt->flops = 0.0;
+    for (int p = 0; p < n; p++) {
+        int first = kkt->panels.count;
+        int node = kkt->node_at.data[p];
+        kkt->panel_first.data[p] = first;
+        for (int k = graph->first[node]; k < graph->first[node + 1]; k++)
+            if (!add_panel(memory, kkt, mark, p, kkt->position_of.data[graph->adjacent[k]]))
+                return false;
+        for (int c = child[p]; c >= 0; c = sibling[c])
+            for (int k = kkt->panel_first.data[c]; k < kkt->panel_first.data[c + 1]; k++)
+                if (!add_panel(memory, kkt, mark, p, kkt->panels.data[k].node))
+                    return false;
+        int count = kkt->panels.count - first;
+        kkt->panel_first.data[p + 1] = kkt->panels.count;
+        sort_ascending(kkt->panels.data + first, count);
+        if (count > 0) {
+            int parent = kkt->panels.data[first].node;
+            sibling[p] = child[parent];
+            child[parent] = p;
+        }
+        kkt->flops += elimination_flops(kkt, p);
+    }
+    return true;
+}
+
+// substructures bring their own inverse: they are eliminated before anything else
+static void substructures_first(rv_kkt* kkt) {
+    int n = kkt->node_count, kept = 0;
+    int* rest = kkt->scratch.data;
+    int rest_count = 0;
+    for (int p = 0; p < n; p++) {
+        int node = kkt->node_at.data[p];
+        if (node < kkt->block_count && kkt->block_substructure.data[node] != NULL)
+            kkt->node_at.data[kept++] = node;
+        else
+            rest[rest_count++] = node;
+    }
+    memcpy(kkt->node_at.data + kept, rest, (size_t)rest_count * sizeof(int));
+}
+
+// the columns that the order in node_at leads to, once substructures and rows have their places
+static bool settle_order(rv_memory* memory, rv_kkt* kkt, const rv_graph* graph) {
+    int* size = kkt->node_size.data; // by node here, by position later
+    for (int node = 0; node < kkt->node_count; node++)
+        size[node] = size_of_node(kkt, node);
+    substructures_first(kkt);
+    rv_order_settle(graph, kkt->block_count, size, kkt->node_at.data, kkt->scratch.data);
+    return find_columns(memory, kkt, graph);
+}
+
+static bool choose_order(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* p,
+                         const rv_graph* graph) {
+    rv_order_levels(graph, kkt->block_count, p->block_weight, p->group_anchored, kkt->node_at.data,
+                    kkt->scratch.data);
+    kkt->uses_amd = 0;
+    if (!settle_order(memory, kkt, graph))
+        return false;
+    // without fill no order is cheaper
+    if (2 * kkt->panels.count <= graph->first[kkt->node_count])
+        return true;
+    double level_flops = kkt->flops;
+    int_array levels = {0};
+    bool ok = rv_array_resize(memory, &levels, kkt->node_count);
+    if (ok) {
+        memcpy(levels.data, kkt->node_at.data, (size_t)kkt->node_count * sizeof(int));
+        ok = rv_order_amd(memory, graph, kkt->node_at.data) && settle_order(memory, kkt, graph);
+        kkt->uses_amd = level_flops > AMD_GAIN * kkt->flops;
+    }
+    if (ok && !kkt->uses_amd) {
+        memcpy(kkt->node_at.data, levels.data, (size_t)kkt->node_count * sizeof(int));
+        ok = find_columns(memory, kkt, graph);
+    }
+    rv_array_free(memory, &levels);
+    return ok;
+}
+
+// panel (row, column) of the factor, row > column; every one asked for exists
+static int find_panel(const rv_kkt* kkt, int row, int column) {
+    int low = kkt->panel_first.data[column], high = kkt->panel_first.data[column + 1] - 1;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (kkt->panels.data[middle].node < row)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void lay_out_factor(rv_kkt* kkt) {
+    int unknowns = 0, values = 0;
+    for (int p = 0; p < kkt->node_count; p++) {
+        int size = size_of_node(kkt, kkt->node_at.data[p]);
+        kkt->node_size.data[p] = size;
+        kkt->node_first.data[p] = unknowns;
+        unknowns += size;
+    }
+    for (int p = 0; p < kkt->node_count; p++) {
+        int node = kkt->node_at.data[p], size = kkt->node_size.data[p];
+        bool condensed = node < kkt->block_count && kkt->block_substructure.data[node] != NULL;
+        kkt->factor_diagonal.data[p] = values;
+        values += condensed ? 0 : size * size;
+        for (int k = kkt->panel_first.data[p]; k < kkt->panel_first.data[p + 1]; k++) {
+            kkt->panels.data[k].offset = values;
+            values += condensed ? 0 : size * kkt->node_size.data[kkt->panels.data[k].node];
+        }
+    }
+    kkt->factor_values = values;
+}
+
+// values in the panels of the largest column
+static int largest_column(const rv_kkt* kkt) {
+    int largest = 0;
+    for (int p = 0; p < kkt->node_count; p++) {
+        int end = p + 1 < kkt->node_count ? kkt->factor_diagonal.data[p + 1] : kkt->factor_values;
+        int values = end - kkt->factor_diagonal.data[p];
+        largest = values > largest ? values : largest;
+    }
+    return largest;
+}
+
+static bool find_targets(rv_memory* memory, rv_kkt* kkt) {
+    kkt->targets.count = 0;
+    for (int p = 0; p < kkt->node_count; p++) {
+        int first = kkt->panel_first.data[p], last = kkt->panel_first.data[p + 1];
+        int count = last - first;
+        kkt->target_first.data[p] = kkt->targets.count;
+        if (!rv_array_reserve(memory, &kkt->targets, kkt->targets.count + count * (count + 1) / 2))
+            return false;
+        for (int a = first; a < last; a++) {
+            int column = kkt->panels.data[a].node;
+            kkt->targets.data[kkt->targets.count++] = kkt->factor_diagonal.data[column];
+            for (int b = a + 1; b < last; b++)
+                kkt->targets.data[kkt->targets.count++] =
+                    kkt->panels.data[find_panel(kkt, kkt->panels.data[b].node, column)].offset;
+        }
+    }
+    return true;
+}
+
+// where a block with rows of `row_node` and columns of `column_node` is stored; counts it in
+// `entries`
+static rv_kkt_target find_target(const rv_kkt* kkt, int row_node, int column_node, int* entries) {
+    int row = kkt->position_of.data[row_node], column = kkt->position_of.data[column_node];
+    bool transposed = row < column;
+    int panel = transposed ? find_panel(kkt, column, row) : find_panel(kkt, row, column);
+    return (rv_kkt_target){kkt->panels.data[panel].offset, transposed, entries[panel]++ > 0};
+}
+
+// panels without entries; those of substructures have no values at all
+static bool list_fill(rv_memory* memory, rv_kkt* kkt, const int* entries) {
+    kkt->fill.count = 0;
+    for (int p = 0; p < kkt->node_count; p++) {
+        int node = kkt->node_at.data[p];
+        if (node < kkt->block_count && kkt->block_substructure.data[node] != NULL)
+            continue;
+        for (int k = kkt->panel_first.data[p]; k < kkt->panel_first.data[p + 1]; k++) {
+            const rv_kkt_panel* panel = &kkt->panels.data[k];
+            if (entries[k] > 0)
+                continue;
+            if (!rv_array_room(memory, &kkt->fill))
+                return false;
+            kkt->fill.data[kkt->fill.count++] = (rv_kkt_span){
+                panel->offset, kkt->node_size.data[p] * kkt->node_size.data[panel->node]};
+        }
+    }
+    return true;
+}
+
+static bool find_entries(rv_memory* memory, rv_kkt* kkt) {
+    int_array entries = {0};
+    bool ok = rv_array_resize(memory, &kkt->pair_target, kkt->pair_count)
+              && rv_array_resize(memory, &kkt->reference_target, kkt->reference_count)
+              && SIZE(memory, &entries, kkt->panels.count);
+    for (int k = 0; ok && k < kkt->pair_count; k++)
+        kkt->pair_target.data[k] = find_target(kkt, kkt->pair_block.data[2 * k],
+                                               kkt->pair_block.data[2 * k + 1], entries.data);
+    for (int g = 0, k = 0; ok && g < kkt->group_count; g++)
+        for (; k < kkt->group_first.data[g + 1]; k++)
+            kkt->reference_target.data[k] =
+                find_target(kkt, kkt->block_count + g, kkt->reference_block.data[k], entries.data);
+    ok = ok && list_fill(memory, kkt, entries.data);
+    rv_array_free(memory, &entries);
+    return ok;
+}
+
+// room for the compliance between two references to a substructure, for one vector of a reference,
+// and for one of the whole substructure
+static bool size_substructures(rv_memory* memory, rv_kkt* kkt) {
+    int largest = 0, widest = 0;
+    for (int k = 0; k < kkt->reference_count; k++) {
+        int block = kkt->reference_block.data[k];
+        if (kkt->block_substructure.data[block] != NULL && reference_columns(kkt, k) > widest)
+            widest = reference_columns(kkt, k);
+    }
+    for (int i = 0; i < kkt->block_count; i++)
+        if (kkt->block_substructure.data[i] != NULL && kkt->block_size.data[i] > largest)
+            largest = kkt->block_size.data[i];
+    return rv_array_resize(memory, &kkt->sub_scratch, 4 * widest * widest + widest + largest)
+           && rv_array_resize(memory, &kkt->scratch, 4 * kkt->node_count + 4 + 2 * widest);
+}
+
+static bool analyse(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* pattern,
+                    int_array* graph_storage) {
+    rv_graph graph;
+    if (!copy_pattern(memory, kkt, pattern) || !lay_out_values(memory, kkt)
+        || !size_vectors(memory, kkt) || !build_graph(memory, kkt, graph_storage, &graph))
+        return false;
+    int n = kkt->node_count;
+    bool ok = SIZE(memory, &kkt->node_at, n) && SIZE(memory, &kkt->position_of, n)
+              && SIZE(memory, &kkt->node_size, n) && SIZE(memory, &kkt->node_first, n)
+              && SIZE(memory, &kkt->factor_diagonal, n) && SIZE(memory, &kkt->panel_first, n + 1)
+              && SIZE(memory, &kkt->target_first, n + 1) && SIZE(memory, &kkt->scratch, 4 * n + 4);
+    if (!ok || !choose_order(memory, kkt, pattern, &graph))
+        return false;
+    lay_out_factor(kkt);
+    return find_targets(memory, kkt) && find_entries(memory, kkt) && size_substructures(memory, kkt)
+           && SIZE(memory, &kkt->factor, kkt->factor_values)
+           && SIZE(memory, &kkt->scaled, largest_column(kkt));
+}
+
+bool rv_kkt_analyse(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* pattern) {
+    uint64_t hash = hash_pattern(pattern);
+    if (kkt->pattern_hash == hash)
+        return true;
+    int_array graph_storage = {0};
+    bool ok = analyse(memory, kkt, pattern, &graph_storage);
+    rv_array_free(memory, &graph_storage);
+    kkt->pattern_hash = ok ? hash : 0;
+    return ok;
+}
+
+void rv_kkt_free(rv_memory* memory, rv_kkt* kkt) {
+    rv_array_free(memory, &kkt->block_size);
+    rv_array_free(memory, &kkt->block_first);
+    rv_array_free(memory, &kkt->block_substructure);
+    rv_array_free(memory, &kkt->group_size);
+    rv_array_free(memory, &kkt->group_first);
+    rv_array_free(memory, &kkt->reference_block);
+    rv_array_free(memory, &kkt->row_first);
+    rv_array_free(memory, &kkt->reference_dof_first);
+    rv_array_free(memory, &kkt->reference_dof);
+    rv_array_free(memory, &kkt->pair_block);
+    rv_array_free(memory, &kkt->is_paired);
+    rv_array_free(memory, &kkt->diagonal_offset);
+    rv_array_free(memory, &kkt->pair_offset);
+    rv_array_free(memory, &kkt->jacobian_offset);
+    rv_array_free(memory, &kkt->diagonal);
+    rv_array_free(memory, &kkt->off_diagonal);
+    rv_array_free(memory, &kkt->jacobian);
+    rv_array_free(memory, &kkt->r);
+    rv_array_free(memory, &kkt->sigma);
+    rv_array_free(memory, &kkt->bias);
+    rv_array_free(memory, &kkt->lower);
+    rv_array_free(memory, &kkt->upper);
+    rv_array_free(memory, &kkt->v);
+    rv_array_free(memory, &kkt->impulse);
+    rv_array_free(memory, &kkt->state);
+    rv_array_free(memory, &kkt->node_at);
+    rv_array_free(memory, &kkt->position_of);
+    rv_array_free(memory, &kkt->node_size);
+    rv_array_free(memory, &kkt->node_first);
+    rv_array_free(memory, &kkt->factor_diagonal);
+    rv_array_free(memory, &kkt->panel_first);
+    rv_array_free(memory, &kkt->panels);
+    rv_array_free(memory, &kkt->target_first);
+    rv_array_free(memory, &kkt->targets);
+    rv_array_free(memory, &kkt->pair_target);
+    rv_array_free(memory, &kkt->reference_target);
+    rv_array_free(memory, &kkt->fill);
+    rv_array_free(memory, &kkt->scaled);
+    rv_array_free(memory, &kkt->factor);
+    rv_array_free(memory, &kkt->inverse_d);
+    rv_array_free(memory, &kkt->smallest);
+    rv_array_free(memory, &kkt->x);
+    rv_array_free(memory, &kkt->fixed_r);
+    rv_array_free(memory, &kkt->fixed_b);
+    rv_array_free(memory, &kkt->sub_scratch);
+    rv_array_free(memory, &kkt->loose_scratch);
+    rv_array_free(memory, &kkt->scratch);
+    rv_array_free(memory, &kkt->loose.rows);
+    rv_array_free(memory, &kkt->loose.references);
+    rv_array_free(memory, &kkt->loose.jacobian);
+    rv_array_free(memory, &kkt->loose.dof);
+    rv_array_free(memory, &kkt->loose.terms);
+    kkt->pattern_hash = 0;
+}
