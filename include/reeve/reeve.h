@@ -1,0 +1,13 @@
+// Reeve: cables, ropes and threads in real time. This header includes the whole public API.
+#ifndef REEVE_H
+#define REEVE_H
+
+#include "reeve/body.h"
+#include "reeve/joint.h"
+#include "reeve/math.h"
+#include "reeve/port.h"
+#include "reeve/rows.h"
+#include "reeve/types.h"
+#include "reeve/world.h"
+
+#endif

@@ -1,0 +1,74 @@
+// Rows of your own: constraints between any number of bodies, solved in the one system with the
+// rest.
+#ifndef REEVE_ROWS_H
+#define REEVE_ROWS_H
+
+#include "reeve/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { RV_ROWS_MAX = 6 }; ///< rows in one row set
+
+typedef enum rv_row_law {
+    RV_ROW_POSITION, ///< compliance * force = -(phi + tau dphi/dt), stepped by the world's stepper
+    RV_ROW_VELOCITY, ///< dphi/dt + slip * force = 0 (a motor or a damper: slip = 1/damping)
+} rv_row_law;
+
+/// One row, filled by the callback. Its force acts along +gradient of phi.
+typedef struct rv_row {
+    double phi;        ///< position error [m] or [rad]
+    double rate;       ///< explicit time derivative of phi, e.g. minus a target speed
+    double compliance; ///< RV_ROW_POSITION: [m/N]; RV_ROW_VELOCITY: slip [m/s/N]; >= 0
+    double tau;        ///< damping time [s], >= 0; < 0: the world's relaxation time
+    double lower;      ///< force bounds [N]
+    double upper;
+    rv_row_law law;
+} rv_row;
+
+/// What a callback fills. jacobian[(row * body_count + body) * 6 + k] is the derivative of dphi/dt
+/// by the body's velocity (k < 3, at the centre of mass; scalars: k = 0) and angular velocity (k >=
+/// 3). Everything is zero on entry, but bounds are infinite and tau is -1.
+typedef struct rv_rows_values {
+    rv_row* rows;
+    double* jacobian;
+} rv_rows_values;
+
+/// Must only read the world and write `values`; may be called several times a step and, in a world
+/// with threads, from any of them.
+typedef void rv_rows_callback(void* context, const rv_world* world, double time,
+                              rv_rows_values values);
+
+/// Adds `lower * force[other]` and `upper * force[other]` to the force bounds of a row.
+typedef struct rv_rows_bound_term {
+    int row;
+    rv_rows_id other; ///< null: this set
+    int other_row;
+    double lower, upper;
+} rv_rows_bound_term;
+
+/// Start from rv_rows_def_default(): a def made any other way is rejected.
+typedef struct rv_rows_def {
+    const rv_body_id* bodies; ///< each at most once
+    int body_count;           ///< in [1, 10000]
+    int row_count;            ///< in [1, RV_ROWS_MAX]
+    rv_rows_callback* evaluate;
+    void* context;
+    const rv_rows_bound_term* bound_terms; ///< bounds affine in other forces; at most RV_ROWS_MAX
+    int bound_term_count;
+    int solver_group;
+    uint32_t magic; ///< private
+} rv_rows_def;
+
+RV_API rv_rows_def rv_rows_def_default(void);
+RV_API rv_rows_id rv_rows_create(rv_world* world, const rv_rows_def* def);
+RV_API bool rv_rows_destroy(rv_world* world, rv_rows_id rows);
+RV_API bool rv_rows_is_valid(const rv_world* world, rv_rows_id rows);
+/// Mean force of a row over the last step; NaN for a stale id or a row out of range.
+RV_API double rv_rows_force(const rv_world* world, rv_rows_id rows, int row);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,168 @@
+// The world: holds everything, steps it, and tells what happened.
+#ifndef REEVE_WORLD_H
+#define REEVE_WORLD_H
+
+#include "reeve/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// How a step treats a row: the law between its position error phi, its rate and its force.
+typedef enum rv_stepper {
+    RV_STEPPER_SPOOK, ///< second order, relaxation time tau (Lacoursiere 2007)
+    RV_STEPPER_SEED,  ///< backward Euler rows (Servin, Lacoursiere 2007); effective damping time h
+} rv_stepper;
+
+/// How the one system of a step is solved.
+typedef enum rv_solver {
+    RV_SOLVER_DIRECT,   ///< sparse block LDL^T of the whole island
+    RV_SOLVER_BLOCK_GS, ///< group Gauss-Seidel over solver groups, `iterations` sweeps
+} rv_solver;
+
+/// The direction of a constraint force turns within a step. Treated explicitly, that is an unstable
+/// spring; treated as a modified mass M + gamma h^2 K it holds any load at any rate. What it cannot
+/// resolve is damped where it shows: in the relative turning of neighbouring links, which leaves
+/// the swing of the whole alone, and in all turning only while the tension jumps.
+typedef struct rv_geometric_stiffness {
+    bool enabled;      ///< default true
+    double gamma;      ///< in [0.25, 1], default 0.5
+    double delta;      ///< share of the relative turning that is damped, in [0, gamma], default 0.2
+    double jump_delta; ///< share of all turning that is damped in a step whose tension changes by
+                       ///< more than a tenth, in [0, gamma], default 0.1
+    int max_passes;    ///< solves per step until the tension used is the tension found, in [1, 20],
+                       ///< default 6
+} rv_geometric_stiffness;
+
+/// An island whose parts turn far within one step is stepped several times at a fraction of it.
+typedef struct rv_substeps {
+    int min; ///< in [1, 64], default 1
+    int max; ///< in [min, 64], default 4
+} rv_substeps;
+
+/// Called once at the start of every step, on the thread that steps, to apply forces.
+typedef void rv_force_callback(void* context, rv_world* world, double time, double dt);
+
+/// Start from rv_world_def_default(): a def made any other way is rejected.
+typedef struct rv_world_def {
+    rv_vec3 gravity;    ///< [m/s^2], default (0, 0, -9.81)
+    rv_stepper stepper; ///< default RV_STEPPER_SPOOK
+    double relaxation;  ///< relaxation time of rows that only must hold, in steps: tau = relaxation
+                        ///< * h; in [0, 100], default 2
+    rv_solver solver;   ///< default RV_SOLVER_DIRECT
+    int iterations;     ///< sweeps of RV_SOLVER_BLOCK_GS, in [1, 10000], default 20
+    double compliance_floor; ///< smallest compliance of a row, as a share of the response of its
+                             ///< least responsive body, in [1e-18, 1e-3], default 1e-12: what keeps
+                             ///< redundant rows solvable
+    rv_geometric_stiffness geometric_stiffness;
+    rv_substeps substeps;
+    int threads;            ///< threads that solve islands, with the caller, in [1, 64], default 1
+    rv_allocator allocator; ///< default: malloc and free
+    double (*clock)(void* context); ///< seconds, for the stage timers; NULL (default): no timers
+    void* clock_context;
+    rv_force_callback* force; ///< NULL (default): none
+    void* force_context;
+    uint32_t magic; ///< private
+} rv_world_def;
+
+RV_API rv_world_def rv_world_def_default(void);
+
+/// NULL on an invalid def or without memory; then `error` (if not NULL, of `error_bytes` bytes)
+/// holds the reason.
+RV_API rv_world* rv_world_create(const rv_world_def* def, char* error, size_t error_bytes);
+/// NULL is allowed.
+RV_API void rv_world_destroy(rv_world* world);
+
+/// Why the last refused call on this world was refused; "" if none was.
+RV_API const char* rv_world_error(const rv_world* world);
+
+/// How many things a world is to hold. While nothing is added or removed, steps allocate nothing;
+/// the first step after such a change may, and the report counts it.
+typedef struct rv_capacity {
+    int bodies, shapes, joints, rows, ports;
+} rv_capacity;
+
+/// Makes room now, for what exists and for this many things in all. False without memory; what
+/// could be reserved stays reserved.
+RV_API bool rv_world_reserve(rv_world* world, const rv_capacity* capacity);
+
+typedef enum rv_status {
+    RV_STATUS_OK = 0,
+    RV_STATUS_DEGRADED, ///< the step was made, but the report tells of trouble
+    RV_STATUS_FAILED,   ///< the step was refused: bad dt or no memory; the state is unchanged
+} rv_status;
+
+/// Advances by dt [s], finite, > 0. Not callable from a callback.
+RV_API rv_status rv_world_step(rv_world* world, double dt);
+/// Simulated time [s].
+RV_API double rv_world_time(const rv_world* world);
+RV_API uint64_t rv_world_step_count(const rv_world* world);
+
+RV_API rv_vec3 rv_world_gravity(const rv_world* world);
+/// False (unchanged) unless finite.
+RV_API bool rv_world_set_gravity(rv_world* world, rv_vec3 gravity);
+
+/// What the last step did, summed over islands and substeps unless said otherwise.
+typedef struct rv_report {
+    rv_status status;
+    int island_count;
+    int dof_count;        ///< velocities solved for
+    int row_count;        ///< constraint rows solved for
+    int substeps;         ///< largest number of substeps of an island
+    int factorisations;   ///< numeric factorisations
+    int stiffness_passes; ///< solves made because the tension had changed
+    int pivot_iterations; ///< changes of the set of active bounded rows
+    int bounds_unsettled; ///< islands whose active set hit its cap
+    int pivots_floored;   ///< pivots of the wrong sign or too small, replaced by the floor
+    int refinements;      ///< iterative refinement passes
+    double residual;      ///< largest relative residual of the linear systems
+    double gs_change;    ///< RV_SOLVER_BLOCK_GS: last change of an impulse, relative to the largest
+    int contact_count;   ///< contact points
+    int rows_dropped;    ///< rows of the user's left out because they were not finite
+    int nonfinite_count; ///< bodies frozen because their state was not finite, in all
+    rv_body_id nonfinite; ///< the last of them
+    uint64_t allocations; ///< allocations made by this step
+    size_t memory;        ///< bytes held
+    size_t memory_peak;   ///< most bytes ever held
+} rv_report;
+
+RV_API rv_report rv_world_report(const rv_world* world);
+
+/// Energies in the middle of the last step, where the stepper conserves them: kinetic of the new
+/// velocities, potentials of the mean positions; of the initial state before the first step. [J]
+typedef struct rv_energy {
+    double kinetic;
+    double gravitational; ///< 0 at the origin
+    double elastic;       ///< in compliant joints and rows
+    double work;          ///< done by motors and moved (kinematic) bodies since the start
+    double total;         ///< kinetic + gravitational + elastic
+} rv_energy;
+
+RV_API rv_energy rv_world_energy(const rv_world* world);
+
+/// The stages of a step, in order: the one table that drives the loop, timers and profile.
+typedef struct rv_stage_info {
+    const char* name;
+    const char* does;
+    double seconds; ///< spent in the last step, summed over islands; 0 without a clock
+} rv_stage_info;
+
+RV_API int rv_world_stage_count(const rv_world* world);
+/// All zero for an index out of range.
+RV_API rv_stage_info rv_world_stage(const rv_world* world, int index);
+
+/// Snapshots hold the whole state: what exists and how it moves, not the callbacks and settings of
+/// the world's def. Bytes needed to save now.
+RV_API size_t rv_world_snapshot_bytes(const rv_world* world);
+/// Bytes written, or 0 if `bytes` is too small.
+RV_API size_t rv_world_save(const rv_world* world, void* buffer, size_t bytes);
+/// Brings back a state saved by this world; steps after it are bit-identical to those after the
+/// save. False (unchanged) if the buffer is not a snapshot of this world or there is no memory.
+RV_API bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes);
+/// A hash of everything that decides the future; equal on every machine and thread count.
+RV_API uint64_t rv_world_hash(const rv_world* world);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

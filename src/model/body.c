@@ -1,0 +1,361 @@
+// Bodies: creation, validation, readers and writers of their state.
+#include "model/body.h"
+
+#include <math.h>
+
+static const double UNIT_TOLERANCE = 1e-6;
+// a mass without shapes or inertia is taken as a ball of this radius [m]
+static const double DEFAULT_RADIUS = 0.1;
+
+bool rv_pose_is_valid(rv_pose p) {
+    rv_quat q = p.rotation;
+    double length = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    return rv_is_finite3(p.position) && fabs(length - 1.0) <= 2.0 * UNIT_TOLERANCE;
+}
+
+void rv_body_set_rotation(rv_body* body, rv_quat q) {
+    body->q = rv_quat_normalize(q);
+    body->R = rv_quat_to_mat3(body->q);
+}
+
+rv_body_def rv_body_def_default(void) {
+    return (rv_body_def){.pose = rv_pose_identity(), .magic = RV_DEF_MAGIC};
+}
+
+static bool is_zero(rv_mat3 a) {
+    for (int i = 0; i < 9; i++)
+        if (a.m[i / 3][i % 3] != 0.0)
+            return false;
+    return true;
+}
+
+// all leading minors at least `least`, which a rounding error may undercut
+static bool minors_at_least(rv_mat3 a, double least) {
+    double scale = fabs(a.m[0][0]) + fabs(a.m[1][1]) + fabs(a.m[2][2]);
+    double minor = a.m[0][0] * a.m[1][1] - a.m[0][1] * a.m[1][0];
+    return a.m[0][0] > least * scale && a.m[1][1] > least * scale && a.m[2][2] > least * scale
+           && minor > least * scale * scale
+           && rv_mat3_determinant(a) > least * scale * scale * scale;
+}
+
+// Symmetric, positive definite, and one that masses can have: no principal moment is larger than
+// the sum of the other two, i.e. trace/2 - I has no negative eigenvalue.
+static bool is_inertia(rv_mat3 a) {
+    double trace = a.m[0][0] + a.m[1][1] + a.m[2][2];
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < i; k++)
+            if (!(fabs(a.m[i][k] - a.m[k][i]) <= 1e-9 * fabs(trace)))
+                return false;
+    rv_mat3 rest = rv_mat3_sub(rv_mat3_diagonal(0.5 * trace, 0.5 * trace, 0.5 * trace), a);
+    return isfinite(trace) && minors_at_least(a, 0.0) && minors_at_least(rest, -1e-9);
+}
+
+static bool motion_is_valid(rv_world* w, const rv_body_def* d) {
+    rv_vec3 p = d->pose.position, v = d->velocity, s = d->angular_velocity;
+    return RV_CHECK(w, rv_is_finite3(p),
+                    "rv_body_def.pose.position = (%g, %g, %g) m: must be finite", p.x, p.y, p.z)
+           && RV_CHECK(w, rv_pose_is_valid(d->pose),
+                       "rv_body_def.pose.rotation = (%g, %g, %g, %g): must be a unit quaternion",
+                       d->pose.rotation.w, d->pose.rotation.x, d->pose.rotation.y,
+                       d->pose.rotation.z)
+           && RV_CHECK(w, rv_is_finite3(v),
+                       "rv_body_def.velocity = (%g, %g, %g) m/s: must be finite", v.x, v.y, v.z)
+           && RV_CHECK(w, rv_is_finite3(s),
+                       "rv_body_def.angular_velocity = (%g, %g, %g) rad/s: must be finite", s.x,
+                       s.y, s.z)
+           && RV_CHECK(w, isfinite(d->linear_damping) && d->linear_damping >= 0.0,
+                       "rv_body_def.linear_damping = %g N s/m: must be finite and >= 0",
+                       d->linear_damping)
+           && RV_CHECK(w, isfinite(d->angular_damping) && d->angular_damping >= 0.0,
+                       "rv_body_def.angular_damping = %g N m s/rad: must be finite and >= 0",
+                       d->angular_damping);
+}
+
+static bool def_is_valid(rv_world* w, const rv_body_def* d) {
+    bool ok =
+        RV_CHECK(w, d != NULL && d->magic == RV_DEF_MAGIC,
+                 "rv_body_def: start from rv_body_def_default()")
+        && RV_CHECK(w, !w->stepping, "rv_body_create: not callable during a step")
+        && RV_CHECK(w, d->type >= RV_BODY_DYNAMIC && d->type <= RV_BODY_KINEMATIC,
+                    "rv_body_def.type = %d: must be an rv_body_type", (int)d->type)
+        && RV_CHECK(w, d->kind >= RV_BODY_RIGID && d->kind <= RV_BODY_SCALAR,
+                    "rv_body_def.kind = %d: must be an rv_body_kind", (int)d->kind)
+        && motion_is_valid(w, d)
+        && RV_CHECK(w, isfinite(d->mass) && d->mass >= 0.0,
+                    "rv_body_def.mass = %g kg: must be finite and >= 0", d->mass)
+        && RV_CHECK(w, d->shape_count >= 0 && (d->shape_count == 0 || d->shapes != NULL),
+                    "rv_body_def.shape_count = %d: must be >= 0, with shapes", d->shape_count)
+        && RV_CHECK(w, d->type != RV_BODY_DYNAMIC || d->mass > 0.0 || d->shape_count > 0,
+                    "rv_body_def.mass = %g kg: a dynamic body needs a mass or shapes", d->mass)
+        && RV_CHECK(w, rv_is_finite3(d->center),
+                    "rv_body_def.center = (%g, %g, %g) m: must be finite", d->center.x, d->center.y,
+                    d->center.z)
+        && RV_CHECK(w, is_zero(d->inertia) || (is_inertia(d->inertia) && d->mass > 0.0),
+                    "rv_body_def.inertia: must be zero, or symmetric and positive definite with "
+                    "no principal moment above the sum of the others, and a mass > 0");
+    for (int i = 0; ok && i < d->shape_count; i++)
+        ok = rv_shape_is_valid(&w->error, &d->shapes[i]);
+    return ok;
+}
+
+// given inertia, else the shapes', scaled to a given mass, else a small ball
+static rv_mass_properties mass_properties_of(const rv_body_def* d) {
+    if (!is_zero(d->inertia))
+        return (rv_mass_properties){d->mass, d->center, d->inertia};
+    rv_mass_properties p = rv_shapes_mass_properties(d->shapes, d->shape_count);
+    if (d->shape_count == 0) {
+        double i = 0.4 * d->mass * DEFAULT_RADIUS * DEFAULT_RADIUS;
+        return (rv_mass_properties){d->mass, {0, 0, 0}, rv_mat3_diagonal(i, i, i)};
+    }
+    if (d->mass > 0.0) {
+        p.inertia = rv_mat3_scale(p.inertia, d->mass / p.mass);
+        p.mass = d->mass;
+    }
+    return p;
+}
+
+// memory for a body and its shapes is taken before anything is changed
+static bool make_room(rv_world* w, const rv_body_def* d) {
+    int shapes = w->shape_ids.slots.count + d->shape_count;
+    bool ok = rv_id_pool_reserve(&w->memory, &w->body_ids, w->body_ids.slots.count + 1)
+              && rv_array_reserve(&w->memory, &w->bodies, w->body_ids.slots.count + 1)
+              && rv_id_pool_reserve(&w->memory, &w->shape_ids, shapes)
+              && rv_array_reserve(&w->memory, &w->shapes, shapes);
+    return RV_CHECK(w, ok, "rv_body_create: out of memory");
+}
+
+static int32_t add_shapes(rv_world* w, const rv_body_def* d) {
+    int32_t first = -1;
+    for (int i = d->shape_count - 1; i >= 0; i--) {
+        int index = rv_id_pool_add(&w->memory, &w->shape_ids);
+        w->shapes.data[index] = (rv_shape){.def = d->shapes[i], .next = first};
+        if (index >= w->shapes.count)
+            w->shapes.count = index + 1;
+        first = index;
+    }
+    return first;
+}
+
+rv_body_id rv_body_create(rv_world* world, const rv_body_def* def) {
+    if (!def_is_valid(world, def) || !make_room(world, def))
+        return (rv_body_id){0};
+    rv_mass_properties p = mass_properties_of(def);
+    int index = rv_id_pool_add(&world->memory, &world->body_ids);
+    rv_body* body = &world->bodies.data[index];
+    *body = (rv_body){.type = def->type,
+                      .kind = def->kind,
+                      .first_shape = add_shapes(world, def),
+                      .mass = p.mass,
+                      .center = def->kind == RV_BODY_RIGID ? p.center : (rv_vec3){0, 0, 0},
+                      .inertia = p.inertia,
+                      .linear_damping = def->linear_damping,
+                      .angular_damping = def->angular_damping,
+                      .user_data = def->user_data,
+                      .v = def->velocity,
+                      .island = -1,
+                      .block = -1};
+    if (def->kind == RV_BODY_RIGID)
+        body->w = def->angular_velocity;
+    rv_body_set_rotation(body, def->pose.rotation);
+    body->x = rv_vec3_add(def->pose.position, rv_mat3_apply(body->R, body->center));
+    body->x_before = body->x;
+    body->v_before = body->v;
+    body->w_before = body->w;
+    if (index >= world->bodies.count)
+        world->bodies.count = index + 1;
+    world->topology_changed = true;
+    rv_id id = rv_id_pool_id(&world->body_ids, index);
+    return (rv_body_id){id.slot, id.generation, id.world};
+}
+
+bool rv_body_destroy(rv_world* world, rv_body_id id) {
+    rv_body* body = rv_world_body(world, id);
+    if (!RV_CHECK(world, body != NULL, "rv_body_destroy: no such body")
+        || !RV_CHECK(world, !world->stepping, "rv_body_destroy: not callable during a step"))
+        return false;
+    int index = (int)(body - world->bodies.data);
+    rv_world_remove_attached(world, index);
+    for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next)
+        rv_id_pool_remove(&world->shape_ids, s);
+    rv_id_pool_remove(&world->body_ids, index);
+    world->topology_changed = true;
+    return true;
+}
+
+bool rv_body_is_valid(const rv_world* world, rv_body_id id) {
+    return rv_world_body(world, id) != NULL;
+}
+
+static const rv_vec3 NOWHERE = {NAN, NAN, NAN};
+
+rv_pose rv_body_pose(const rv_world* world, rv_body_id id) {
+    const rv_body* body = rv_world_body(world, id);
+    if (body == NULL)
+        return (rv_pose){NOWHERE, {NAN, NAN, NAN, NAN}};
+    return (rv_pose){rv_body_to_world(body, (rv_vec3){0, 0, 0}), body->q};
+}
+
+rv_vec3 rv_body_center(const rv_world* world, rv_body_id id) {
+    const rv_body* body = rv_world_body(world, id);
+    return body == NULL ? NOWHERE : body->x;
+}
+
+rv_vec3 rv_body_velocity(const rv_world* world, rv_body_id id) {
+    const rv_body* body = rv_world_body(world, id);
+    return body == NULL ? (rv_vec3){0, 0, 0} : body->v;
+}
+
+rv_vec3 rv_body_angular_velocity(const rv_world* world, rv_body_id id) {
+    const rv_body* body = rv_world_body(world, id);
+    return body == NULL ? (rv_vec3){0, 0, 0} : body->w;
+}
+
+rv_vec3 rv_body_point(const rv_world* world, rv_body_id id, rv_vec3 local) {
+    const rv_body* body = rv_world_body(world, id);
+    return body == NULL ? NOWHERE : rv_body_to_world(body, local);
+}
+
+rv_vec3 rv_body_point_velocity(const rv_world* world, rv_body_id id, rv_vec3 local) {
+    const rv_body* body = rv_world_body(world, id);
+    if (body == NULL)
+        return (rv_vec3){0, 0, 0};
+    rv_vec3 arm = rv_vec3_sub(rv_body_to_world(body, local), body->x);
+    return rv_vec3_add(body->v, rv_vec3_cross(body->w, arm));
+}
+
+rv_mass_properties rv_body_mass_properties(const rv_world* world, rv_body_id id) {
+    const rv_body* body = rv_world_body(world, id);
+    if (body == NULL)
+        return (rv_mass_properties){0};
+    return (rv_mass_properties){body->mass, body->center, body->inertia};
+}
+
+rv_body_type rv_body_get_type(const rv_world* world, rv_body_id id) {
+    const rv_body* body = rv_world_body(world, id);
+    return body == NULL ? RV_BODY_DYNAMIC : body->type;
+}
+
+rv_body_kind rv_body_get_kind(const rv_world* world, rv_body_id id) {
+    const rv_body* body = rv_world_body(world, id);
+    return body == NULL ? RV_BODY_RIGID : body->kind;
+}
+
+bool rv_body_is_frozen(const rv_world* world, rv_body_id id) {
+    const rv_body* body = rv_world_body(world, id);
+    return body != NULL && body->frozen;
+}
+
+void* rv_body_user_data(const rv_world* world, rv_body_id id) {
+    const rv_body* body = rv_world_body(world, id);
+    return body == NULL ? NULL : body->user_data;
+}
+
+int rv_body_shape_count(const rv_world* world, rv_body_id id) {
+    const rv_body* body = rv_world_body(world, id);
+    int count = 0;
+    for (int32_t s = body == NULL ? -1 : body->first_shape; s >= 0; s = world->shapes.data[s].next)
+        count++;
+    return count;
+}
+
+rv_shape_def rv_body_shape(const rv_world* world, rv_body_id id, int index) {
+    const rv_body* body = rv_world_body(world, id);
+    int32_t s = body == NULL ? -1 : body->first_shape;
+    for (int i = 0; s >= 0 && i < index; i++)
+        s = world->shapes.data[s].next;
+    return s < 0 || index < 0 ? (rv_shape_def){0} : world->shapes.data[s].def;
+}
+
+// the rules that all writers share
+static rv_body* writable(rv_world* world, rv_body_id id, bool is_finite, const char* what) {
+    rv_body* body = rv_world_body(world, id);
+    bool ok = RV_CHECK(world, body != NULL, "%s: no such body", what)
+              && RV_CHECK(world, is_finite, "%s: must be finite (rotations: of unit length)", what);
+    return ok ? body : NULL;
+}
+
+bool rv_body_set_pose(rv_world* world, rv_body_id id, rv_pose pose) {
+    rv_body* body = writable(world, id, rv_pose_is_valid(pose), "rv_body_set_pose");
+    if (body == NULL)
+        return false;
+    rv_body_set_rotation(body, pose.rotation);
+    body->x = rv_vec3_add(pose.position, rv_mat3_apply(body->R, body->center));
+    body->x_before = body->x;
+    return true;
+}
+
+bool rv_body_set_velocity(rv_world* world, rv_body_id id, rv_vec3 velocity) {
+    rv_body* body = writable(world, id, rv_is_finite3(velocity), "rv_body_set_velocity");
+    if (body == NULL)
+        return false;
+    body->v = velocity;
+    return true;
+}
+
+bool rv_body_set_angular_velocity(rv_world* world, rv_body_id id, rv_vec3 angular_velocity) {
+    rv_body* body =
+        writable(world, id, rv_is_finite3(angular_velocity), "rv_body_set_angular_velocity");
+    if (body == NULL)
+        return false;
+    body->w = body->kind == RV_BODY_RIGID ? angular_velocity : (rv_vec3){0, 0, 0};
+    return true;
+}
+
+bool rv_body_set_mass_properties(rv_world* world, rv_body_id id, const rv_mass_properties* p) {
+    rv_body* body = writable(world, id, rv_is_finite3(p->center), "rv_body_set_mass_properties");
+    if (body == NULL
+        || !RV_CHECK(world, isfinite(p->mass) && p->mass > 0.0,
+                     "rv_mass_properties.mass = %g kg: must be finite and > 0", p->mass)
+        || !RV_CHECK(world, body->kind != RV_BODY_RIGID || is_inertia(p->inertia),
+                     "rv_mass_properties.inertia: must be symmetric and positive definite with no "
+                     "principal moment above the sum of the others"))
+        return false;
+    // the body's frame stays where it is
+    rv_vec3 origin = rv_body_to_world(body, (rv_vec3){0, 0, 0});
+    body->mass = p->mass;
+    body->inertia = p->inertia;
+    body->center = body->kind == RV_BODY_RIGID ? p->center : (rv_vec3){0, 0, 0};
+    body->x = rv_vec3_add(origin, rv_mat3_apply(body->R, body->center));
+    world->topology_changed = true; // the elimination order depends on masses
+    return true;
+}
+
+bool rv_body_apply_force(rv_world* world, rv_body_id id, rv_vec3 force, rv_vec3 point) {
+    bool finite = rv_is_finite3(force) && rv_is_finite3(point);
+    rv_body* body = writable(world, id, finite, "rv_body_apply_force");
+    if (body == NULL)
+        return false;
+    body->force = rv_vec3_add(body->force, force);
+    body->torque = rv_vec3_add(body->torque, rv_vec3_cross(rv_vec3_sub(point, body->x), force));
+    return true;
+}
+
+bool rv_body_apply_force_at_center(rv_world* world, rv_body_id id, rv_vec3 force) {
+    rv_body* body = writable(world, id, rv_is_finite3(force), "rv_body_apply_force_at_center");
+    if (body == NULL)
+        return false;
+    body->force = rv_vec3_add(body->force, force);
+    return true;
+}
+
+bool rv_body_apply_torque(rv_world* world, rv_body_id id, rv_vec3 torque) {
+    rv_body* body = writable(world, id, rv_is_finite3(torque), "rv_body_apply_torque");
+    if (body == NULL)
+        return false;
+    body->torque = rv_vec3_add(body->torque, torque);
+    return true;
+}
+
+rv_body_id rv_body_next(const rv_world* world, rv_body_id id) {
+    for (int i = id.slot > INT32_MAX ? INT32_MAX : (int)id.slot; i < world->body_ids.slots.count;
+         i++)
+        if (rv_id_pool_alive(&world->body_ids, i)) {
+            rv_id next = rv_id_pool_id(&world->body_ids, i);
+            return (rv_body_id){next.slot, next.generation, next.world};
+        }
+    return (rv_body_id){0};
+}
+
+int rv_body_count(const rv_world* world) {
+    return world->body_ids.alive_count;
+}

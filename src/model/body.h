@@ -1,0 +1,20 @@
+// Bodies inside the engine: checks that others need too, and the one place that writes a pose.
+#ifndef REEVE_MODEL_BODY_H
+#define REEVE_MODEL_BODY_H
+
+#include "model/world.h"
+
+bool rv_shape_is_valid(rv_error_text* error, const rv_shape_def* shape);
+
+// finite, with a quaternion of length 1 to within 1e-6
+bool rv_pose_is_valid(rv_pose pose);
+
+// writes q normalised, and what is derived from it
+void rv_body_set_rotation(rv_body* body, rv_quat q);
+
+// world position of a point given in body coordinates
+static inline rv_vec3 rv_body_to_world(const rv_body* body, rv_vec3 local) {
+    return rv_vec3_add(body->x, rv_mat3_apply(body->R, rv_vec3_sub(local, body->center)));
+}
+
+#endif

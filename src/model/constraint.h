@@ -1,0 +1,53 @@
+// What adds rows to a step: joints, row sets and ports, and later cables, solids and contacts. Each
+// kind is one const class table with the same functions; the step knows only these.
+#ifndef REEVE_MODEL_CONSTRAINT_H
+#define REEVE_MODEL_CONSTRAINT_H
+
+#include "model/pattern.h"
+#include "model/world.h"
+
+typedef struct rv_constraint_class {
+    const char* name;
+    int (*capacity)(const rv_world* world); // slots to visit
+    bool (*is_alive)(const rv_world* world, int index);
+    // the bodies it connects; -1 entries are the world
+    int (*bodies)(const rv_world* world, int index, const int32_t** bodies);
+    // the k-th other thing of its kind that must be in the same island, -1: no more; NULL: none
+    int (*link)(const rv_world* world, int index, int k);
+    void (*pattern)(const rv_world* world, int index, rv_pattern_sink* sink);
+    // stage "rows": fills island->rows and the Jacobians of its groups or loose rows
+    void (*rows)(rv_world* world, rv_island* island, const rv_member* member);
+    // start of "solve": forces and states of the last step into the system, and back at its end
+    double* (*lambda)(rv_world* world, int index, int8_t** state);
+    // geometric stiffness for the forces in the system; NULL: none
+    void (*stiffness)(const rv_world* world, rv_island* island, const rv_member* member);
+    // how far it turns in a step of length h, relative to its length; NULL: does not ask for
+    // substeps
+    double (*travel)(const rv_world* world, int index, double h);
+} rv_constraint_class;
+
+extern const rv_constraint_class rv_joint_class;
+extern const rv_constraint_class rv_row_set_class;
+extern const rv_constraint_class rv_port_class;
+
+static inline const rv_constraint_class* rv_member_class(rv_member_kind kind) {
+    static const rv_constraint_class* const CLASSES[RV_MEMBER_KINDS] = {
+        &rv_joint_class, &rv_row_set_class, &rv_port_class};
+    return CLASSES[kind];
+}
+
+// where a body is during the running substep of an island: bodies that are moved (kinematic)
+// advance with their velocity, the world stands still
+typedef struct rv_motion {
+    rv_vec3 x, v, w;
+    rv_quat q;
+    rv_mat3 R;
+} rv_motion;
+
+// island NULL: now
+rv_motion rv_motion_of(const rv_world* world, const rv_island* island, int32_t body);
+
+// three rows, the velocity of a port's point, into rows first_row .. first_row + 2
+void rv_port_rows(const rv_world* world, int index, rv_loose_rows* out, int first_row);
+
+#endif

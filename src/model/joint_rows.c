@@ -1,0 +1,492 @@
+// Joints, stage "rows": phi, Jacobian and law of every row, and the geometric stiffness of its
+// pull. a, b: bodies; p: the frames' origins; r: arms from the centres of mass; X, Y, Z: axes of
+// frame_a.
+//   point     phi = p_b - p_a                      J_b = [I, -[r_b]x],  J_a = -[I, -[r_a]x]
+//   across    phi = Y.(p_b - p_a), Z.(...)         n = Y, Z turn with a: J_a = -[n, (p_b - x_a) x
+//   n] align     phi = Y.X_b, Z.X_b                   J_b = [0, X_b x n],  J_a = -J_b rotation  phi
+//   = log(R_a^T R_b) in frame_a      J_b = [0, Jl^-1(phi) F_a^T],  J_a = -J_b distance  phi = |p_b
+//   - p_a| - rest             u = (p_b - p_a)/|.|: J_b = [u, r_b x u], J_a = -... angle     phi =
+//   atan2(D32 - D23, D22 + D33) - rest, D = F_a^T F_b, d = D e1
+//                                                  J_b = [0, F_a (1 + d1, d2, d3)/(1 + d1)]
+// Rows act with +gradient on b: the tension of a distance row is -lambda.
+#include "model/joint.h"
+
+#include <math.h>
+
+static const double SHORTEST =
+    1e-9; // below this distance [m] a direction is kept from falling apart
+
+typedef struct joint_row {
+    rv_vec3 linear[2], angular[2];
+} joint_row;
+
+typedef struct writer {
+    const rv_world* world;
+    rv_island* island;
+    const rv_joint* joint;
+    rv_motion motion[2];
+    int size[2];         // dofs of the bodies
+    double* jacobian[2]; // of the running group
+    int group_rows;
+} writer;
+
+static rv_vec3 column(rv_mat3 a, int k) {
+    return (rv_vec3){a.m[0][k], a.m[1][k], a.m[2][k]};
+}
+
+rv_joint_geometry rv_joint_geometry_of(const rv_joint* joint, const rv_motion motion[2],
+                                       const rv_vec3 center[2]) {
+    rv_joint_geometry g;
+    for (int s = 0; s < 2; s++) {
+        g.arm[s] = rv_mat3_apply(motion[s].R, rv_vec3_sub(joint->point[s], center[s]));
+        g.point[s] = rv_vec3_add(motion[s].x, g.arm[s]);
+        g.axes[s] = rv_mat3_mul(motion[s].R, joint->axes[s]);
+    }
+    g.between = rv_vec3_sub(g.point[1], g.point[0]);
+    return g;
+}
+
+// starts a group: where the Jacobians of the two bodies go
+static void begin_group(writer* w, int group) {
+    const rv_kkt* kkt = &w->island->kkt;
+    w->group_rows = kkt->group_size.data[group];
+    int reference = kkt->group_first.data[group];
+    for (int s = 0; s < 2; s++) {
+        w->jacobian[s] = NULL;
+        if (w->size[s] > 0)
+            w->jacobian[s] = rv_kkt_jacobian(&w->island->kkt, reference++);
+    }
+}
+
+// writes row k of the group; what the other side gives is the row's explicit rate
+static void put_row(writer* w, int k, const joint_row* row, rv_row* out) {
+    for (int s = 0; s < 2; s++) {
+        double* J = w->jacobian[s];
+        int m = w->group_rows;
+        if (J == NULL) {
+            out->rate += rv_vec3_dot(row->linear[s], w->motion[s].v)
+                         + rv_vec3_dot(row->angular[s], w->motion[s].w);
+            continue;
+        }
+        J[k] = row->linear[s].x;
+        if (w->size[s] == 1)
+            continue;
+        J[m + k] = row->linear[s].y;
+        J[2 * m + k] = row->linear[s].z;
+        if (w->size[s] == 3)
+            continue;
+        J[3 * m + k] = row->angular[s].x;
+        J[4 * m + k] = row->angular[s].y;
+        J[5 * m + k] = row->angular[s].z;
+    }
+}
+
+static rv_row law(double phi, double compliance, double damping) {
+    return (rv_row){.phi = phi,
+                    .compliance = compliance,
+                    .tau = compliance > 0.0 && damping > 0.0 ? compliance * damping : -1.0,
+                    .lower = -INFINITY,
+                    .upper = INFINITY};
+}
+
+static joint_row point_row(const rv_joint_geometry* g, rv_vec3 n) {
+    return (joint_row){
+        .linear = {rv_vec3_neg(n), n},
+        .angular = {rv_vec3_neg(rv_vec3_cross(g->arm[0], n)), rv_vec3_cross(g->arm[1], n)}};
+}
+
+static joint_row angular_row(rv_vec3 n) {
+    return (joint_row){.angular = {rv_vec3_neg(n), n}};
+}
+
+static const rv_vec3 AXES[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+static int put_point(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
+    double phi[3] = {g->between.x, g->between.y, g->between.z};
+    for (int i = 0; i < 3; i++, k++) {
+        joint_row row = point_row(g, AXES[i]);
+        rows[k] = law(phi[i], w->joint->compliance, w->joint->damping);
+        put_row(w, k, &row, &rows[k]);
+    }
+    return k;
+}
+
+static int put_across(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
+    for (int i = 1; i < 3; i++, k++) {
+        rv_vec3 n = column(g->axes[0], i);
+        joint_row row = point_row(g, n);
+        // n turns with a: its arm reaches to the point on b
+        row.angular[0] = rv_vec3_neg(rv_vec3_cross(rv_vec3_add(g->arm[0], g->between), n));
+        rows[k] = law(rv_vec3_dot(n, g->between), w->joint->compliance, w->joint->damping);
+        put_row(w, k, &row, &rows[k]);
+    }
+    return k;
+}
+
+static int put_align(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
+    rv_vec3 axis_b = column(g->axes[1], 0);
+    for (int i = 1; i < 3; i++, k++) {
+        rv_vec3 n = column(g->axes[0], i);
+        joint_row row = angular_row(rv_vec3_cross(axis_b, n));
+        rows[k] =
+            law(rv_vec3_dot(n, axis_b), w->joint->angular_compliance, w->joint->angular_damping);
+        put_row(w, k, &row, &rows[k]);
+    }
+    return k;
+}
+
+// the inverse left Jacobian of the rotation vector: I - [phi]x/2 + c [phi]x^2
+static rv_mat3 log_jacobian(rv_vec3 phi) {
+    double t2 = rv_vec3_dot(phi, phi);
+    // c = (1 - (t/2) cot(t/2))/t^2; its series below a tenth of a radian is exact to rounding
+    double c = 1.0 / 12.0 + t2 / 720.0 + t2 * t2 / 30240.0 + t2 * t2 * t2 / 1209600.0;
+    if (t2 > 0.01) {
+        double t = sqrt(t2), s, cosine;
+        rv_sincos(0.5 * t, &s, &cosine);
+        c = (1.0 - 0.5 * t * cosine / s) / t2;
+    }
+    rv_mat3 S = rv_mat3_skew(phi);
+    return rv_mat3_add(rv_mat3_sub(rv_mat3_identity(), rv_mat3_scale(S, 0.5)),
+                       rv_mat3_scale(rv_mat3_mul(S, S), c));
+}
+
+static int put_rotation(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
+    rv_quat frame[2] = {rv_quat_mul(w->motion[0].q, w->joint->turn[0]),
+                        rv_quat_mul(w->motion[1].q, w->joint->turn[1])};
+    rv_vec3 phi = rv_quat_log(rv_quat_mul(rv_quat_conjugate(frame[0]), frame[1]));
+    rv_mat3 J = rv_mat3_mul_transpose(log_jacobian(phi), g->axes[0]);
+    double value[3] = {phi.x, phi.y, phi.z};
+    for (int i = 0; i < 3; i++, k++) {
+        joint_row row = angular_row((rv_vec3){J.m[i][0], J.m[i][1], J.m[i][2]});
+        rows[k] = law(value[i], w->joint->angular_compliance, w->joint->angular_damping);
+        put_row(w, k, &row, &rows[k]);
+    }
+    return k;
+}
+
+static double unwrap(double angle, double near) {
+    double turns = (near - angle) / (2.0 * RV_PI);
+    return angle + 2.0 * RV_PI * floor(turns + 0.5);
+}
+
+double rv_joint_coordinate_of(const rv_joint* joint, const rv_joint_geometry* g) {
+    switch (joint->type) {
+    case RV_JOINT_SLIDER:
+        return rv_vec3_dot(column(g->axes[0], 0), g->between);
+    case RV_JOINT_DISTANCE:
+    case RV_JOINT_SPRING:
+        return rv_vec3_length(g->between);
+    case RV_JOINT_HINGE:
+    case RV_JOINT_ANGLE: {
+        rv_mat3 D = rv_mat3_mul(rv_mat3_transpose(g->axes[0]), g->axes[1]);
+        return unwrap(rv_atan2(D.m[2][1] - D.m[1][2], D.m[1][1] + D.m[2][2]), joint->coordinate);
+    }
+    default:
+        return 0.0;
+    }
+}
+
+// the direction of the free coordinate as a row
+static joint_row coordinate_row(const rv_joint* joint, const rv_joint_geometry* g) {
+    if (joint->type == RV_JOINT_HINGE || joint->type == RV_JOINT_ANGLE) {
+        rv_vec3 d = rv_mat3_apply_transpose(g->axes[0], column(g->axes[1], 0));
+        double c = 1.0 + d.x;
+        // opposite axes: the angle is not defined, the plain axis is the best there is
+        rv_vec3 n = c > 1e-6 ? (rv_vec3){1.0, d.y / c, d.z / c} : AXES[0];
+        return angular_row(rv_mat3_apply(g->axes[0], n));
+    }
+    if (joint->type == RV_JOINT_SLIDER) {
+        rv_vec3 n = column(g->axes[0], 0);
+        joint_row row = point_row(g, n);
+        row.angular[0] = rv_vec3_neg(rv_vec3_cross(rv_vec3_add(g->arm[0], g->between), n));
+        return row;
+    }
+    double length = rv_vec3_length(g->between);
+    rv_vec3 u = length > SHORTEST ? rv_vec3_scale(g->between, 1.0 / length) : AXES[2];
+    return point_row(g, u);
+}
+
+double rv_joint_speed_of(const rv_joint* joint, const rv_joint_geometry* g,
+                         const rv_motion motion[2]) {
+    joint_row row = coordinate_row(joint, g);
+    double speed = 0.0;
+    for (int s = 0; s < 2; s++)
+        speed += rv_vec3_dot(row.linear[s], motion[s].v) + rv_vec3_dot(row.angular[s], motion[s].w);
+    return speed;
+}
+
+static rv_row coordinate_law(const rv_joint* joint, double value) {
+    double phi = value - joint->rest;
+    if (joint->type != RV_JOINT_SPRING)
+        return law(phi, joint->compliance, joint->damping);
+    if (joint->stiffness > 0.0)
+        return (rv_row){.phi = phi,
+                        .compliance = 1.0 / joint->stiffness,
+                        .tau = joint->damping / joint->stiffness,
+                        .lower = -INFINITY,
+                        .upper = INFINITY};
+    return (rv_row){.law = RV_ROW_VELOCITY,
+                    .compliance = 1.0 / joint->damping,
+                    .lower = -INFINITY,
+                    .upper = INFINITY};
+}
+
+// the nearer of the two limits, as a row that pushes only away from it
+static rv_row limit_law(rv_joint* joint, double value) {
+    const rv_joint_limit* limit = &joint->limit;
+    int side = value - limit->lower <= limit->upper - value ? -1 : 1;
+    if (side != joint->limit_side) {
+        int row = rv_joint_parts_of(joint).hold;
+        joint->limit_side = (int8_t)side;
+        joint->lambda[row] = 0.0;
+        // the bound at zero is the lower one at the lower limit
+        joint->state[row] = (int8_t)side;
+    }
+    rv_row row =
+        law(value - (side < 0 ? limit->lower : limit->upper), limit->compliance, limit->damping);
+    if (side < 0)
+        row.lower = 0.0;
+    else
+        row.upper = 0.0;
+    // an infinite limit never acts
+    if (!isfinite(row.phi))
+        row = (rv_row){.phi = 0.0, .tau = -1.0};
+    return row;
+}
+
+static rv_row motor_law(const rv_joint_motor* motor) {
+    return (rv_row){.rate = -motor->speed,
+                    .compliance = motor->slip,
+                    .lower = -motor->max_force,
+                    .upper = motor->max_force,
+                    .law = RV_ROW_VELOCITY};
+}
+
+static void put_holding_rows(writer* w, const rv_joint_geometry* g, rv_row* rows, double value) {
+    switch (w->joint->type) {
+    case RV_JOINT_BALL:
+        put_point(w, g, rows, 0);
+        return;
+    case RV_JOINT_HINGE:
+        put_align(w, g, rows, put_point(w, g, rows, 0));
+        return;
+    case RV_JOINT_SLIDER:
+        put_rotation(w, g, rows, put_across(w, g, rows, 0));
+        return;
+    case RV_JOINT_LOCK:
+        put_rotation(w, g, rows, put_point(w, g, rows, 0));
+        return;
+    default: {
+        joint_row row = coordinate_row(w->joint, g);
+        rows[0] = coordinate_law(w->joint, value);
+        put_row(w, 0, &row, &rows[0]);
+    }
+    }
+}
+
+// (I - u u^T) times k
+static rv_mat3 across(rv_vec3 u, double k) {
+    return rv_mat3_scale(rv_mat3_sub(rv_mat3_identity(), rv_mat3_outer(u, u)), k);
+}
+
+// A pull f at the arm r turns the body back like a pendulum: max(0, f.r)(I - rr/|r|^2). The part
+// that would couple into the spin about r is left out: its inertia is tiny for a thin segment.
+static rv_mat3 rotation_stiffness(rv_vec3 f, rv_vec3 r) {
+    double length2 = rv_vec3_dot(r, r), pull = rv_vec3_dot(f, r);
+    if (!(pull > 0.0) || length2 < SHORTEST * SHORTEST)
+        return rv_mat3_zero();
+    return across(rv_vec3_scale(r, 1.0 / sqrt(length2)), pull);
+}
+
+// what a moved body does to the point at its arm, in this step and in the last
+static void moved_sides(const rv_world* world, const rv_joint* joint, rv_stiffness* k) {
+    for (int s = 0; s < 2; s++) {
+        k->moved_now[s] = k->moved_before[s] = (rv_vec3){0, 0, 0};
+        const rv_body* body = joint->body[s] < 0 ? NULL : &world->bodies.data[joint->body[s]];
+        if (body == NULL || body->type != RV_BODY_KINEMATIC)
+            continue;
+        k->moved_now[s] = rv_vec3_add(body->v, rv_vec3_cross(body->w, k->arm[s]));
+        k->moved_before[s] = rv_vec3_add(body->v_before, rv_vec3_cross(body->w_before, k->arm[s]));
+    }
+}
+
+// what stays the same over the passes of a substep
+static void place_stiffness(const rv_world* world, const rv_joint* joint,
+                            const rv_joint_geometry* g, rv_stiffness* k) {
+    k->load = 0.0;
+    k->has_span = false;
+    k->arm[0] = g->arm[0];
+    k->arm[1] = g->arm[1];
+    if (!k->is_span)
+        return;
+    k->length = rv_vec3_length(g->between);
+    if (k->length > SHORTEST)
+        k->u = rv_vec3_scale(g->between, 1.0 / k->length);
+    moved_sides(world, joint, k);
+}
+
+static void span_stiffness(rv_stiffness* k, double tension) {
+    k->load = tension > 0.0 ? tension : 0.0;
+    k->has_span = k->load > 0.0 && k->length > SHORTEST;
+    if (!k->has_span)
+        return;
+    k->P = across(k->u, k->load / k->length);
+    k->Q[0] = rotation_stiffness(rv_vec3_scale(k->u, k->load), k->arm[0]);
+    k->Q[1] = rotation_stiffness(rv_vec3_scale(k->u, -k->load), k->arm[1]);
+}
+
+static void joint_rows(rv_world* world, rv_island* island, const rv_member* member) {
+    rv_joint* joint = &world->joints.data[member->index];
+    writer w = {.world = world, .island = island, .joint = joint};
+    rv_vec3 center[2] = {{0, 0, 0}, {0, 0, 0}};
+    for (int s = 0; s < 2; s++) {
+        w.motion[s] = rv_motion_of(world, island, joint->body[s]);
+        if (joint->body[s] >= 0) {
+            center[s] = world->bodies.data[joint->body[s]].center;
+            w.size[s] = rv_body_dofs(&world->bodies.data[joint->body[s]]);
+        }
+    }
+    rv_joint_geometry g = rv_joint_geometry_of(joint, w.motion, center);
+    rv_joint_parts parts = rv_joint_parts_of(joint);
+    rv_row* rows = island->rows.data + member->first_row;
+    int group = member->first_group;
+    double value = rv_joint_coordinate_of(joint, &g);
+    joint->coordinate = value;
+    place_stiffness(world, joint, &g, &island->stiffness.data[member->first_stiffness]);
+    if (parts.hold > 0) {
+        begin_group(&w, group++);
+        put_holding_rows(&w, &g, rows, value);
+        rows += parts.hold;
+    }
+    joint_row along = coordinate_row(joint, &g);
+    if (parts.limit) {
+        begin_group(&w, group++);
+        *rows = limit_law(joint, value);
+        put_row(&w, 0, &along, rows++);
+    }
+    if (parts.motor) {
+        begin_group(&w, group);
+        *rows = motor_law(&joint->motor);
+        put_row(&w, 0, &along, rows);
+    }
+}
+
+static void joint_stiffness(const rv_world* world, rv_island* island, const rv_member* member) {
+    const rv_joint* joint = &world->joints.data[member->index];
+    rv_stiffness* k = &island->stiffness.data[member->first_stiffness];
+    const double* impulse =
+        island->kkt.impulse.data + island->kkt.row_first.data[member->first_group];
+    if (k->is_span) {
+        rv_joint_parts parts = rv_joint_parts_of(joint);
+        double sum = 0.0;
+        for (int i = 0; i < parts.hold + parts.limit + parts.motor; i++)
+            sum += impulse[i];
+        span_stiffness(k, -sum / island->h);
+        return;
+    }
+    if (joint->type == RV_JOINT_ANGLE || joint->type == RV_JOINT_SLIDER)
+        return;
+    // ball, hinge, lock: the first three rows are the force on b
+    rv_vec3 f = {impulse[0] / island->h, impulse[1] / island->h, impulse[2] / island->h};
+    k->load = rv_vec3_length(f);
+    k->Q[0] = rotation_stiffness(rv_vec3_neg(f), k->arm[0]);
+    k->Q[1] = rotation_stiffness(f, k->arm[1]);
+}
+
+// how far the joint's ends turn about each other in h, as a fraction of its length
+static double joint_travel(const rv_world* world, int index, double h) {
+    const rv_joint* joint = &world->joints.data[index];
+    rv_joint_parts parts = rv_joint_parts_of(joint);
+    double largest = 0.0;
+    if (parts.coordinate_is_distance) {
+        rv_joint_geometry g = rv_joint_now(world, NULL, joint);
+        rv_vec3 speed = {0, 0, 0};
+        for (int s = 0; s < 2; s++) {
+            rv_motion m = rv_motion_of(world, NULL, joint->body[s]);
+            rv_vec3 at = rv_vec3_add(m.v, rv_vec3_cross(m.w, g.arm[s]));
+            speed = rv_vec3_mul_add(speed, s == 0 ? -1.0 : 1.0, at);
+        }
+        double length = rv_vec3_length(g.between);
+        rv_vec3 u = rv_vec3_scale(g.between, 1.0 / (length > SHORTEST ? length : SHORTEST));
+        rv_vec3 turning = rv_vec3_mul_add(speed, -rv_vec3_dot(speed, u), u);
+        return h * rv_vec3_length(turning) / (length > SHORTEST ? length : SHORTEST);
+    }
+    for (int s = 0; s < 2; s++)
+        if (joint->body[s] >= 0 && rv_body_dofs(&world->bodies.data[joint->body[s]]) == 6) {
+            double turned = h * rv_vec3_length(world->bodies.data[joint->body[s]].w);
+            largest = turned > largest ? turned : largest;
+        }
+    return joint->type == RV_JOINT_BALL ? largest : 0.0;
+}
+
+rv_joint_geometry rv_joint_now(const rv_world* world, const rv_island* island,
+                               const rv_joint* joint) {
+    rv_motion motion[2];
+    rv_vec3 center[2] = {{0, 0, 0}, {0, 0, 0}};
+    for (int s = 0; s < 2; s++) {
+        motion[s] = rv_motion_of(world, island, joint->body[s]);
+        if (joint->body[s] >= 0)
+            center[s] = world->bodies.data[joint->body[s]].center;
+    }
+    return rv_joint_geometry_of(joint, motion, center);
+}
+
+double rv_joint_elastic_energy(const rv_world* world, const rv_joint* joint) {
+    rv_joint_parts parts = rv_joint_parts_of(joint);
+    if (parts.hold == 0)
+        return 0.0;
+    // without a system to write to, a writer only fills the rows
+    writer w = {.world = world, .joint = joint};
+    for (int s = 0; s < 2; s++)
+        w.motion[s] = rv_motion_of(world, NULL, joint->body[s]);
+    rv_row rows[RV_JOINT_HOLD_ROWS];
+    rv_joint_geometry g = rv_joint_now(world, NULL, joint);
+    put_holding_rows(&w, &g, rows, rv_joint_coordinate_of(joint, &g));
+    double energy = 0.0;
+    for (int i = 0; i < parts.hold; i++)
+        if (rows[i].law == RV_ROW_POSITION && rows[i].compliance > 0.0)
+            energy += 0.5 * rows[i].phi * rows[i].phi / rows[i].compliance;
+    return energy;
+}
+
+static int joint_capacity(const rv_world* world) {
+    return world->joints.count;
+}
+
+static bool joint_is_alive(const rv_world* world, int index) {
+    return rv_id_pool_alive(&world->joint_ids, index);
+}
+
+static int joint_bodies(const rv_world* world, int index, const int32_t** bodies) {
+    *bodies = world->joints.data[index].body;
+    return 2;
+}
+
+static void joint_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
+    const rv_joint* joint = &world->joints.data[index];
+    rv_joint_parts parts = rv_joint_parts_of(joint);
+    if (parts.hold > 0)
+        rv_pattern_group(sink, parts.hold, joint->body, 2, joint->solver_group);
+    if (parts.limit)
+        rv_pattern_group(sink, 1, joint->body, 2, joint->solver_group);
+    if (parts.motor)
+        rv_pattern_group(sink, 1, joint->body, 2, joint->solver_group);
+    rv_pattern_stiffness(sink, joint->body, parts.coordinate_is_distance);
+}
+
+static double* joint_lambda(rv_world* world, int index, int8_t** state) {
+    *state = world->joints.data[index].state;
+    return world->joints.data[index].lambda;
+}
+
+const rv_constraint_class rv_joint_class = {
+    .name = "joint",
+    .capacity = joint_capacity,
+    .is_alive = joint_is_alive,
+    .bodies = joint_bodies,
+    .pattern = joint_pattern,
+    .rows = joint_rows,
+    .lambda = joint_lambda,
+    .stiffness = joint_stiffness,
+    .travel = joint_travel,
+};

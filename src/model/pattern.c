@@ -1,0 +1,77 @@
+// The pattern sink: appends what it is told; on lack of memory it remembers that and goes on.
+#include "model/pattern.h"
+
+void rv_pattern_clear(rv_pattern_sink* sink, const rv_world* world, rv_memory* memory) {
+    sink->world = world;
+    sink->memory = memory;
+    sink->group_size.count = sink->group_first.count = sink->group_anchored.count = 0;
+    sink->group_label.count = sink->reference_block.count = sink->pairs.count = 0;
+    sink->stiffness.count = 0;
+    sink->row_count = sink->loose_rows = sink->loose_references = sink->largest_set = 0;
+    sink->failed = false;
+}
+
+void rv_pattern_free(rv_pattern_sink* sink) {
+    rv_array_free(sink->memory, &sink->group_size);
+    rv_array_free(sink->memory, &sink->group_first);
+    rv_array_free(sink->memory, &sink->group_anchored);
+    rv_array_free(sink->memory, &sink->group_label);
+    rv_array_free(sink->memory, &sink->reference_block);
+    rv_array_free(sink->memory, &sink->pairs);
+    rv_array_free(sink->memory, &sink->stiffness);
+}
+
+static int block_of(const rv_pattern_sink* sink, int32_t body) {
+    return body < 0 ? -1 : sink->world->bodies.data[body].block;
+}
+
+void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, int count,
+                      int solver_group) {
+    rv_memory* m = sink->memory;
+    if (!rv_array_room(m, &sink->group_size) || !rv_array_room(m, &sink->group_first)
+        || !rv_array_room(m, &sink->group_anchored) || !rv_array_room(m, &sink->group_label)
+        || !rv_array_reserve(m, &sink->reference_block, sink->reference_block.count + count)) {
+        sink->failed = true;
+        return;
+    }
+    int anchored = 0;
+    sink->group_first.data[sink->group_first.count++] = sink->reference_block.count;
+    for (int i = 0; i < count; i++) {
+        int block = block_of(sink, bodies[i]);
+        if (block >= 0)
+            sink->reference_block.data[sink->reference_block.count++] = block;
+        else
+            anchored = 1;
+    }
+    sink->group_size.data[sink->group_size.count++] = rows;
+    sink->group_anchored.data[sink->group_anchored.count++] = anchored;
+    sink->group_label.data[sink->group_label.count++] = solver_group;
+    sink->row_count += rows;
+    if (rows * count > sink->largest_set)
+        sink->largest_set = rows * count;
+}
+
+void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count) {
+    sink->loose_rows += rows;
+    sink->loose_references += rows * body_count;
+    if (rows * body_count > sink->largest_set)
+        sink->largest_set = rows * body_count;
+}
+
+void rv_pattern_stiffness(rv_pattern_sink* sink, const int32_t bodies[2], bool coupled) {
+    rv_memory* m = sink->memory;
+    if (!rv_array_room(m, &sink->stiffness)
+        || !rv_array_reserve(m, &sink->pairs, sink->pairs.count + 2)) {
+        sink->failed = true;
+        return;
+    }
+    rv_stiffness* k = &sink->stiffness.data[sink->stiffness.count++];
+    *k = (rv_stiffness){.block = {block_of(sink, bodies[0]), block_of(sink, bodies[1])},
+                        .pair = -1,
+                        .is_span = coupled};
+    if (!coupled || k->block[0] < 0 || k->block[1] < 0)
+        return;
+    k->pair = sink->pairs.count / 2;
+    sink->pairs.data[sink->pairs.count++] = k->block[0];
+    sink->pairs.data[sink->pairs.count++] = k->block[1];
+}

@@ -1,0 +1,30 @@
+// Collects the pattern of an island: every class tells which row groups, loose rows and stiffness
+// elements its things have, and the sink turns bodies into dof blocks.
+#ifndef REEVE_MODEL_PATTERN_H
+#define REEVE_MODEL_PATTERN_H
+
+#include "model/world.h"
+
+typedef struct rv_pattern_sink {
+    const rv_world* world;
+    RV_ARRAY(int) group_size, group_first, group_anchored, group_label, reference_block, pairs;
+    RV_ARRAY(rv_stiffness) stiffness;
+    int row_count;
+    int loose_rows, loose_references;
+    int largest_set; // of a row set: rows * bodies
+    rv_memory* memory;
+    bool failed; // no memory
+} rv_pattern_sink;
+
+void rv_pattern_clear(rv_pattern_sink* sink, const rv_world* world, rv_memory* memory);
+void rv_pattern_free(rv_pattern_sink* sink);
+
+// one row group on these bodies (those that do not move by forces are left out of the system)
+void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, int count,
+                      int solver_group);
+// rows outside the pattern
+void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count);
+// one stiffness element between two bodies (-1: the world); `coupled`: needs the off-diagonal block
+void rv_pattern_stiffness(rv_pattern_sink* sink, const int32_t bodies[2], bool coupled);
+
+#endif

@@ -1,0 +1,124 @@
+// Shapes: validation and mass properties of solid shapes.
+#include "model/body.h"
+
+#include <math.h>
+
+rv_material rv_material_default(void) {
+    return (rv_material){.density = 7850.0, .young = 2e11, .poisson = 0.3, .friction = 0.4};
+}
+
+rv_shape_def rv_shape_def_default(void) {
+    return (rv_shape_def){.type = RV_SHAPE_SPHERE,
+                          .local = rv_pose_identity(),
+                          .radius = 0.5,
+                          .half_length = 0.5,
+                          .half_extents = {0.5, 0.5, 0.5},
+                          .material = rv_material_default(),
+                          .magic = RV_DEF_MAGIC};
+}
+
+static bool is_positive(double value) {
+    return isfinite(value) && value > 0.0;
+}
+
+static bool material_is_valid(rv_error_text* error, const rv_material* m) {
+    return rv_error_check(error, is_positive(m->density),
+                          "rv_material.density = %g kg/m^3: must be finite and > 0", m->density)
+           && rv_error_check(error, is_positive(m->young),
+                             "rv_material.young = %g Pa: must be finite and > 0", m->young)
+           && rv_error_check(error, m->poisson > -1.0 && m->poisson < 0.5,
+                             "rv_material.poisson = %g: must be in (-1, 0.5)", m->poisson)
+           && rv_error_check(error, isfinite(m->friction) && m->friction >= 0.0,
+                             "rv_material.friction = %g: must be finite and >= 0", m->friction)
+           && rv_error_check(error, m->restitution >= 0.0 && m->restitution <= 1.0,
+                             "rv_material.restitution = %g: must be in [0, 1]", m->restitution);
+}
+
+bool rv_shape_is_valid(rv_error_text* error, const rv_shape_def* s) {
+    bool round =
+        s->type == RV_SHAPE_SPHERE || s->type == RV_SHAPE_CAPSULE || s->type == RV_SHAPE_CYLINDER;
+    bool is_long = s->type == RV_SHAPE_CAPSULE || s->type == RV_SHAPE_CYLINDER;
+    rv_vec3 e = s->half_extents;
+    return rv_error_check(error, s->magic == RV_DEF_MAGIC,
+                          "rv_shape_def: start from rv_shape_def_default()")
+           && rv_error_check(error, s->type >= RV_SHAPE_SPHERE && s->type <= RV_SHAPE_BOX,
+                             "rv_shape_def.type = %d: must be an rv_shape_type", (int)s->type)
+           && rv_error_check(error, rv_pose_is_valid(s->local),
+                             "rv_shape_def.local: must be finite with a unit quaternion")
+           && rv_error_check(error, !round || is_positive(s->radius),
+                             "rv_shape_def.radius = %g m: must be finite and > 0", s->radius)
+           && rv_error_check(error, !is_long || is_positive(s->half_length),
+                             "rv_shape_def.half_length = %g m: must be finite and > 0",
+                             s->half_length)
+           && rv_error_check(error,
+                             s->type != RV_SHAPE_BOX
+                                 || (is_positive(e.x) && is_positive(e.y) && is_positive(e.z)),
+                             "rv_shape_def.half_extents = (%g, %g, %g) m: must be finite and > 0",
+                             e.x, e.y, e.z)
+           && material_is_valid(error, &s->material);
+}
+
+// a capsule is a cylinder and two half balls, each half ball 3/8 r beyond the cylinder's end
+static rv_mass_properties capsule(double density, double r, double half) {
+    double cylinder = density * RV_PI * r * r * 2.0 * half;
+    double ball = density * 4.0 / 3.0 * RV_PI * r * r * r;
+    double along = 0.5 * cylinder * r * r + 0.4 * ball * r * r;
+    double offset = half + 3.0 / 8.0 * r;
+    double across = cylinder * (r * r / 4.0 + half * half / 3.0)
+                    + ball * (0.4 * r * r - 9.0 / 64.0 * r * r + offset * offset);
+    return (rv_mass_properties){.mass = cylinder + ball,
+                                .inertia = rv_mat3_diagonal(along, across, across)};
+}
+
+static rv_mass_properties own_mass_properties(const rv_shape_def* s) {
+    double density = s->material.density, r = s->radius, half = s->half_length;
+    switch (s->type) {
+    case RV_SHAPE_SPHERE: {
+        double mass = density * 4.0 / 3.0 * RV_PI * r * r * r, i = 0.4 * mass * r * r;
+        return (rv_mass_properties){.mass = mass, .inertia = rv_mat3_diagonal(i, i, i)};
+    }
+    case RV_SHAPE_CAPSULE:
+        return capsule(density, r, half);
+    case RV_SHAPE_CYLINDER: {
+        double mass = density * RV_PI * r * r * 2.0 * half;
+        double across = mass * (r * r / 4.0 + half * half / 3.0);
+        return (rv_mass_properties){
+            .mass = mass, .inertia = rv_mat3_diagonal(0.5 * mass * r * r, across, across)};
+    }
+    case RV_SHAPE_BOX: {
+        rv_vec3 e = s->half_extents;
+        double mass = density * 8.0 * e.x * e.y * e.z;
+        return (rv_mass_properties){.mass = mass,
+                                    .inertia =
+                                        rv_mat3_diagonal(mass * (e.y * e.y + e.z * e.z) / 3.0,
+                                                         mass * (e.x * e.x + e.z * e.z) / 3.0,
+                                                         mass * (e.x * e.x + e.y * e.y) / 3.0)};
+    }
+    }
+    return (rv_mass_properties){0};
+}
+
+// inertia of a point mass at d
+static rv_mat3 steiner(double mass, rv_vec3 d) {
+    return rv_mat3_scale(
+        rv_mat3_sub(rv_mat3_scale(rv_mat3_identity(), rv_vec3_dot(d, d)), rv_mat3_outer(d, d)),
+        mass);
+}
+
+rv_mass_properties rv_shapes_mass_properties(const rv_shape_def* shapes, int count) {
+    rv_mass_properties sum = {0};
+    rv_mat3 about_origin = rv_mat3_zero();
+    for (int i = 0; i < count; i++) {
+        rv_mass_properties own = own_mass_properties(&shapes[i]);
+        rv_mat3 R = rv_quat_to_mat3(shapes[i].local.rotation);
+        rv_vec3 at = shapes[i].local.position;
+        rv_mat3 turned = rv_mat3_mul_transpose(rv_mat3_mul(R, own.inertia), R);
+        about_origin = rv_mat3_add(about_origin, rv_mat3_add(turned, steiner(own.mass, at)));
+        sum.center = rv_vec3_mul_add(sum.center, own.mass, at);
+        sum.mass += own.mass;
+    }
+    if (sum.mass > 0.0)
+        sum.center = rv_vec3_scale(sum.center, 1.0 / sum.mass);
+    sum.inertia = rv_mat3_sub(about_origin, steiner(sum.mass, sum.center));
+    return sum;
+}

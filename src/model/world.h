@@ -1,0 +1,227 @@
+// The data of a world, in the order of the stages that write it. A newcomer reads step/step.c (the
+// order), then this file (the data), then any one stage.
+//
+// Persistent things (bodies, joints, row sets, ports) lie in arrays indexed by slot. Everything
+// under rv_island is derived: it is made from the persistent part whenever the topology changes.
+#ifndef REEVE_MODEL_WORLD_H
+#define REEVE_MODEL_WORLD_H
+
+#include "core/error.h"
+#include "core/ids.h"
+#include "core/memory.h"
+#include "core/task.h"
+#include "reeve/reeve.h"
+#include "solve/gs.h"
+#include "solve/kkt.h"
+
+enum {
+    RV_DEF_MAGIC = 0x52565631, // what a default function writes into a def
+    RV_JOINT_HOLD_ROWS = 6,
+    RV_JOINT_ROWS = RV_JOINT_HOLD_ROWS + 2, // holding rows, limit, motor
+    RV_STAGES_MAX = 16,
+};
+
+typedef struct rv_shape {
+    rv_shape_def def;
+    int32_t next; // shape of the same body, -1: last
+} rv_shape;
+
+typedef struct rv_body {
+    rv_body_type type;
+    rv_body_kind kind;
+    bool frozen; // its state was not finite: kept still
+    int32_t first_shape;
+    double mass;     // [kg]; scalar: its inertia
+    rv_vec3 center;  // centre of mass in the body's frame
+    rv_mat3 inertia; // about the centre of mass, body axes
+    double linear_damping, angular_damping;
+    void* user_data;
+    // state
+    rv_vec3 x; // centre of mass in the world
+    rv_quat q;
+    rv_vec3 v;
+    rv_vec3 w;             // world axes
+    rv_vec3 force, torque; // user's, for the next step (inputs)
+    // derived from q wherever q is written
+    rv_mat3 R;
+    // written by "forces", for the island's substep
+    rv_mat3 inertia_world;
+    rv_vec3 gyro_before,
+        gyro_after; // what the gyroscopic term adds to w: before and after the rows
+    // written by "move" and "publish"
+    rv_vec3 x_before;           // where the substep began, for the energies
+    rv_vec3 v_before, w_before; // kinematic: what it moved with in the last step
+    // written by "islands": -1 if the body does not move by forces
+    int32_t island, block;
+} rv_body;
+
+typedef struct rv_joint {
+    rv_joint_type type;
+    int32_t body[2];  // -1: the world
+    rv_vec3 point[2]; // frames in body coordinates: origin and rotation, also as axes
+    rv_quat turn[2];
+    rv_mat3 axes[2];
+    double rest;
+    double compliance, damping, angular_compliance, angular_damping, stiffness;
+    rv_joint_limit limit;
+    rv_joint_motor motor;
+    int solver_group;
+    void* user_data;
+    // state: forces and active set of the last step (solve), the free coordinate, angles with their
+    // turns (rows)
+    double lambda[RV_JOINT_ROWS]; // of the rows it has: holding, limit, motor (rv_joint_parts)
+    int8_t state[RV_JOINT_ROWS];
+    int8_t limit_side; // -1: the lower limit is nearer, 1: the upper
+    double coordinate;
+} rv_joint;
+
+typedef struct rv_row_set {
+    int32_t first_body, body_count; // into world->row_bodies
+    int row_count;
+    rv_rows_callback* evaluate;
+    void* context;
+    rv_rows_bound_term terms[RV_ROWS_MAX];
+    int term_count;
+    int solver_group;
+    bool loose; // has bounds that depend on other forces, or is one that they depend on
+    double lambda[RV_ROWS_MAX];
+    int8_t state[RV_ROWS_MAX];
+} rv_row_set;
+
+typedef struct rv_port {
+    int32_t body;
+    rv_vec3 point;
+    rv_port_mode mode;
+    double max_force;
+    rv_vec3 input; // force or velocity
+    double lambda[3];
+    int8_t state[3];
+    rv_mat3 mobility;
+} rv_port;
+
+// what contributes rows: one class per kind of thing (constraint.h)
+typedef enum rv_member_kind {
+    RV_MEMBER_JOINT,
+    RV_MEMBER_ROWS,
+    RV_MEMBER_PORT,
+    RV_MEMBER_KINDS
+} rv_member_kind;
+
+typedef struct rv_member {
+    rv_member_kind kind;
+    int32_t index;       // slot of the thing
+    int first_group;     // of its row groups in the island's system
+    int first_row;       // of its rows in island->rows; loose rows come after all others
+    int first_loose;     // of its loose rows, or -1
+    int first_stiffness; // of its stiffness elements
+} rv_member;
+
+// Geometric stiffness of one connection between points at arms r of two blocks:
+// (P on the relative velocity of the points) + (Q on each rotation).
+typedef struct rv_stiffness {
+    int block[2];  // -1: does not move by forces
+    int pair;      // off-diagonal block in the system, -1: none
+    bool has_span; // P is in use
+    bool is_span;  // it may be: a pull between two points
+    rv_vec3 u;     // has_span: its direction, and its length
+    double length;
+    double load; // the tension that P and Q were made with [N]
+    rv_mat3 P;
+    rv_vec3 arm[2];
+    rv_vec3 moved_now[2], moved_before[2]; // velocity of the point on a side that is moved
+    rv_mat3 Q[2];
+} rv_stiffness;
+
+// A node between two spans that pull: their relative turning is what damps the zig-zag.
+typedef struct rv_bend {
+    int block;
+    int element[2]; // stiffness elements of the spans
+} rv_bend;
+
+typedef struct rv_island_report {
+    rv_kkt_report solve;
+    int stiffness_passes;
+    double gs_change;
+    double work;    // of this step
+    double elastic; // at the middle of the last substep
+    int nonfinite;
+    int rows_dropped;
+} rv_island_report;
+
+typedef struct rv_island {
+    RV_ARRAY(int32_t) bodies;
+    RV_ARRAY(rv_member) members;
+    RV_ARRAY(rv_stiffness) stiffness;
+    RV_ARRAY(rv_bend) bends;
+    RV_ARRAY(rv_row) rows;         // in physical units, of the pattern and then the loose ones
+    RV_ARRAY(double) v;            // velocities at the start of the substep, per dof
+    RV_ARRAY(double) r;            // momentum and forces, without the geometric stiffness
+    RV_ARRAY(double) speed;        // G v per row, pattern and loose, at the start of the substep
+    RV_ARRAY(double) row_jacobian; // what a row callback fills
+    rv_kkt kkt;
+    rv_gs gs;
+    rv_loose_rows port_rows; // one row per axis of each port, for the mobility
+    RV_ARRAY(double) mobility;
+    int substeps;
+    int substep; // running
+    double h;    // of a substep
+    rv_island_report report;
+    double seconds[RV_STAGES_MAX];
+} rv_island;
+
+struct rv_world {
+    rv_world_def def;
+    rv_memory memory;
+    rv_error_text error;
+    rv_pool* pool;
+    double time;
+    uint64_t step_count;
+    bool stepping;
+
+    // persistent things, by slot
+    rv_id_pool body_ids, shape_ids, joint_ids, rows_ids, port_ids;
+    RV_ARRAY(rv_body) bodies;
+    RV_ARRAY(rv_shape) shapes;
+    RV_ARRAY(rv_joint) joints;
+    RV_ARRAY(rv_row_set) row_sets;
+    RV_ARRAY(int32_t) row_bodies;
+    RV_ARRAY(rv_port) ports;
+
+    // islands (stage "islands"), made anew when topology_changed
+    bool topology_changed;
+    RV_ARRAY(rv_island) islands; // the first island_count are in use
+    int island_count;
+    RV_ARRAY(int) scratch;
+
+    // outputs (stage "publish")
+    rv_report report;
+    rv_energy energy;
+    double work;
+    double seconds[RV_STAGES_MAX];
+    int nonfinite_total;
+};
+
+// first broken rule of a validation list into the world's error text
+#define RV_CHECK(world, ...) rv_error_check(&(world)->error, __VA_ARGS__)
+
+static inline rv_body* rv_world_body(const rv_world* world, rv_body_id id) {
+    int index = rv_id_pool_find(&world->body_ids, (rv_id){id.slot, id.generation, id.world});
+    return index < 0 ? NULL : &world->bodies.data[index];
+}
+
+// degrees of freedom of a body that forces move; 0 for the others
+static inline int rv_body_dofs(const rv_body* body) {
+    static const int DOFS[] = {[RV_BODY_RIGID] = 6, [RV_BODY_PARTICLE] = 3, [RV_BODY_SCALAR] = 1};
+    return body->type == RV_BODY_DYNAMIC && !body->frozen ? DOFS[body->kind] : 0;
+}
+
+static inline bool rv_is_finite3(rv_vec3 v) {
+    // finite minus finite is 0, anything else is NaN
+    double sum = (v.x - v.x) + (v.y - v.y) + (v.z - v.z);
+    return sum == 0.0;
+}
+
+// removes what stands on a body; used when the body goes
+void rv_world_remove_attached(rv_world* world, int body);
+
+#endif

@@ -1,0 +1,157 @@
+// Stages "inputs" and "forces": what pushes the bodies before any row acts.
+//   r = M v + h f,  f: gravity, user forces;  drag is implicit: A = M + h D (written in solve.c)
+// The gyroscopic term of a free body, with body momentum P = I w:
+//   P' = exp(-h [w_m]) P,  I w_m = (P + P')/2,  R' = R exp(h [w_m])
+// The step of P is a rotation, so that |P| stays; it is normal to w_m, so that the energy stays;
+// and R'P' = R P, so that the momentum in space stays, all to rounding. Where this has no solution
+// near w (fast spin, thin bodies) the free motion takes the step in parts, and w_m is what turns
+// the body as they do together. Rows act on w_m.
+#include "step/step.h"
+
+#include <math.h>
+
+enum { GYRO_ITERATIONS = 20, GYRO_PARTS_MAX = 1024 };
+static const double GYRO_NEAR = 1e-9; // of |P|: one more correction is exact to rounding
+static const double GYRO_TURN = 1.0;  // [rad] of one part, at most
+
+void rv_stage_inputs(rv_step* step) {
+    rv_world* world = step->world;
+    if (world->def.force != NULL)
+        world->def.force(world->def.force_context, world, world->time, step->dt);
+    for (int i = 0; i < world->ports.count; i++) {
+        const rv_port* port = &world->ports.data[i];
+        if (!rv_id_pool_alive(&world->port_ids, i) || port->mode != RV_PORT_FORCE)
+            continue;
+        rv_body* body = &world->bodies.data[port->body];
+        rv_vec3 arm = rv_mat3_apply(body->R, rv_vec3_sub(port->point, body->center));
+        body->force = rv_vec3_add(body->force, port->input);
+        body->torque = rv_vec3_add(body->torque, rv_vec3_cross(arm, port->input));
+    }
+}
+
+// d exp(t) = [Jl dt]x exp(t)
+static rv_mat3 left_jacobian(rv_vec3 t) {
+    double t2 = rv_vec3_dot(t, t);
+    // (1 - cos t)/t^2 and (t - sin t)/t^3; their series below a tenth of a radian
+    double a = 0.5 - t2 / 24.0 + t2 * t2 / 720.0 - t2 * t2 * t2 / 40320.0;
+    double b = 1.0 / 6.0 - t2 / 120.0 + t2 * t2 / 5040.0 - t2 * t2 * t2 / 362880.0;
+    if (t2 > 0.01) {
+        double angle = sqrt(t2), sine, cosine;
+        rv_sincos(angle, &sine, &cosine);
+        a = (1.0 - cosine) / t2;
+        b = (angle - sine) / (t2 * angle);
+    }
+    rv_mat3 S = rv_mat3_skew(t);
+    return rv_mat3_add(rv_mat3_add(rv_mat3_identity(), rv_mat3_scale(S, a)),
+                       rv_mat3_scale(rv_mat3_mul(S, S), b));
+}
+
+// w_m in body axes by Newton's method; false: the error stopped falling before it was near
+static bool mean_spin(rv_mat3 I, rv_vec3 P, double h, rv_vec3* mean) {
+    double before = INFINITY, scale = rv_vec3_length(P);
+    rv_vec3 next = *mean;
+    for (int k = 0; k < GYRO_ITERATIONS; k++) {
+        rv_vec3 turn = rv_vec3_scale(next, -h);
+        rv_vec3 turned = rv_quat_rotate(rv_quat_exp(turn), P);
+        rv_vec3 error =
+            rv_vec3_sub(rv_mat3_apply(I, next), rv_vec3_scale(rv_vec3_add(P, turned), 0.5));
+        double size = rv_vec3_length(error);
+        if (!(size < before))
+            break;
+        before = size;
+        rv_mat3 J = rv_mat3_sub(
+            I, rv_mat3_scale(rv_mat3_mul(rv_mat3_skew(turned), left_jacobian(turn)), 0.5 * h));
+        next = rv_vec3_sub(next, rv_mat3_apply(rv_mat3_inverse(J), error));
+        if (size <= GYRO_NEAR * scale) {
+            *mean = next;
+            return true;
+        }
+    }
+    return false;
+}
+
+// the rotation vector of q nearest to `near`: whole turns are counted
+static rv_vec3 log_near(rv_quat q, rv_vec3 near) {
+    rv_vec3 turn = rv_quat_log(q);
+    double angle = rv_vec3_length(turn);
+    rv_vec3 axis = rv_vec3_normalize(angle > 0.0 ? turn : near);
+    double turns = floor((rv_vec3_dot(axis, near) - angle) / (2.0 * RV_PI) + 0.5);
+    return rv_vec3_mul_add(turn, 2.0 * RV_PI * turns, axis);
+}
+
+typedef struct gyro {
+    rv_vec3 mean, after; // body axes: the spin that turns the body, and the one it ends with
+} gyro;
+
+// the free motion over h in `parts` equal parts; false: a part did not converge
+static bool free_motion(rv_mat3 I, rv_vec3 w, double h, int parts, gyro* out) {
+    rv_vec3 sum = {0, 0, 0};
+    rv_quat turned = rv_quat_identity();
+    double part = h / parts;
+    for (int k = 0; k < parts; k++) {
+        rv_vec3 mean = w;
+        if (!mean_spin(I, rv_mat3_apply(I, w), part, &mean))
+            return false;
+        w = rv_vec3_sub(rv_vec3_scale(mean, 2.0), w);
+        *out = (gyro){mean, w};
+        if (parts == 1)
+            return true;
+        rv_quat step = rv_quat_exp(rv_vec3_scale(mean, part));
+        turned = rv_quat_normalize(rv_quat_mul(turned, step));
+        sum = rv_vec3_mul_add(sum, part, mean);
+    }
+    out->mean = rv_vec3_scale(log_near(turned, sum), 1.0 / h);
+    return true;
+}
+
+static void write_gyro(rv_body* body, double h) {
+    body->gyro_before = body->gyro_after = (rv_vec3){0, 0, 0};
+    rv_vec3 w = rv_mat3_apply_transpose(body->R, body->w);
+    rv_vec3 P = rv_mat3_apply(body->inertia, w);
+    rv_vec3 couple = rv_vec3_cross(P, w);
+    // turning about a principal axis: nothing to do
+    if (rv_vec3_dot(couple, couple) <= 1e-30 * rv_vec3_dot(P, P) * rv_vec3_dot(w, w))
+        return;
+    gyro g = {w, w};
+    double wanted = h * rv_vec3_length(w) / GYRO_TURN;
+    if (!(wanted <= GYRO_PARTS_MAX))
+        return; // so fast that only energy and |P| can be kept: the spin stays as it is
+    int parts = 1 + (int)wanted;
+    while (!free_motion(body->inertia, w, h, parts, &g)) {
+        parts *= 2;
+        if (parts > GYRO_PARTS_MAX)
+            return;
+    }
+    body->gyro_before = rv_mat3_apply(body->R, rv_vec3_sub(g.mean, w));
+    body->gyro_after = rv_mat3_apply(body->R, rv_vec3_sub(g.after, g.mean));
+}
+
+static void put(double* out, rv_vec3 v) {
+    out[0] = v.x;
+    out[1] = v.y;
+    out[2] = v.z;
+}
+
+void rv_stage_forces(rv_world* world, rv_island* island) {
+    double h = island->h;
+    for (int i = 0; i < island->bodies.count; i++) {
+        rv_body* body = &world->bodies.data[island->bodies.data[i]];
+        double* v = island->v.data + island->kkt.block_first.data[i];
+        double* r = island->r.data + island->kkt.block_first.data[i];
+        if (body->kind == RV_BODY_SCALAR) {
+            v[0] = body->v.x;
+            r[0] = body->mass * body->v.x + h * body->force.x;
+            continue;
+        }
+        rv_vec3 force = rv_vec3_mul_add(body->force, body->mass, world->def.gravity);
+        put(v, body->v);
+        put(r, rv_vec3_mul_add(rv_vec3_scale(body->v, body->mass), h, force));
+        if (body->kind == RV_BODY_PARTICLE)
+            continue;
+        body->inertia_world = rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
+        write_gyro(body, h);
+        rv_vec3 spin = rv_vec3_add(body->w, body->gyro_before);
+        put(v + 3, spin);
+        put(r + 3, rv_vec3_mul_add(rv_mat3_apply(body->inertia_world, spin), h, body->torque));
+    }
+}

@@ -1,0 +1,344 @@
+// Stage "islands": bodies that rows connect, found by union-find, each island with its own system.
+// Everything here happens only when the topology has changed; else only the number of substeps is
+// chosen anew.
+#include "step/step.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LONERS_PER_ISLAND = 64 };
+// a link that turns by more than this angle [rad] in a step asks for substeps
+static const double TRAVEL_PER_SUBSTEP = 0.1;
+
+// root of the set, halving the path on the way
+static int find_root(int* parent, int i) {
+    while (parent[i] != i) {
+        parent[i] = parent[parent[i]];
+        i = parent[i];
+    }
+    return i;
+}
+
+// joins the bodies of a list with the set that `first` is in; -1 to begin one
+static int unite_bodies(const rv_world* world, int* parent, const int32_t* bodies, int count,
+                        int first) {
+    for (int k = 0; k < count; k++) {
+        if (bodies[k] < 0 || rv_body_dofs(&world->bodies.data[bodies[k]]) == 0)
+            continue;
+        int root = find_root(parent, bodies[k]);
+        // the smaller slot is the root, so that the order does not depend on history
+        if (first >= 0 && root < first)
+            parent[first] = root;
+        else if (first >= 0)
+            parent[root] = first;
+        first = first < 0 || root < first ? root : first;
+    }
+    return first;
+}
+
+// joins the bodies of every living thing; connected[i]: something stands on body i
+static void unite(const rv_world* world, int* parent, int* connected) {
+    for (int kind = 0; kind < RV_MEMBER_KINDS; kind++) {
+        const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
+        for (int i = 0; i < class->capacity(world); i++) {
+            if (!class->is_alive(world, i))
+                continue;
+            const int32_t* bodies;
+            int count = class->bodies(world, i, &bodies);
+            for (int k = 0; k < count; k++)
+                if (bodies[k] >= 0)
+                    connected[bodies[k]] = 1;
+            int first = unite_bodies(world, parent, bodies, count, -1);
+            for (int k = 0, other; class->link != NULL && (other = class->link(world, i, k)) >= 0;
+                 k++) {
+                count = class->bodies(world, other, &bodies);
+                first = unite_bodies(world, parent, bodies, count, first);
+            }
+        }
+    }
+}
+
+static bool add_island(rv_world* world) {
+    if (world->island_count == world->islands.count) {
+        if (!rv_array_room(&world->memory, &world->islands))
+            return false;
+        world->islands.data[world->islands.count++] = (rv_island){0};
+    }
+    rv_island* island = &world->islands.data[world->island_count++];
+    island->bodies.count = 0;
+    island->members.count = 0;
+    return true;
+}
+
+static bool add_body(rv_world* world, int index, int island_index) {
+    rv_island* island = &world->islands.data[island_index];
+    if (!rv_array_room(&world->memory, &island->bodies))
+        return false;
+    rv_body* body = &world->bodies.data[index];
+    body->island = island_index;
+    body->block = island->bodies.count;
+    island->bodies.data[island->bodies.count++] = index;
+    return true;
+}
+
+// bodies in the order of their slots; those that nothing holds share islands of a fixed size
+static bool collect_bodies(rv_world* world, int* parent, const int* connected) {
+    int loners = -1;
+    world->island_count = 0;
+    for (int i = 0; i < world->bodies.count; i++) {
+        rv_body* body = &world->bodies.data[i];
+        body->island = body->block = -1;
+        if (!rv_id_pool_alive(&world->body_ids, i) || rv_body_dofs(body) == 0)
+            continue;
+        int root = find_root(parent, i);
+        int target = connected[i] && root != i ? world->bodies.data[root].island : -1;
+        if (!connected[i]) {
+            bool full = loners < 0 || world->islands.data[loners].bodies.count == LONERS_PER_ISLAND;
+            loners = full ? -1 : loners;
+            target = loners;
+        }
+        if (target < 0) {
+            if (!add_island(world))
+                return false;
+            target = world->island_count - 1;
+            if (!connected[i])
+                loners = target;
+        }
+        if (!add_body(world, i, target))
+            return false;
+    }
+    return true;
+}
+
+static bool collect_members(rv_world* world) {
+    for (int kind = 0; kind < RV_MEMBER_KINDS; kind++) {
+        const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
+        for (int i = 0; i < class->capacity(world); i++) {
+            const int32_t* bodies;
+            int island_index = -1;
+            int count = class->is_alive(world, i) ? class->bodies(world, i, &bodies) : 0;
+            for (int k = 0; k < count && island_index < 0; k++)
+                island_index = bodies[k] < 0 ? -1 : world->bodies.data[bodies[k]].island;
+            if (island_index < 0)
+                continue;
+            rv_island* island = &world->islands.data[island_index];
+            if (!rv_array_room(&world->memory, &island->members))
+                return false;
+            island->members.data[island->members.count++] =
+                (rv_member){.kind = (rv_member_kind)kind, .index = i};
+        }
+    }
+    return true;
+}
+
+// asks every member for its part of the pattern and notes where that part begins
+static void collect_pattern(const rv_world* world, rv_island* island, rv_pattern_sink* sink) {
+    for (int i = 0; i < island->members.count; i++) {
+        rv_member* member = &island->members.data[i];
+        int loose_before = sink->loose_rows;
+        member->first_group = sink->group_size.count;
+        member->first_row = sink->row_count;
+        member->first_stiffness = sink->stiffness.count;
+        rv_member_class(member->kind)->pattern(world, member->index, sink);
+        member->first_loose = sink->loose_rows > loose_before ? loose_before : -1;
+    }
+    // loose rows come after all rows of the pattern
+    for (int i = 0; i < island->members.count; i++)
+        if (island->members.data[i].first_loose >= 0)
+            island->members.data[i].first_row =
+                sink->row_count + island->members.data[i].first_loose;
+}
+
+// particles between exactly two spans
+static bool find_bends(rv_memory* m, rv_island* island, int* first_of, int* count_of) {
+    island->bends.count = 0;
+    for (int i = 0; i < island->bodies.count; i++)
+        count_of[i] = 0;
+    for (int e = 0; e < island->stiffness.count; e++)
+        for (int s = 0; s < 2 && island->stiffness.data[e].is_span; s++) {
+            int block = island->stiffness.data[e].block[s];
+            if (block < 0 || island->kkt.block_size.data[block] != 3)
+                continue;
+            if (++count_of[block] == 1)
+                first_of[block] = e;
+        }
+    for (int e = 0; e < island->stiffness.count; e++)
+        for (int s = 0; s < 2 && island->stiffness.data[e].is_span; s++) {
+            int block = island->stiffness.data[e].block[s];
+            if (block < 0 || count_of[block] != 2 || first_of[block] == e
+                || island->kkt.block_size.data[block] != 3)
+                continue;
+            if (!rv_array_room(m, &island->bends))
+                return false;
+            island->bends.data[island->bends.count++] = (rv_bend){block, {first_of[block], e}};
+        }
+    return true;
+}
+
+static int count_ports(const rv_island* island) {
+    int count = 0;
+    for (int i = 0; i < island->members.count; i++)
+        count += island->members.data[i].kind == RV_MEMBER_PORT;
+    return count;
+}
+
+static int count_terms(const rv_world* world, const rv_island* island) {
+    int count = 0;
+    for (int i = 0; i < island->members.count; i++)
+        if (island->members.data[i].kind == RV_MEMBER_ROWS)
+            count += world->row_sets.data[island->members.data[i].index].term_count;
+    return count;
+}
+
+static bool size_island(rv_world* world, rv_island* island, const rv_pattern_sink* sink) {
+    rv_memory* m = &world->memory;
+    int axes = 3 * count_ports(island);
+    bool ok = rv_array_resize(m, &island->stiffness, sink->stiffness.count)
+              && rv_array_resize(m, &island->rows, sink->row_count + sink->loose_rows)
+              && rv_array_resize(m, &island->speed, sink->row_count + sink->loose_rows)
+              && rv_array_resize(m, &island->v, island->kkt.dof_count)
+              && rv_array_resize(m, &island->r, island->kkt.dof_count)
+              && rv_array_resize(m, &island->row_jacobian, 6 * sink->largest_set)
+              && rv_array_resize(m, &island->port_rows.rows, axes)
+              && rv_array_resize(m, &island->port_rows.references, axes)
+              && rv_array_reserve(m, &island->port_rows.jacobian, 6 * axes)
+              && rv_array_resize(m, &island->mobility, axes * axes)
+              && rv_kkt_reserve_loose(m, &island->kkt, sink->loose_rows, sink->loose_references,
+                                      count_terms(world, island));
+    if (!ok)
+        return false;
+    if (sink->stiffness.count > 0)
+        memcpy(island->stiffness.data, sink->stiffness.data,
+               (size_t)sink->stiffness.count * sizeof *sink->stiffness.data);
+    island->kkt.loose.rows.count = sink->loose_rows;
+    island->kkt.sigma_floor = world->def.compliance_floor;
+    return rv_array_resize(m, &world->scratch, 2 * world->bodies.count)
+           && find_bends(m, island, world->scratch.data, world->scratch.data + world->bodies.count);
+}
+
+// users number their solver groups freely: each becomes one more than the first group that has it
+static void number_labels(rv_pattern_sink* sink) {
+    int* label = sink->group_label.data;
+    for (int g = sink->group_label.count - 1; g > 0; g--)
+        for (int first = 0; first <= g && label[g] > 0; first++)
+            if (label[first] == label[g]) {
+                label[g] = -(first + 1);
+                break;
+            }
+    for (int g = 0; g < sink->group_label.count; g++)
+        label[g] = label[g] < 0 ? -label[g] : g == 0 && label[g] > 0 ? 1 : label[g];
+}
+
+static bool analyse(rv_world* world, rv_island* island, rv_pattern_sink* sink, int* block_size,
+                    double* block_weight) {
+    rv_memory* m = &world->memory;
+    if (sink->failed || !rv_array_room(m, &sink->group_first))
+        return false;
+    sink->group_first.data[sink->group_first.count] = sink->reference_block.count;
+    for (int i = 0; i < island->bodies.count; i++) {
+        const rv_body* body = &world->bodies.data[island->bodies.data[i]];
+        block_size[i] = rv_body_dofs(body);
+        block_weight[i] = body->mass;
+    }
+    rv_kkt_pattern pattern = {.block_count = island->bodies.count,
+                              .block_size = block_size,
+                              .block_weight = block_weight,
+                              .group_count = sink->group_size.count,
+                              .group_size = sink->group_size.data,
+                              .group_first = sink->group_first.data,
+                              .reference_block = sink->reference_block.data,
+                              .group_anchored = sink->group_anchored.data,
+                              .pair_count = sink->pairs.count / 2,
+                              .pair = (const int(*)[2])sink->pairs.data};
+    if (!rv_kkt_analyse(m, &island->kkt, &pattern))
+        return false;
+    number_labels(sink);
+    return world->def.solver != RV_SOLVER_BLOCK_GS || sink->loose_rows > 0
+           || rv_gs_analyse(m, &island->gs, &island->kkt, &pattern, sink->group_label.data);
+}
+
+static bool make_systems(rv_world* world) {
+    rv_pattern_sink sink = {0};
+    RV_ARRAY(int) block_size = {0};
+    RV_ARRAY(double) block_weight = {0};
+    rv_pattern_clear(&sink, world, &world->memory);
+    bool ok = true;
+    for (int i = 0; ok && i < world->island_count; i++) {
+        rv_island* island = &world->islands.data[i];
+        rv_pattern_clear(&sink, world, &world->memory);
+        collect_pattern(world, island, &sink);
+        ok = rv_array_resize(&world->memory, &block_size, island->bodies.count)
+             && rv_array_resize(&world->memory, &block_weight, island->bodies.count)
+             && analyse(world, island, &sink, block_size.data, block_weight.data)
+             && size_island(world, island, &sink);
+    }
+    rv_pattern_free(&sink);
+    rv_array_free(&world->memory, &block_size);
+    rv_array_free(&world->memory, &block_weight);
+    return ok;
+}
+
+bool rv_islands_make(rv_world* world) {
+    if (!world->topology_changed)
+        return true;
+    int n = world->bodies.count;
+    if (!rv_array_resize(&world->memory, &world->scratch, 2 * n))
+        return false;
+    int *parent = world->scratch.data, *connected = parent + n;
+    for (int i = 0; i < n; i++) {
+        parent[i] = i;
+        connected[i] = 0;
+    }
+    unite(world, parent, connected);
+    if (!collect_bodies(world, parent, connected) || !collect_members(world)
+        || !make_systems(world))
+        return false;
+    world->topology_changed = false;
+    return true;
+}
+
+bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
+    rv_memory* m = &world->memory;
+    bool ok = rv_id_pool_reserve(m, &world->body_ids, c->bodies)
+              && rv_array_reserve(m, &world->bodies, c->bodies)
+              && rv_array_reserve(m, &world->scratch, 2 * c->bodies)
+              && rv_id_pool_reserve(m, &world->shape_ids, c->shapes)
+              && rv_array_reserve(m, &world->shapes, c->shapes)
+              && rv_id_pool_reserve(m, &world->joint_ids, c->joints)
+              && rv_array_reserve(m, &world->joints, c->joints)
+              && rv_id_pool_reserve(m, &world->rows_ids, c->rows)
+              && rv_array_reserve(m, &world->row_sets, c->rows)
+              && rv_id_pool_reserve(m, &world->port_ids, c->ports)
+              && rv_array_reserve(m, &world->ports, c->ports) && rv_islands_make(world);
+    return RV_CHECK(world, ok, "rv_world_reserve: out of memory");
+}
+
+// enough substeps that no link turns far in one of them
+static int choose_substeps(const rv_world* world, const rv_island* island, double dt) {
+    double largest = 0.0;
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        double travel = class->travel == NULL ? 0.0 : class->travel(world, member->index, dt);
+        largest = travel > largest ? travel : largest;
+    }
+    double wanted = ceil(largest / TRAVEL_PER_SUBSTEP);
+    const rv_substeps* range = &world->def.substeps;
+    if (!(wanted > range->min))
+        return range->min;
+    return wanted < range->max ? (int)wanted : range->max;
+}
+
+void rv_stage_islands(rv_step* step) {
+    rv_world* world = step->world;
+    if (!rv_islands_make(world)) {
+        step->failed = true;
+        return;
+    }
+    for (int i = 0; i < world->island_count; i++) {
+        rv_island* island = &world->islands.data[i];
+        island->substeps = choose_substeps(world, island, step->dt);
+        island->h = step->dt / island->substeps;
+        island->report = (rv_island_report){0};
+    }
+}

@@ -1,0 +1,210 @@
+// Stages "move" and "publish": poses from velocities, what the rows did, energies and report.
+//   x' = x + h v',  q' = exp(h w') q,  and the rest of the gyroscopic change turns with the body
+// Energies belong to the middle of the step, where they are conserved: kinetic of v', elastic of
+// (phi + phi')/2, gravitational of (x + x')/2; the work of a row is Lam times its mean speed there.
+#include "model/body.h"
+#include "model/joint.h"
+#include "step/step.h"
+
+#include <math.h>
+
+static const double RESIDUAL_TROUBLE = 1e-6; // relative; a good solve leaves 1e-12
+
+// Energy that a row puts in or holds. A row that holds is driven by what moves its zero, -Lam rate;
+// a motor, and any row at its bound, pushes with Lam against the mean speed.
+static void account_row(rv_island* island, int i, double impulse, int8_t state, double after) {
+    const rv_row* row = &island->rows.data[i];
+    bool is_motor = row->law == RV_ROW_VELOCITY && row->rate != 0.0;
+    if (state == RV_ROW_FREE && !is_motor)
+        island->report.work -= impulse * row->rate;
+    else
+        island->report.work += impulse * 0.5 * (island->speed.data[i] + after);
+    if (row->law == RV_ROW_POSITION && row->compliance > 0.0 && state == RV_ROW_FREE) {
+        double middle = row->phi + 0.5 * island->h * (after + row->rate);
+        island->report.elastic += 0.5 * middle * middle / row->compliance;
+    }
+}
+
+// a row without compliance or moving zero, or at a bound of zero, has nothing to account for
+static bool matters(const rv_island* island, int i) {
+    const rv_row* row = &island->rows.data[i];
+    return island->kkt.state.data[i] == RV_ROW_FREE
+               ? row->rate != 0.0 || (row->law == RV_ROW_POSITION && row->compliance > 0.0)
+               : island->kkt.impulse.data[i] != 0.0;
+}
+
+static void account_rows(rv_island* island) {
+    const rv_kkt* kkt = &island->kkt;
+    island->report.elastic = 0.0;
+    for (int g = 0; g < kkt->group_count; g++) {
+        int first = kkt->row_first.data[g], last = kkt->row_first.data[g + 1];
+        bool any = false;
+        for (int i = first; i < last; i++)
+            any |= matters(island, i);
+        if (!any)
+            continue;
+        double after[RV_ROWS_MAX];
+        rv_group_speeds(island, g, after);
+        for (int i = first; i < last; i++)
+            account_row(island, i, kkt->impulse.data[i], kkt->state.data[i], after[i - first]);
+    }
+    for (int k = 0; k < kkt->loose.rows.count; k++) {
+        const rv_loose_row* row = &kkt->loose.rows.data[k];
+        account_row(island, kkt->row_count + k, row->impulse, row->state,
+                    rv_kkt_loose_speed(kkt, &kkt->loose, k));
+    }
+}
+
+static rv_vec3 read3(const double* v) {
+    return (rv_vec3){v[0], v[1], v[2]};
+}
+
+// a body whose state would not be finite stays where it is, for good
+static void freeze(rv_island* island, rv_body* body) {
+    body->frozen = true;
+    body->v = body->w = (rv_vec3){0, 0, 0};
+    island->report.nonfinite++;
+}
+
+static void move_body(rv_island* island, rv_body* body, const double* v) {
+    double h = island->h;
+    rv_vec3 velocity = body->kind == RV_BODY_SCALAR ? (rv_vec3){v[0], 0.0, 0.0} : read3(v);
+    rv_vec3 x = rv_vec3_mul_add(body->x, h, velocity);
+    rv_vec3 turn = {0, 0, 0}, spin = {0, 0, 0};
+    rv_quat q = body->q;
+    if (body->kind == RV_BODY_RIGID) {
+        turn = rv_vec3_scale(read3(v + 3), h);
+        rv_quat step = rv_quat_exp(turn);
+        q = rv_quat_mul(step, q);
+        spin = rv_vec3_add(read3(v + 3), rv_quat_rotate(step, body->gyro_after));
+    }
+    // numbers so large that their squares overflow are as lost as those that are not finite
+    double size = rv_vec3_dot(x, x) + rv_vec3_dot(velocity, velocity) + rv_vec3_dot(spin, spin);
+    if (!isfinite(size)) {
+        freeze(island, body);
+        return;
+    }
+    body->x_before = body->x;
+    body->x = x;
+    body->v = velocity;
+    body->w = spin;
+    if (body->kind == RV_BODY_RIGID)
+        rv_body_set_rotation(body, q);
+}
+
+void rv_stage_move(rv_world* world, rv_island* island) {
+    account_rows(island);
+    for (int i = 0; i < island->bodies.count; i++)
+        move_body(island, &world->bodies.data[island->bodies.data[i]],
+                  island->kkt.v.data + island->kkt.block_first.data[i]);
+}
+
+static void move_kinematic(rv_world* world, double dt) {
+    for (int i = 0; i < world->bodies.count; i++) {
+        rv_body* body = &world->bodies.data[i];
+        body->force = body->torque = (rv_vec3){0, 0, 0};
+        if (!rv_id_pool_alive(&world->body_ids, i) || body->type != RV_BODY_KINEMATIC)
+            continue;
+        body->x_before = body->x;
+        body->x = rv_vec3_mul_add(body->x, dt, body->v);
+        rv_body_set_rotation(body, rv_quat_mul(rv_quat_exp(rv_vec3_scale(body->w, dt)), body->q));
+        body->v_before = body->v;
+        body->w_before = body->w;
+    }
+}
+
+// kinetic and gravitational; `between` takes the mean of the last two positions
+static void add_body_energy(const rv_world* world, const rv_body* body, bool between,
+                            rv_energy* energy) {
+    if (rv_body_dofs(body) == 0)
+        return;
+    energy->kinetic += 0.5 * body->mass * rv_vec3_dot(body->v, body->v);
+    if (body->kind == RV_BODY_RIGID) {
+        rv_vec3 w = rv_mat3_apply_transpose(body->R, body->w);
+        energy->kinetic += 0.5 * rv_vec3_dot(w, rv_mat3_apply(body->inertia, w));
+    }
+    if (body->kind == RV_BODY_SCALAR)
+        return;
+    rv_vec3 at = between ? rv_vec3_scale(rv_vec3_add(body->x, body->x_before), 0.5) : body->x;
+    energy->gravitational -= body->mass * rv_vec3_dot(world->def.gravity, at);
+}
+
+rv_energy rv_world_energy(const rv_world* world) {
+    if (world->step_count > 0)
+        return world->energy;
+    rv_energy energy = {0};
+    for (int i = 0; i < world->bodies.count; i++)
+        if (rv_id_pool_alive(&world->body_ids, i))
+            add_body_energy(world, &world->bodies.data[i], false, &energy);
+    for (int i = 0; i < world->joints.count; i++)
+        if (rv_id_pool_alive(&world->joint_ids, i))
+            energy.elastic += rv_joint_elastic_energy(world, &world->joints.data[i]);
+    energy.total = energy.kinetic + energy.gravitational + energy.elastic;
+    return energy;
+}
+
+static void publish_energy(rv_world* world) {
+    rv_energy energy = {0};
+    for (int i = 0; i < world->bodies.count; i++)
+        if (rv_id_pool_alive(&world->body_ids, i))
+            add_body_energy(world, &world->bodies.data[i], true, &energy);
+    for (int i = 0; i < world->island_count; i++) {
+        energy.elastic += world->islands.data[i].report.elastic;
+        world->work += world->islands.data[i].report.work;
+    }
+    energy.work = world->work;
+    energy.total = energy.kinetic + energy.gravitational + energy.elastic;
+    world->energy = energy;
+}
+
+static void name_frozen(rv_world* world) {
+    for (int i = 0; i < world->bodies.count; i++) {
+        rv_body* body = &world->bodies.data[i];
+        // in an island still: frozen in this very step
+        if (!rv_id_pool_alive(&world->body_ids, i) || !body->frozen || body->island < 0)
+            continue;
+        rv_id id = rv_id_pool_id(&world->body_ids, i);
+        world->report.nonfinite = (rv_body_id){id.slot, id.generation, id.world};
+        world->nonfinite_total++;
+        world->topology_changed = true;
+        body->island = -1;
+    }
+}
+
+void rv_stage_publish(rv_step* step) {
+    rv_world* world = step->world;
+    rv_report report = {.island_count = world->island_count, .nonfinite = world->report.nonfinite};
+    bool lost = false;
+    for (int i = 0; i < world->island_count; i++) {
+        const rv_island* island = &world->islands.data[i];
+        const rv_island_report* r = &island->report;
+        report.dof_count += island->kkt.dof_count;
+        report.row_count += island->kkt.row_count + island->kkt.loose.rows.count;
+        report.substeps = island->substeps > report.substeps ? island->substeps : report.substeps;
+        report.factorisations += r->solve.factorisations;
+        report.stiffness_passes += r->stiffness_passes;
+        report.pivot_iterations += r->solve.pivot_iterations;
+        report.bounds_unsettled += r->solve.unsettled;
+        report.pivots_floored += r->solve.floored;
+        report.refinements += r->solve.refinements;
+        if (!(r->solve.residual <= report.residual))
+            report.residual = r->solve.residual;
+        if (r->gs_change > report.gs_change)
+            report.gs_change = r->gs_change;
+        report.rows_dropped += r->rows_dropped;
+        lost |= r->nonfinite > 0;
+    }
+    world->report = report;
+    publish_energy(world);
+    move_kinematic(world, step->dt);
+    if (lost)
+        name_frozen(world);
+    world->time += step->dt;
+    world->step_count++;
+    bool trouble = lost || report.rows_dropped > 0 || report.bounds_unsettled > 0
+                   || report.pivots_floored > 0 || !(report.residual <= RESIDUAL_TROUBLE);
+    world->report.status = trouble ? RV_STATUS_DEGRADED : RV_STATUS_OK;
+    world->report.nonfinite_count = world->nonfinite_total;
+    world->report.memory = world->memory.used;
+    world->report.memory_peak = world->memory.peak;
+}

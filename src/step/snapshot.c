@@ -1,0 +1,249 @@
+// Snapshots and the state hash. A snapshot is the persistent part of the world, array by array;
+// what is derived from it (islands, factorisations) is made anew after a restore, with the same
+// bits.
+#include "step/step.h"
+
+#include <string.h>
+
+static const uint64_t SNAPSHOT_MAGIC = 0x31504e5356455652ull; // "RVEVSNP1" in memory order
+
+typedef struct scalars {
+    uint64_t magic;
+    double time, work;
+    uint64_t step_count;
+    rv_vec3 gravity;
+    rv_energy energy;
+    rv_report report;
+    int nonfinite_total;
+    uint16_t world;
+} scalars;
+
+// one array of the world: count, then elements; pools add their free list
+typedef struct part {
+    void** data;
+    int* count;
+    int* capacity;
+    size_t size;
+} part;
+
+enum { POOLS = 5, PARTS = POOLS + 6 };
+
+#define PART(array)                                                                                \
+    { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
+
+static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[POOLS]) {
+    rv_id_pool* all[POOLS] = {&w->body_ids, &w->shape_ids, &w->joint_ids, &w->rows_ids,
+                              &w->port_ids};
+    memcpy(pools, all, sizeof all);
+    part arrays[PARTS] = {PART(w->body_ids.slots),
+                          PART(w->shape_ids.slots),
+                          PART(w->joint_ids.slots),
+                          PART(w->rows_ids.slots),
+                          PART(w->port_ids.slots),
+                          PART(w->bodies),
+                          PART(w->shapes),
+                          PART(w->joints),
+                          PART(w->row_sets),
+                          PART(w->row_bodies),
+                          PART(w->ports)};
+    memcpy(parts, arrays, sizeof arrays);
+}
+
+size_t rv_world_snapshot_bytes(const rv_world* world) {
+    part parts[PARTS];
+    rv_id_pool* pools[POOLS];
+    list_parts((rv_world*)world, parts, pools);
+    size_t bytes = sizeof(scalars) + 2 * POOLS * sizeof(int32_t) + PARTS * sizeof(int);
+    for (int i = 0; i < PARTS; i++)
+        bytes += (size_t)*parts[i].count * parts[i].size;
+    return bytes;
+}
+
+static void put(char** at, const void* from, size_t bytes) {
+    if (bytes > 0)
+        memcpy(*at, from, bytes);
+    *at += bytes;
+}
+
+size_t rv_world_save(const rv_world* world, void* buffer, size_t bytes) {
+    size_t needed = rv_world_snapshot_bytes(world);
+    if (buffer == NULL || bytes < needed)
+        return 0;
+    part parts[PARTS];
+    rv_id_pool* pools[POOLS];
+    list_parts((rv_world*)world, parts, pools);
+    scalars head;
+    memset(&head, 0, sizeof head);
+    head.magic = SNAPSHOT_MAGIC;
+    head.time = world->time;
+    head.work = world->work;
+    head.step_count = world->step_count;
+    head.gravity = world->def.gravity;
+    head.energy = world->energy;
+    head.report = world->report;
+    head.nonfinite_total = world->nonfinite_total;
+    head.world = world->body_ids.world;
+    char* at = buffer;
+    put(&at, &head, sizeof head);
+    for (int i = 0; i < POOLS; i++) {
+        put(&at, &pools[i]->first_free, sizeof(int32_t));
+        put(&at, &pools[i]->alive_count, sizeof(int32_t));
+    }
+    for (int i = 0; i < PARTS; i++)
+        put(&at, parts[i].count, sizeof(int));
+    for (int i = 0; i < PARTS; i++)
+        put(&at, *parts[i].data, (size_t)*parts[i].count * parts[i].size);
+    return needed;
+}
+
+static void get(const char** at, void* to, size_t bytes) {
+    if (bytes > 0)
+        memcpy(to, *at, bytes);
+    *at += bytes;
+}
+
+// the counts must add up to the buffer's size, so that a cut or foreign buffer is refused
+static bool counts_fit(const part* parts, const int* counts, size_t bytes) {
+    size_t sum = sizeof(scalars) + 2 * POOLS * sizeof(int32_t) + PARTS * sizeof(int);
+    for (int i = 0; i < PARTS; i++) {
+        if (counts[i] < 0 || (size_t)counts[i] > bytes / parts[i].size)
+            return false;
+        sum += (size_t)counts[i] * parts[i].size;
+    }
+    return sum == bytes;
+}
+
+bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
+    part parts[PARTS];
+    rv_id_pool* pools[POOLS];
+    list_parts(world, parts, pools);
+    size_t fixed = sizeof(scalars) + 2 * POOLS * sizeof(int32_t) + PARTS * sizeof(int);
+    const char* at = buffer;
+    scalars head;
+    int32_t links[2 * POOLS];
+    int counts[PARTS];
+    if (!RV_CHECK(world, !world->stepping, "rv_world_restore: not callable during a step")
+        || !RV_CHECK(world, buffer != NULL && bytes >= fixed, "rv_world_restore: not a snapshot"))
+        return false;
+    get(&at, &head, sizeof head);
+    get(&at, links, sizeof links);
+    get(&at, counts, sizeof counts);
+    if (!RV_CHECK(world,
+                  head.magic == SNAPSHOT_MAGIC && head.world == world->body_ids.world
+                      && counts_fit(parts, counts, bytes),
+                  "rv_world_restore: not a snapshot of this world"))
+        return false;
+    for (int i = 0; i < PARTS; i++)
+        if (!RV_CHECK(world,
+                      rv_array_grow(&world->memory, parts[i].data, *parts[i].count,
+                                    parts[i].capacity, counts[i], parts[i].size),
+                      "rv_world_restore: out of memory"))
+            return false;
+    for (int i = 0; i < PARTS; i++) {
+        *parts[i].count = counts[i];
+        get(&at, *parts[i].data, (size_t)counts[i] * parts[i].size);
+    }
+    for (int i = 0; i < POOLS; i++) {
+        pools[i]->first_free = links[2 * i];
+        pools[i]->alive_count = links[2 * i + 1];
+    }
+    world->time = head.time;
+    world->work = head.work;
+    world->step_count = head.step_count;
+    world->def.gravity = head.gravity;
+    world->energy = head.energy;
+    world->report = head.report;
+    world->nonfinite_total = head.nonfinite_total;
+    world->topology_changed = true;
+    return true;
+}
+
+static uint64_t mix(uint64_t hash, const void* values, size_t count) {
+    // doubles by their bits, eight bytes at a time
+    for (size_t i = 0; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, (const char*)values + i * sizeof bits, sizeof bits);
+        hash = (hash ^ bits) * 0x9e3779b97f4a7c15ull;
+        hash ^= hash >> 29;
+    }
+    return hash;
+}
+
+static uint64_t mix_int(uint64_t hash, int64_t value) {
+    return mix(hash, &value, 1);
+}
+
+static uint64_t mix_states(uint64_t hash, const int8_t* state, int count) {
+    for (int i = 0; i < count; i++)
+        hash = mix_int(hash, state[i]);
+    return hash;
+}
+
+static uint64_t hash_body(uint64_t hash, const rv_body* b) {
+    hash = mix_int(hash, b->type * 100 + b->kind * 10 + b->frozen);
+    hash = mix(hash, &b->mass, 1);
+    hash = mix(hash, &b->center, 3);
+    hash = mix(hash, &b->inertia, 9);
+    hash = mix(hash, &b->linear_damping, 1);
+    hash = mix(hash, &b->angular_damping, 1);
+    hash = mix(hash, &b->x, 3);
+    hash = mix(hash, &b->q, 4);
+    hash = mix(hash, &b->v, 3);
+    hash = mix(hash, &b->w, 3);
+    hash = mix(hash, &b->force, 3);
+    hash = mix(hash, &b->torque, 3);
+    hash = mix(hash, &b->v_before, 3);
+    return mix(hash, &b->w_before, 3);
+}
+
+static uint64_t hash_joint(uint64_t hash, const rv_joint* j) {
+    hash = mix_int(hash, j->type);
+    hash = mix_int(hash, j->body[0]);
+    hash = mix_int(hash, j->body[1]);
+    hash = mix(hash, j->point, 6);
+    hash = mix(hash, j->axes, 18);
+    const double numbers[] = {j->rest,
+                              j->compliance,
+                              j->damping,
+                              j->angular_compliance,
+                              j->angular_damping,
+                              j->stiffness,
+                              j->limit.lower,
+                              j->limit.upper,
+                              j->limit.compliance,
+                              j->limit.damping,
+                              j->motor.speed,
+                              j->motor.max_force,
+                              j->motor.slip,
+                              j->coordinate};
+    hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
+    hash = mix_int(hash, j->limit.enabled * 2 + j->motor.enabled);
+    hash = mix_int(hash, j->limit_side);
+    hash = mix(hash, j->lambda, RV_JOINT_ROWS);
+    return mix_states(hash, j->state, RV_JOINT_ROWS);
+}
+
+uint64_t rv_world_hash(const rv_world* world) {
+    uint64_t hash = mix(0x5245455645ull, &world->time, 1);
+    hash = mix(hash, &world->def.gravity, 3);
+    for (int i = 0; i < world->bodies.count; i++)
+        if (rv_id_pool_alive(&world->body_ids, i))
+            hash = hash_body(mix_int(hash, i), &world->bodies.data[i]);
+    for (int i = 0; i < world->joints.count; i++)
+        if (rv_id_pool_alive(&world->joint_ids, i))
+            hash = hash_joint(mix_int(hash, i), &world->joints.data[i]);
+    for (int i = 0; i < world->row_sets.count; i++)
+        if (rv_id_pool_alive(&world->rows_ids, i)) {
+            const rv_row_set* set = &world->row_sets.data[i];
+            hash = mix(mix_int(hash, i), set->lambda, RV_ROWS_MAX);
+            hash = mix_states(hash, set->state, RV_ROWS_MAX);
+        }
+    for (int i = 0; i < world->ports.count; i++)
+        if (rv_id_pool_alive(&world->port_ids, i)) {
+            const rv_port* port = &world->ports.data[i];
+            hash = mix(mix_int(hash, i), &port->input, 3);
+            hash = mix(hash, port->lambda, 3);
+            hash = mix_states(hash, port->state, 3);
+        }
+    return hash;
+}

@@ -1,0 +1,154 @@
+// Stage "solve": the one system of the island, A v' = r + G^T Lam with
+//   A = M + h D + gamma h^2 K,   r = M v + h f + gamma h^2 K v + damping,
+// K the geometric stiffness (stiffness.c) of the tension that the solve itself finds. When that
+// differs much from the tension K was made with, K is made anew and the system solved again.
+#include "step/step.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double LOAD_TOLERANCE = 0.1; // of the largest tension
+
+// forces of the last step as the start, and back
+static void load_impulses(rv_world* world, rv_island* island, bool store) {
+    rv_kkt* kkt = &island->kkt;
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        const rv_member* next = member + 1;
+        bool loose = member->first_loose >= 0;
+        // rows of a member follow each other: its groups, or its loose rows
+        int first = loose ? member->first_loose : member->first_row;
+        int last = loose ? kkt->loose.rows.count : kkt->row_count;
+        for (int k = i + 1; k < island->members.count; k++, next++)
+            if ((next->first_loose >= 0) == loose) {
+                last = loose ? next->first_loose : next->first_row;
+                break;
+            }
+        int8_t* state;
+        double* lambda = rv_member_class(member->kind)->lambda(world, member->index, &state);
+        for (int r = first; r < last; r++, lambda++, state++) {
+            double* impulse = loose ? &kkt->loose.rows.data[r].impulse : &kkt->impulse.data[r];
+            int8_t* row_state = loose ? &kkt->loose.rows.data[r].state : &kkt->state.data[r];
+            if (store) {
+                *lambda = *impulse / island->h;
+                *state = *row_state;
+            } else {
+                *impulse = *lambda * island->h;
+                *row_state = *state;
+            }
+        }
+    }
+}
+
+static void write_inertia(const rv_world* world, rv_island* island) {
+    double h = island->h;
+    for (int i = 0; i < island->bodies.count; i++) {
+        const rv_body* body = &world->bodies.data[island->bodies.data[i]];
+        int size = island->kkt.block_size.data[i];
+        double* A = rv_kkt_block(&island->kkt, i);
+        double mass = body->mass + h * body->linear_damping;
+        memset(A, 0, (size_t)(size * size) * sizeof(double));
+        for (int k = 0; k < size && k < 3; k++)
+            A[k * size + k] = mass;
+        for (int c = 3; c < size; c++) {
+            for (int r = 3; r < size; r++)
+                A[c * size + r] = body->inertia_world.m[r - 3][c - 3];
+            A[c * size + c] += h * body->angular_damping;
+        }
+    }
+    memcpy(island->kkt.r.data, island->r.data, (size_t)island->kkt.dof_count * sizeof(double));
+    if (island->kkt.off_diagonal.count > 0)
+        memset(island->kkt.off_diagonal.data, 0,
+               (size_t)island->kkt.off_diagonal.count * sizeof(double));
+}
+
+// stiffness for the impulses in the system; how much its loads changed, relative to the largest
+static double update_stiffness(const rv_world* world, rv_island* island) {
+    double largest = 0.0, change = 0.0;
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->stiffness == NULL)
+            continue;
+        rv_stiffness* k = &island->stiffness.data[member->first_stiffness];
+        double before = k->load;
+        k->load = 0.0;
+        class->stiffness(world, island, member);
+        largest = k->load > largest ? k->load : largest;
+        change = fabs(k->load - before) > change ? fabs(k->load - before) : change;
+    }
+    return largest > 0.0 ? change / largest : change > 0.0 ? 1.0 : 0.0;
+}
+
+static void add_report(rv_island_report* sum, const rv_kkt_report* r) {
+    sum->solve.factorisations += r->factorisations;
+    sum->solve.pivot_iterations += r->pivot_iterations;
+    sum->solve.unsettled |= r->unsettled;
+    sum->solve.floored += r->floored;
+    sum->solve.refinements += r->refinements;
+    if (!(r->residual <= sum->solve.residual))
+        sum->solve.residual = r->residual;
+}
+
+static void solve_once(const rv_world* world, rv_island* island) {
+    if (world->def.solver == RV_SOLVER_BLOCK_GS && island->kkt.loose.rows.count == 0) {
+        rv_gs_report report = rv_gs_solve(&island->gs, &island->kkt, world->def.iterations);
+        island->report.gs_change = report.change;
+        add_report(&island->report, &report.solver);
+        return;
+    }
+    rv_kkt_report report = rv_kkt_solve(&island->kkt);
+    add_report(&island->report, &report);
+}
+
+// how the whole system answers a push at each port, with a factor of the last solve
+static void find_mobility(rv_world* world, rv_island* island) {
+    rv_loose_rows* rows = &island->port_rows;
+    int axes = rows->rows.count;
+    if (axes == 0 || island->substep != island->substeps - 1)
+        return;
+    rows->jacobian.count = 0;
+    int first = 0;
+    for (int i = 0; i < island->members.count; i++) {
+        if (island->members.data[i].kind != RV_MEMBER_PORT)
+            continue;
+        for (int axis = 0; axis < 3; axis++)
+            rows->rows.data[first + axis].first_reference = first + axis;
+        rv_port_rows(world, island->members.data[i].index, rows, first);
+        first += 3;
+    }
+    if (world->def.solver == RV_SOLVER_BLOCK_GS) {
+        rv_kkt_report ignored = {0};
+        rv_kkt_factor(&island->kkt, &ignored);
+    }
+    rv_kkt_response(&island->kkt, rows, island->mobility.data);
+    first = 0;
+    for (int i = 0; i < island->members.count; i++) {
+        if (island->members.data[i].kind != RV_MEMBER_PORT)
+            continue;
+        rv_port* port = &world->ports.data[island->members.data[i].index];
+        for (int r = 0; r < 3; r++)
+            for (int c = 0; c < 3; c++)
+                port->mobility.m[r][c] = island->mobility.data[(first + r) * axes + first + c];
+        first += 3;
+    }
+}
+
+void rv_stage_solve(rv_world* world, rv_island* island) {
+    const rv_geometric_stiffness* g = &world->def.geometric_stiffness;
+    load_impulses(world, island, false);
+    if (g->enabled)
+        update_stiffness(world, island);
+    for (int pass = 1;; pass++) {
+        write_inertia(world, island);
+        if (g->enabled)
+            rv_stiffness_write(world, island, pass > 1);
+        solve_once(world, island);
+        if (!g->enabled || update_stiffness(world, island) <= LOAD_TOLERANCE
+            || pass >= g->max_passes)
+            break;
+        island->report.stiffness_passes++;
+    }
+    load_impulses(world, island, true);
+    find_mobility(world, island);
+}

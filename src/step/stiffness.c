@@ -1,0 +1,172 @@
+// Geometric stiffness in the system: K of every connection that pulls, as a modified mass,
+//   A += gamma h^2 K,   r += (gamma - delta_j) h^2 K v - delta h^2 B v,
+// delta_j only in a step whose tension jumps. B damps the zig-zag that the step cannot resolve and
+// nothing else: it is the second difference where K is the first. With u' the turning speed of a
+// span and T d its pull times its length (for rigid links: the turning speed across the link and
+// f.r),
+//   spans   y = u'_1 - u'_2 at the node between two spans,  B: y^2 min(T_1 d_1, T_2 d_2)/4
+//   links   y = w_a - w_b across the joint between them,    B: y^2 min(f.r_a, f.r_b)/2
+// B <= 2K, so that taking it explicitly is stable for delta <= gamma; a chain that turns as one has
+// y = 0. A stiff zig-zag shrinks by 1 - delta per step or faster.
+#include "step/step.h"
+
+#include <math.h>
+
+// A (rows x columns blocks of 3) += scale * a 3x3 matrix at (row, column)
+static void add3(double* A, int size, int row, int column, rv_mat3 m, double scale) {
+    for (int c = 0; c < 3; c++)
+        for (int r = 0; r < 3; r++)
+            A[(column + c) * size + row + r] += scale * m.m[r][c];
+}
+
+// scale * J_s^T P J_t with J = [I, -[r]x] (particles: I), added to a block of size_s x size_t
+static void add_span(double* A, int size_s, int size_t_, rv_mat3 P, rv_vec3 arm_s, rv_vec3 arm_t,
+                     double scale) {
+    rv_mat3 S_s = rv_mat3_skew(arm_s), S_t = rv_mat3_skew(arm_t);
+    add3(A, size_s, 0, 0, P, scale);
+    rv_mat3 PS = rv_mat3_mul(P, S_t);
+    if (size_t_ == 6)
+        add3(A, size_s, 0, 3, PS, -scale);
+    if (size_s == 6)
+        add3(A, size_s, 3, 0, rv_mat3_mul(S_s, P), scale);
+    if (size_s == 6 && size_t_ == 6)
+        add3(A, size_s, 3, 3, rv_mat3_mul(S_s, PS), -scale);
+}
+
+static rv_vec3 read3(const double* v) {
+    return (rv_vec3){v[0], v[1], v[2]};
+}
+
+static void add_to3(double* out, rv_vec3 v, double scale) {
+    out[0] += scale * v.x;
+    out[1] += scale * v.y;
+    out[2] += scale * v.z;
+}
+
+// the velocity of a point at `arm` of a block, from the start of the substep
+static rv_vec3 point_velocity(const rv_island* island, int block, rv_vec3 arm) {
+    const double* v = island->v.data + island->kkt.block_first.data[block];
+    rv_vec3 linear = read3(v);
+    if (island->kkt.block_size.data[block] == 3)
+        return linear;
+    return rv_vec3_add(linear, rv_vec3_cross(read3(v + 3), arm));
+}
+
+static void add_span_stiffness(rv_island* island, const rv_stiffness* k, double implicit,
+                               double explicit_) {
+    rv_kkt* kkt = &island->kkt;
+    rv_vec3 relative = {0, 0, 0};
+    for (int s = 0; s < 2; s++) {
+        // K (v' - (1 - delta/gamma) v); a side that is moved has a known v'
+        rv_vec3 old =
+            k->block[s] >= 0 ? point_velocity(island, k->block[s], k->arm[s]) : k->moved_before[s];
+        rv_vec3 side = rv_vec3_scale(old, explicit_);
+        if (k->block[s] < 0)
+            side = rv_vec3_mul_add(side, -implicit, k->moved_now[s]);
+        relative = rv_vec3_mul_add(relative, s == 0 ? -1.0 : 1.0, side);
+    }
+    rv_vec3 push = rv_mat3_apply(k->P, relative);
+    for (int s = 0; s < 2; s++) {
+        if (k->block[s] < 0)
+            continue;
+        int size = kkt->block_size.data[k->block[s]];
+        double sign = s == 0 ? -1.0 : 1.0;
+        double* r = kkt->r.data + kkt->block_first.data[k->block[s]];
+        add_to3(r, push, sign);
+        if (size == 6)
+            add_to3(r + 3, rv_vec3_cross(k->arm[s], push), sign);
+        add_span(rv_kkt_block(kkt, k->block[s]), size, size, k->P, k->arm[s], k->arm[s], implicit);
+    }
+    if (k->pair >= 0)
+        add_span(rv_kkt_pair(kkt, k->pair), kkt->block_size.data[k->block[0]],
+                 kkt->block_size.data[k->block[1]], k->P, k->arm[0], k->arm[1], -implicit);
+}
+
+// the turning speed of a span's direction, times the sign that makes it run along the chain
+static rv_vec3 span_turning(const rv_island* island, const rv_stiffness* k, double sign) {
+    rv_vec3 at[2];
+    for (int s = 0; s < 2; s++)
+        at[s] =
+            k->block[s] >= 0 ? point_velocity(island, k->block[s], k->arm[s]) : k->moved_before[s];
+    rv_vec3 relative = rv_vec3_sub(at[1], at[0]);
+    rv_vec3 turning = rv_vec3_mul_add(relative, -rv_vec3_dot(relative, k->u), k->u);
+    return rv_vec3_scale(turning, sign / k->length);
+}
+
+// a push along the turning of a span, as a couple on its ends
+static void push_span(rv_island* island, const rv_stiffness* k, rv_vec3 push, double sign) {
+    rv_vec3 transverse = rv_vec3_mul_add(push, -rv_vec3_dot(push, k->u), k->u);
+    for (int s = 0; s < 2; s++)
+        if (k->block[s] >= 0) {
+            int first = island->kkt.block_first.data[k->block[s]];
+            double scale = (s == 0 ? -sign : sign) / k->length;
+            add_to3(island->kkt.r.data + first, transverse, scale);
+            if (island->kkt.block_size.data[k->block[s]] == 6)
+                add_to3(island->kkt.r.data + first + 3, rv_vec3_cross(k->arm[s], transverse),
+                        scale);
+        }
+}
+
+// spans that meet in a particle
+static void damp_bends(rv_island* island, double delta_h2) {
+    for (int i = 0; i < island->bends.count; i++) {
+        const rv_bend* bend = &island->bends.data[i];
+        const rv_stiffness* k[2] = {&island->stiffness.data[bend->element[0]],
+                                    &island->stiffness.data[bend->element[1]]};
+        if (!k[0]->has_span || !k[1]->has_span)
+            continue;
+        // first span into the node, second out of it
+        double sign[2] = {k[0]->block[1] == bend->block ? 1.0 : -1.0,
+                          k[1]->block[0] == bend->block ? 1.0 : -1.0};
+        double q = 0.25 * fmin(k[0]->load * k[0]->length, k[1]->load * k[1]->length);
+        rv_vec3 y =
+            rv_vec3_sub(span_turning(island, k[0], sign[0]), span_turning(island, k[1], sign[1]));
+        push_span(island, k[0], y, -delta_h2 * q * sign[0]);
+        push_span(island, k[1], y, delta_h2 * q * sign[1]);
+    }
+}
+
+// rigid links that meet in a joint
+static void damp_rotation(rv_island* island, const rv_stiffness* k, double delta_h2) {
+    if (k->block[0] < 0 || k->block[1] < 0 || island->kkt.block_size.data[k->block[0]] != 6
+        || island->kkt.block_size.data[k->block[1]] != 6)
+        return;
+    double pull[2];
+    rv_vec3 turning[2];
+    for (int s = 0; s < 2; s++) {
+        pull[s] = 0.5 * (k->Q[s].m[0][0] + k->Q[s].m[1][1] + k->Q[s].m[2][2]);
+        if (!(pull[s] > 0.0))
+            return;
+        const double* v = island->v.data + island->kkt.block_first.data[k->block[s]];
+        turning[s] = rv_vec3_scale(rv_mat3_apply(k->Q[s], read3(v + 3)), 1.0 / pull[s]);
+    }
+    double q = 0.5 * fmin(pull[0], pull[1]);
+    rv_vec3 y = rv_vec3_sub(turning[0], turning[1]);
+    for (int s = 0; s < 2; s++)
+        add_to3(island->kkt.r.data + island->kkt.block_first.data[k->block[s]] + 3,
+                rv_mat3_apply(k->Q[s], y), (s == 0 ? -1.0 : 1.0) * delta_h2 * q / pull[s]);
+}
+
+void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump) {
+    rv_kkt* kkt = &island->kkt;
+    const rv_geometric_stiffness* g = &world->def.geometric_stiffness;
+    double h2 = island->h * island->h;
+    double implicit = g->gamma * h2;
+    double explicit_ = jump ? implicit - g->jump_delta * h2 : implicit;
+    damp_bends(island, g->delta * h2);
+    for (int i = 0; i < island->stiffness.count; i++) {
+        const rv_stiffness* k = &island->stiffness.data[i];
+        if (k->has_span)
+            add_span_stiffness(island, k, implicit, explicit_);
+        else if (k->load > 0.0)
+            damp_rotation(island, k, g->delta * h2);
+        for (int s = 0; s < 2 && k->load > 0.0; s++) {
+            if (k->block[s] < 0 || kkt->block_size.data[k->block[s]] != 6)
+                continue;
+            int first = kkt->block_first.data[k->block[s]] + 3;
+            rv_vec3 turn = rv_mat3_apply(k->Q[s], read3(island->v.data + first));
+            add_to3(kkt->r.data + first, turn, explicit_);
+            add3(rv_kkt_block(kkt, k->block[s]), 6, 3, 3, k->Q[s], implicit);
+        }
+    }
+}
