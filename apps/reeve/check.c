@@ -1,0 +1,140 @@
+// `reeve check` and `reeve list`: says of scene files whether they are right, and what they are.
+// A scene is checked by building it: the engine has rules of its own. Problems go to standard
+// error, one line each; with --json they go to standard output for a program.
+#include "command.h"
+#include "gallery.h"
+#include "writer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void problems_print(const rv_scene_problems* problems) {
+    char line[8192];
+    int kept = problems->count < RV_SCENE_PROBLEMS_MAX ? problems->count : RV_SCENE_PROBLEMS_MAX;
+    for (int i = 0; i < kept; i++) {
+        rv_scene_problem_line(problems, i, line, sizeof line);
+        fprintf(stderr, "%s\n", line);
+    }
+    if (problems->count > kept)
+        fprintf(stderr, "%s: and %d more problems\n", problems->file, problems->count - kept);
+}
+
+// --- check --------------------------------------------------------------------------------------
+
+static void write_checked(writer* w, const char* path, const rv_scene_problems* problems) {
+    writer_open_object(w, NULL);
+    writer_text(w, "file", path);
+    writer_boolean(w, "ok", problems->count == 0);
+    writer_open_list(w, "problems");
+    for (int i = 0; i < problems->count && i < RV_SCENE_PROBLEMS_MAX; i++) {
+        const rv_scene_problem* problem = &problems->items[i];
+        writer_open_object(w, NULL);
+        writer_integer(w, "line", problem->line);
+        writer_integer(w, "column", problem->column);
+        writer_text(w, "path", problem->path);
+        writer_text(w, "message", problem->message);
+        writer_close_object(w);
+    }
+    writer_close_list(w);
+    writer_close_object(w);
+}
+
+static void print_checked(const char* path, rv_scene_summary s) {
+    printf("%s: OK: bodies %d, joints %d, controls %d, script entries %d, probes %d, %g s at %g "
+           "Hz\n",
+           path, s.bodies, s.joints, s.controls, s.script_entries, s.probes, s.duration, s.rate);
+}
+
+// reads it and builds it, because the engine has a say too
+static bool check_scene(const arguments* arguments, const char* path, writer* w) {
+    rv_scene_problems* problems = calloc(1, sizeof *problems);
+    if (problems == NULL) {
+        fprintf(stderr, "reeve check: not enough memory\n");
+        return false;
+    }
+    rv_scene* scene = rv_scene_load(path, problems);
+    rv_scene_play* play = scene != NULL ? rv_scene_play_create(scene, NULL, problems) : NULL;
+    bool good = play != NULL;
+    if (arguments->json)
+        write_checked(w, path, problems);
+    else if (good)
+        print_checked(path, rv_scene_summarize(scene));
+    else
+        problems_print(problems);
+    rv_scene_play_destroy(play);
+    rv_scene_destroy(scene);
+    free(problems);
+    return good;
+}
+
+int command_check(const arguments* arguments) {
+    bool good = true;
+    writer w = {stdout, 0, true};
+    if (arguments->json) {
+        w = writer_begin(stdout);
+        writer_open_list(&w, "scenes");
+    }
+    for (int i = 0; i < arguments->word_count; i++) {
+        char path[4096];
+        good &= scene_path(arguments->words[i], arguments->scenes, path, sizeof path)
+                && check_scene(arguments, path, &w);
+    }
+    if (arguments->json) {
+        writer_close_list(&w);
+        writer_end(&w);
+    }
+    return good ? EXIT_FINE : EXIT_USAGE;
+}
+
+// --- list ---------------------------------------------------------------------------------------
+
+static bool list_scene(const gallery* g, int index, bool json, writer* w) {
+    char path[8192];
+    gallery_path(g, index, path, sizeof path);
+    rv_scene_problems* problems = calloc(1, sizeof *problems);
+    rv_scene* scene = problems != NULL ? rv_scene_load(path, problems) : NULL;
+    bool good = scene != NULL;
+    if (good && json) {
+        rv_scene_summary s = rv_scene_summarize(scene);
+        writer_open_object(w, NULL);
+        writer_text(w, "name", g->names[index]);
+        writer_text(w, "title", s.name);
+        writer_text(w, "look", s.look);
+        writer_number(w, "duration", s.duration);
+        writer_text(w, "file", path);
+        writer_close_object(w);
+    } else if (good) {
+        rv_scene_summary s = rv_scene_summarize(scene);
+        printf("%-24s %s\n%24s %s\n", g->names[index], s.name, "", s.look);
+    } else if (problems != NULL) {
+        problems_print(problems);
+    }
+    rv_scene_destroy(scene);
+    free(problems);
+    return good;
+}
+
+int command_list(const arguments* arguments) {
+    gallery g;
+    if (!gallery_open(&g, arguments->scenes)) {
+        fprintf(stderr, "reeve list: no folder of scenes%s%s; --scenes DIR names one\n",
+                g.folder[0] != '\0' ? " at " : "", g.folder);
+        return EXIT_USAGE;
+    }
+    bool good = true;
+    writer w = {stdout, 0, true};
+    if (arguments->json) {
+        w = writer_begin(stdout);
+        writer_open_list(&w, "scenes");
+    } else {
+        printf("Scenes in %s; `reeve run NAME` runs one.\n\n", g.folder);
+    }
+    for (int i = 0; i < g.count; i++)
+        good &= list_scene(&g, i, arguments->json, &w);
+    if (arguments->json) {
+        writer_close_list(&w);
+        writer_end(&w);
+    }
+    gallery_close(&g);
+    return good ? EXIT_FINE : EXIT_FAILED;
+}

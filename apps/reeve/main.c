@@ -1,0 +1,212 @@
+// The reeve command: the table of subcommands, help, and the way into them. What a subcommand can
+// do stands once, in its row: its options are parsed, explained and suggested from there. Exit
+// codes: 0 fine, 1 the thing asked for failed, 2 bad usage or bad input.
+#define _POSIX_C_SOURCE 200809L
+#include "command.h"
+#include "scene/nearest.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#define AT(member_) offsetof(arguments, member_)
+
+#define SCENES_OPTION                                                                              \
+    {                                                                                              \
+        "--scenes", "DIR", OPTION_TEXT, AT(scenes), 0, 0,                                          \
+            "folder of the gallery, where names are looked up"                                     \
+    }
+
+static const command commands[] = {
+    {.name = "run",
+     .usage = "SCENE [options]",
+     .sentence = "simulate a scene and sum up what happened",
+     .text = "SCENE is a file, or a name that `reeve list` shows, with or without its number.\n"
+             "With --csv the scene's probes are written, one row per step and one column per\n"
+             "number; the file appears when the run is complete, or not at all.\n"
+             "\n"
+             "Examples:\n"
+             "  reeve run heavy-load                          a scene of the gallery\n"
+             "  reeve run crane.json --duration 5             your own, for 5 s\n"
+             "  reeve run heavy-load --csv out.csv --every 6  probes at every 6th step\n"
+             "  reeve run heavy-load --csv - --quiet          CSV to standard output\n"
+             "  reeve run heavy-load --json                   the summary for a program\n"
+             "\n"
+             "Exit code 1 if a body's motion went non-finite, 2 if the scene is wrong.\n",
+     .words_min = 1,
+     .words_max = 1,
+     .run = command_run,
+     .options = {{"--duration", "S", OPTION_NUMBER, AT(duration), 1e-6, 1e9,
+                  "simulate S seconds instead of the scene's own"},
+                 {"--csv", "F", OPTION_TEXT, AT(csv), 0, 0,
+                  "write the probes to F; - is standard output"},
+                 {"--every", "N", OPTION_INTEGER, AT(every), 1, 1e9, "a CSV row at every Nth step"},
+                 {"--threads", "N", OPTION_INTEGER, AT(threads), 1, 64,
+                  "solve islands on N threads; the results are the same"},
+                 {"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print the summary as JSON"},
+                 {"--quiet", NULL, OPTION_FLAG, AT(quiet), 0, 0, "no progress bar, no summary"},
+                 SCENES_OPTION}},
+    {.name = "check",
+     .usage = "SCENE... [options]",
+     .sentence = "say whether scene files are right, and what is wrong",
+     .text =
+         "Every problem is one line: file:line:column: path: what is wrong; what would be right.\n"
+         "\n"
+         "Examples:\n"
+         "  reeve check crane.json\n"
+         "  reeve check scenes/*.json\n"
+         "  reeve check crane.json --json      for an editor\n"
+         "\n"
+         "Exit code 2 if any scene is wrong.\n",
+     .words_min = 1,
+     .words_max = 1000000,
+     .run = command_check,
+     .options = {{"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print the problems as JSON"},
+                 SCENES_OPTION}},
+    {.name = "list",
+     .usage = "[options]",
+     .sentence = "show the gallery: the scenes that come with Reeve",
+     .text =
+         "Each with one sentence: what to look at. The folder is --scenes DIR, or $REEVE_SCENES,\n"
+         "or the one that was installed with the command.\n"
+         "\n"
+         "Examples:\n"
+         "  reeve list\n"
+         "  reeve list --scenes ~/my-scenes --json\n",
+     .words_min = 0,
+     .words_max = 0,
+     .run = command_list,
+     .options = {{"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print as JSON"}, SCENES_OPTION}},
+    {.name = "bench",
+     .usage = "[NAME...] [options]",
+     .sentence = "time named scenarios: microseconds per step and real-time factor",
+     .text = "Times are medians over batches of steps on one thread; the smallest is shown too.\n"
+             "\n"
+             "Examples:\n"
+             "  reeve bench\n"
+             "  reeve bench --quick --json         all of them in under a minute, for a program\n",
+     .words_min = 0,
+     .words_max = 1000,
+     .run = command_bench,
+     .help = command_bench_help,
+     .options = {{"--quick", NULL, OPTION_FLAG, AT(quick), 0, 0, "less time, a little more noise"},
+                 {"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print as JSON"}}},
+    {.name = "validate",
+     .usage = "[NAME|all] [options]",
+     .sentence = "compare the engine with published and analytic results",
+     .text =
+         "Prints every check with the measured value beside the expected one. Without a name, all\n"
+         "suites are run.\n"
+         "\n"
+         "Examples:\n"
+         "  reeve validate\n"
+         "  reeve validate rigid --html rigid.html   with plots, to read in a browser\n"
+         "  reeve validate all --json                for a program\n"
+         "\n"
+         "Exit code 1 if a check fails.\n",
+     .words_min = 0,
+     .words_max = 1,
+     .run = command_validate,
+     .help = command_validate_help,
+     .options = {{"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print the checks as JSON"},
+                 {"--html", "F", OPTION_TEXT, AT(html), 0, 0, "write a page with plots to F"}}},
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+double clock_seconds(void* context) {
+    (void)context;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void print_help(void) {
+    printf("Reeve simulates cables and the bodies they meet, from scene files.\n\n"
+           "usage: reeve COMMAND ...\n\n");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        printf("  reeve %-9s %s\n", commands[i].name, commands[i].sentence);
+    printf("\n`reeve COMMAND --help` explains a command with examples. Start with:\n\n"
+           "  reeve list\n"
+           "  reeve run heavy-load --csv out.csv\n\n"
+           "Exit codes: 0 fine, 1 the thing asked for failed, 2 bad usage or bad input.\n");
+}
+
+static void print_command_help(const command* command) {
+    printf("reeve %s: %s\n\nusage: reeve %s %s\n\n", command->name, command->sentence,
+           command->name, command->usage);
+    for (const option* o = command->options; o->name != NULL; o++) {
+        char head[64];
+        snprintf(head, sizeof head, "%s %s", o->name, o->value != NULL ? o->value : "");
+        printf("  %-16s %s\n", head, o->help);
+    }
+    printf("  %-16s %s\n\n%s", "--help", "this text", command->text);
+    if (command->help != NULL)
+        command->help();
+}
+
+static int usage_error(const char* word) {
+    rv_scene_nearest nearest = rv_scene_nearest_begin(word);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        rv_scene_nearest_try(&nearest, commands[i].name);
+    rv_scene_nearest_try(&nearest, "--help");
+    rv_scene_nearest_try(&nearest, "--version");
+    const char* what = word[0] == '-' ? "option" : "command";
+    if (nearest.best != NULL)
+        fprintf(stderr, "reeve: unknown %s '%s': did you mean '%s'?\n", what, word, nearest.best);
+    else
+        fprintf(stderr, "reeve: unknown %s '%s'; `reeve --help` shows what there is\n", what, word);
+    return EXIT_USAGE;
+}
+
+static const command* find_command(const char* name) {
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static int dispatch(int argc, char** argv) {
+    if (argc < 2) {
+        print_help();
+        return EXIT_USAGE;
+    }
+    const char* word = argv[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+        const command* asked = argc > 2 ? find_command(argv[2]) : NULL;
+        if (argc > 2 && asked == NULL)
+            return usage_error(argv[2]);
+        if (asked != NULL)
+            print_command_help(asked);
+        else
+            print_help();
+        return EXIT_FINE;
+    }
+    if (strcmp(word, "--version") == 0) {
+        printf("reeve %d.%d.%d\n", RV_VERSION_MAJOR, RV_VERSION_MINOR, RV_VERSION_PATCH);
+        return EXIT_FINE;
+    }
+    const command* command = find_command(word);
+    if (command == NULL)
+        return usage_error(word);
+    arguments arguments = {0};
+    if (!arguments_parse(command, argc, argv, &arguments))
+        return EXIT_USAGE;
+    if (arguments.help) {
+        print_command_help(command);
+        return EXIT_FINE;
+    }
+    return command->run(&arguments);
+}
+
+int main(int argc, char** argv) {
+    // a reader that went away is seen as a failed write, so that files are cleaned up
+    signal(SIGPIPE, SIG_IGN);
+    int code = dispatch(argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "reeve: cannot write to standard output\n");
+        return code == EXIT_FINE ? EXIT_FAILED : code;
+    }
+    return code;
+}

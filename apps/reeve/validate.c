@@ -1,0 +1,102 @@
+// `reeve validate`: runs the suites of validation/ and prints measured beside expected, as text, as
+// JSON for a program, or as a page with plots. The suites and what a check means are in
+// validation/validation.h.
+#include "command.h"
+#include "output.h"
+#include "page.h"
+#include "scene/nearest.h"
+#include "writer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void write_checks(const validation* v, FILE* to) {
+    writer w = writer_begin(to);
+    writer_open_list(&w, "checks");
+    for (int i = 0; i < v->result_count; i++) {
+        const validation_result* result = &v->results[i];
+        writer_open_object(&w, NULL);
+        writer_text(&w, "name", result->name);
+        writer_text(&w, "source", result->source);
+        writer_number(&w, "expected", result->expected);
+        writer_number(&w, "measured", result->measured);
+        writer_number(&w, "tolerance", result->tolerance);
+        writer_text(&w, "verdict", result->pass ? "pass" : "fail");
+        writer_close_object(&w);
+    }
+    writer_close_list(&w);
+    writer_end(&w);
+}
+
+static void print_checks(const validation* v) {
+    const validation_suite* suite = NULL;
+    for (int i = 0; i < v->result_count; i++) {
+        const validation_result* result = &v->results[i];
+        if (result->suite != suite)
+            printf("%s%s: %s\n", i > 0 ? "\n" : "", result->suite->name, result->suite->sentence);
+        suite = result->suite;
+        printf("  %s %s\n       expected %.10g, measured %.10g, off by %.2g (allowed %.2g)\n"
+               "       %s\n",
+               result->pass ? "pass" : "FAIL", result->name, result->expected, result->measured,
+               result->measured - result->expected, result->tolerance, result->source);
+    }
+    printf("%d checks, %d failed\n", v->result_count, validation_failures(v));
+}
+
+// the suites that a word names; false after printing what is wrong
+static bool run_suites(validation* v, const char* name) {
+    bool all = strcmp(name, "all") == 0, found = all;
+    rv_scene_nearest nearest = rv_scene_nearest_begin(name);
+    rv_scene_nearest_try(&nearest, "all");
+    for (int i = 0; i < validation_suite_count; i++) {
+        const validation_suite* suite = &validation_suites[i];
+        bool named = strcmp(suite->name, name) == 0;
+        rv_scene_nearest_try(&nearest, suite->name);
+        if (all || named)
+            validation_run(v, suite);
+        found |= named;
+    }
+    if (!found && nearest.best != NULL)
+        fprintf(stderr, "reeve validate: unknown suite '%s': did you mean '%s'?\n", name,
+                nearest.best);
+    else if (!found)
+        fprintf(stderr, "reeve validate: unknown suite '%s'; `reeve validate --help` lists them\n",
+                name);
+    return found;
+}
+
+static bool write_page(const validation* v, const char* name) {
+    output out;
+    if (!output_open(&out, name))
+        return false;
+    page_write(v, out.file);
+    return output_commit(&out);
+}
+
+int command_validate(const arguments* arguments) {
+    validation v = {0};
+    if (!run_suites(&v, arguments->word_count > 0 ? arguments->words[0] : "all")) {
+        validation_free(&v);
+        return EXIT_USAGE;
+    }
+    bool good = validation_failures(&v) == 0;
+    if (v.out_of_memory) {
+        fprintf(stderr, "reeve validate: not enough memory to keep the results\n");
+        good = false;
+    } else {
+        if (arguments->json)
+            write_checks(&v, stdout);
+        else
+            print_checks(&v);
+        if (arguments->html != NULL)
+            good &= write_page(&v, arguments->html);
+    }
+    validation_free(&v);
+    return good ? EXIT_FINE : EXIT_FAILED;
+}
+
+void command_validate_help(void) {
+    printf("\nSuites:\n");
+    for (int i = 0; i < validation_suite_count; i++)
+        printf("  %-12s %s\n", validation_suites[i].name, validation_suites[i].sentence);
+}

@@ -1,0 +1,154 @@
+// What a scene file says, as plain data: one struct per kind of object, filled by the tables of
+// tables.c. Where an object is one of the engine, its def is filled directly, so that what a file
+// leaves out keeps the engine's own default.
+#ifndef REEVE_SCENE_DEFINITION_H
+#define REEVE_SCENE_DEFINITION_H
+
+#include "scene/problems.h"
+
+#include <jansson.h>
+
+// which keys of an object were given, by their place in its table
+typedef uint32_t rv_scene_given;
+
+typedef struct rv_scene_list {
+    void* items;
+    int count;
+} rv_scene_list;
+
+typedef struct rv_scene_material {
+    const char* name;
+    rv_material material;
+} rv_scene_material;
+
+typedef struct rv_scene_shape {
+    rv_scene_given given;
+    const char* material;
+    double length; // full length along x; the engine has half of it
+    rv_vec3 size;  // full sizes of a box
+    rv_shape_def def;
+} rv_scene_shape;
+
+typedef struct rv_scene_body {
+    rv_scene_given given;
+    const char* name;
+    const char* material;
+    rv_scene_list shapes; // rv_scene_shape
+    rv_body_def def;
+} rv_scene_body;
+
+typedef struct rv_scene_joint {
+    rv_scene_given given;
+    const char* name;
+    const char* bodies[2];
+    int body_index[2]; // of the scene's bodies, or RV_SCENE_WORLD
+    rv_vec3 at, axis;
+    rv_vec3 points[2];
+    rv_pose frames[2];
+    rv_joint_def def;
+} rv_scene_joint;
+
+typedef enum rv_scene_chain_kind {
+    RV_SCENE_CHAIN_PARTICLES,
+    RV_SCENE_CHAIN_SEGMENTS,
+} rv_scene_chain_kind;
+
+typedef enum rv_scene_chain_joint {
+    RV_SCENE_CHAIN_DISTANCE,
+    RV_SCENE_CHAIN_BALL,
+    RV_SCENE_CHAIN_LOCK,
+} rv_scene_chain_joint;
+
+// `count` equal bodies in a row from one point to another, and the links between them
+typedef struct rv_scene_chain {
+    rv_scene_given given;
+    const char* name;
+    rv_vec3 from, to;
+    int count;
+    rv_scene_chain_kind kind;
+    rv_scene_chain_joint joint;
+    const char* ends[2]; // what the ends hang on; NULL: free
+    int end_index[2];
+    double mass, radius;
+    const char* material;
+    rv_joint_def link; // compliance and damping of every link
+    int first_body, first_joint, joint_count;
+} rv_scene_chain;
+
+typedef struct rv_scene_control_item {
+    const char* keys[2];
+    const char* drive;
+    const char* label;
+    double range[2];
+} rv_scene_control_item;
+
+typedef struct rv_scene_setting {
+    const char* drive;
+    double value;
+} rv_scene_setting;
+
+typedef struct rv_scene_entry {
+    double at, over;
+    rv_scene_list set; // rv_scene_setting
+} rv_scene_entry;
+
+// what may be driven: resolved from texts like "rail.speed"
+typedef struct rv_scene_target {
+    int quantity;  // in the table of drives.c
+    int index;     // of the joint or body
+    int component; // 0 x, 1 y, 2 z
+} rv_scene_target;
+
+// one setting of the script, in the order of its time
+typedef struct rv_scene_move {
+    int drive;
+    double at, over, value;
+} rv_scene_move;
+
+// a column of numbers: resolved from a probe
+typedef struct rv_scene_column {
+    int quantity;  // in the table of probes.c
+    int index;     // of the joint or body
+    int component; // -1: the quantity is one number
+    int probe;     // the probe that asked for it
+} rv_scene_column;
+
+typedef struct rv_scene_names rv_scene_names;
+
+struct rv_scene {
+    char* text;
+    size_t bytes;
+    const char* file; // what the caller called it; copied
+    json_t* root;     // owns every text of the definition
+    struct rv_scene_block* blocks;
+
+    // as the file says
+    int version;
+    const char* schema; // for editors
+    const char* name;
+    const char* look;
+    double rate, duration;
+    rv_world_def world;
+    rv_scene_list materials; // rv_scene_material
+    rv_scene_list bodies;    // rv_scene_body
+    rv_scene_list chains;    // rv_scene_chain
+    rv_scene_list joints;    // rv_scene_joint
+    rv_scene_list controls;  // rv_scene_control_item
+    rv_scene_list script;    // rv_scene_entry
+    rv_scene_list probes;    // const char*
+
+    // as it was resolved
+    rv_scene_names* names;
+    int body_count, joint_count; // with those of chains
+    rv_scene_list drives;        // rv_scene_target, each once
+    rv_scene_list moves;         // rv_scene_move, in the order of time
+    rv_scene_list columns;       // rv_scene_column
+    int* control_drives;         // drive of every control
+};
+
+enum { RV_SCENE_WORLD = -1, RV_SCENE_UNKNOWN = -2 };
+
+// zeroed memory that lives as long as the scene; NULL if there is none (or nothing was asked for)
+void* rv_scene_allocate(rv_scene* scene, size_t count, size_t bytes);
+
+#endif

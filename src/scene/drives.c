@@ -1,0 +1,285 @@
+// What scripts and controls drive: the table of quantities, the resolved script, and its values in
+// time. A drive is a ramp from one value to another; a control that is held takes it over. Values
+// are taken in the middle of a step, where a straight ramp has its mean over the step.
+#include "scene/play.h"
+#include "scene/quantity.h"
+#include "scene/read.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- the quantities -----------------------------------------------------------------------------
+
+typedef struct drive_quantity {
+    rv_scene_quantity base;
+    double min; // smallest value allowed
+    bool (*write)(rv_scene_play* play, const rv_scene_target* target, double value);
+    double (*initial)(const rv_scene_play* play, const rv_scene_target* target);
+} drive_quantity;
+
+static void component_set(rv_vec3* vector, int component, double value) {
+    double* numbers[] = {&vector->x, &vector->y, &vector->z};
+    *numbers[component] = value;
+}
+
+static double component_get(rv_vec3 vector, int component) {
+    return component == 0 ? vector.x : component == 1 ? vector.y : vector.z;
+}
+
+// only joints that the file spells out have motors and rests to drive
+static const rv_joint_def* joint_def(const rv_scene_play* play, const rv_scene_target* target) {
+    return &((const rv_scene_joint*)play->scene->joints.items)[target->index].def;
+}
+
+static bool speed_write(rv_scene_play* play, const rv_scene_target* target, double value) {
+    return rv_joint_set_motor_speed(play->world, play->joints[target->index], value);
+}
+
+static double speed_initial(const rv_scene_play* play, const rv_scene_target* target) {
+    return joint_def(play, target)->motor.speed;
+}
+
+static bool force_write(rv_scene_play* play, const rv_scene_target* target, double value) {
+    return rv_joint_set_motor_max_force(play->world, play->joints[target->index], value);
+}
+
+static double force_initial(const rv_scene_play* play, const rv_scene_target* target) {
+    return joint_def(play, target)->motor.max_force;
+}
+
+static bool rest_write(rv_scene_play* play, const rv_scene_target* target, double value) {
+    return rv_joint_set_rest(play->world, play->joints[target->index], value);
+}
+
+// a rest that was not given is what the joint measures at the start
+static double rest_initial(const rv_scene_play* play, const rv_scene_target* target) {
+    double rest = target->index < play->scene->joints.count ? joint_def(play, target)->rest : NAN;
+    return isnan(rest) ? rv_joint_coordinate(play->world, play->joints[target->index]) : rest;
+}
+
+static bool velocity_write(rv_scene_play* play, const rv_scene_target* target, double value) {
+    rv_vec3 velocity = rv_body_velocity(play->world, play->bodies[target->index]);
+    component_set(&velocity, target->component, value);
+    return rv_body_set_velocity(play->world, play->bodies[target->index], velocity);
+}
+
+static double velocity_initial(const rv_scene_play* play, const rv_scene_target* target) {
+    return component_get(rv_body_velocity(play->world, play->bodies[target->index]),
+                         target->component);
+}
+
+static bool angular_velocity_write(rv_scene_play* play, const rv_scene_target* target,
+                                   double value) {
+    rv_vec3 velocity = rv_body_angular_velocity(play->world, play->bodies[target->index]);
+    component_set(&velocity, target->component, value);
+    return rv_body_set_angular_velocity(play->world, play->bodies[target->index], velocity);
+}
+
+static double angular_velocity_initial(const rv_scene_play* play, const rv_scene_target* target) {
+    return component_get(rv_body_angular_velocity(play->world, play->bodies[target->index]),
+                         target->component);
+}
+
+static bool gravity_write(rv_scene_play* play, const rv_scene_target* target, double value) {
+    rv_vec3 gravity = rv_world_gravity(play->world);
+    component_set(&gravity, target->component, value);
+    return rv_world_set_gravity(play->world, gravity);
+}
+
+static double gravity_initial(const rv_scene_play* play, const rv_scene_target* target) {
+    return component_get(rv_world_gravity(play->world), target->component);
+}
+
+#define WITH_REST (1u << RV_JOINT_DISTANCE | 1u << RV_JOINT_ANGLE | 1u << RV_JOINT_SPRING)
+
+static const drive_quantity quantities[] = {
+    {{"speed", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR},
+     -RV_SCENE_LARGEST,
+     speed_write,
+     speed_initial},
+    {{"force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR}, 0.0, force_write, force_initial},
+    {{"rest", RV_SCENE_THING_JOINT, 1, WITH_REST, 0}, -RV_SCENE_LARGEST, rest_write, rest_initial},
+    {{"velocity", RV_SCENE_THING_BODY, 3, 0, RV_SCENE_NEEDS_KINEMATIC},
+     -RV_SCENE_LARGEST,
+     velocity_write,
+     velocity_initial},
+    {{"angular_velocity", RV_SCENE_THING_BODY, 3, 0,
+      RV_SCENE_NEEDS_KINEMATIC | RV_SCENE_NEEDS_RIGID},
+     -RV_SCENE_LARGEST,
+     angular_velocity_write,
+     angular_velocity_initial},
+    {{"", RV_SCENE_THING_GRAVITY, 3, 0, 0}, -RV_SCENE_LARGEST, gravity_write, gravity_initial},
+    {{NULL, RV_SCENE_THING_BODY, 0, 0, 0}, 0.0, NULL, NULL},
+};
+
+static const rv_scene_quantity_table table = {quantities, sizeof quantities[0], "driven"};
+
+enum { MOVES_MAX = 20000 }; // of a script, together
+
+// --- resolving ----------------------------------------------------------------------------------
+
+// the drive that a text names, added if it is new; -1 after complaining
+static int drive_of(rv_scene* scene, rv_scene_place* place, const char* text) {
+    rv_scene_reference reference;
+    if (!rv_scene_quantity_resolve(scene, place, &table, text, &reference))
+        return -1;
+    if (quantities[reference.quantity].base.components > 1 && reference.component < 0) {
+        rv_scene_complain(place, "'%s' is three numbers; must name one: '%s.x', '.y' or '.z'",
+                          rv_scene_quoted(text).text, rv_scene_quoted(text).text);
+        return -1;
+    }
+    rv_scene_target target = {reference.quantity, reference.index,
+                              reference.component < 0 ? 0 : reference.component};
+    rv_scene_target* drives = scene->drives.items;
+    for (int i = 0; i < scene->drives.count; i++)
+        if (memcmp(&drives[i], &target, sizeof target) == 0)
+            return i;
+    drives[scene->drives.count] = target;
+    return scene->drives.count++;
+}
+
+static void check_value(const rv_scene* scene, rv_scene_place* place, int drive, double value) {
+    const rv_scene_target* target = (const rv_scene_target*)scene->drives.items + drive;
+    double min = quantities[target->quantity].min;
+    if (value < min)
+        rv_scene_complain(place, "is %.10g; must be a number >= %g", value, min);
+}
+
+static void resolve_control(rv_scene* scene, rv_scene_place* place, int index) {
+    const rv_scene_control_item* control =
+        (const rv_scene_control_item*)scene->controls.items + index;
+    rv_scene_enter_key(place, "drive");
+    int drive = drive_of(scene, place, control->drive);
+    rv_scene_leave(place);
+    scene->control_drives[index] = drive;
+    for (int i = 0; i < index && drive >= 0; i++)
+        if (scene->control_drives[i] == drive)
+            rv_scene_complain_value(place, "drive",
+                                    "'%s' is already driven by controls[%d]; one control must do",
+                                    control->drive, i);
+    rv_scene_enter_key(place, "range");
+    for (int i = 0; i < 2 && drive >= 0; i++) {
+        rv_scene_enter_index(place, i);
+        check_value(scene, place, drive, control->range[i]);
+        rv_scene_leave(place);
+    }
+    rv_scene_leave(place);
+}
+
+static void resolve_entry(rv_scene* scene, rv_scene_place* place, const rv_scene_entry* entry) {
+    rv_scene_enter_key(place, "set");
+    const rv_scene_setting* settings = entry->set.items;
+    for (int i = 0; i < entry->set.count; i++) {
+        rv_scene_enter_key(place, settings[i].drive);
+        int drive = drive_of(scene, place, settings[i].drive);
+        if (drive >= 0) {
+            check_value(scene, place, drive, settings[i].value);
+            rv_scene_move* moves = scene->moves.items;
+            moves[scene->moves.count++] =
+                (rv_scene_move){drive, entry->at, entry->over, settings[i].value};
+        }
+        rv_scene_leave(place);
+    }
+    if (entry->set.count == 0)
+        rv_scene_complain(place, "is empty; must set something, like {\"rail.speed\": 1}");
+    rv_scene_leave(place);
+}
+
+// moves at the same time stay in the order of the file (insertion sort: scripts are written sorted)
+static void sort_moves(rv_scene_move* moves, int count) {
+    for (int i = 1; i < count; i++) {
+        rv_scene_move move = moves[i];
+        int j = i;
+        for (; j > 0 && moves[j - 1].at > move.at; j--)
+            moves[j] = moves[j - 1];
+        moves[j] = move;
+    }
+}
+
+void rv_scene_drives_resolve(rv_scene* scene, rv_scene_place* place) {
+    const rv_scene_entry* entries = scene->script.items;
+    size_t moves = 0, controls = (size_t)scene->controls.count;
+    for (int i = 0; i < scene->script.count; i++)
+        moves += (size_t)entries[i].set.count;
+    if (moves > MOVES_MAX) {
+        rv_scene_complain_value(place, "script", "sets %zu values; must set at most %d", moves,
+                                MOVES_MAX);
+        return;
+    }
+    scene->drives.items = rv_scene_allocate(scene, moves + controls + 1, sizeof(rv_scene_target));
+    scene->moves.items = rv_scene_allocate(scene, moves + 1, sizeof(rv_scene_move));
+    scene->control_drives = rv_scene_allocate(scene, controls + 1, sizeof(int));
+    if (scene->drives.items == NULL || scene->moves.items == NULL
+        || scene->control_drives == NULL) {
+        rv_scene_complain(place, "not enough memory for the script");
+        return;
+    }
+    rv_scene_enter_key(place, "controls");
+    for (int i = 0; i < scene->controls.count; i++) {
+        rv_scene_enter_index(place, i);
+        resolve_control(scene, place, i);
+        rv_scene_leave(place);
+    }
+    rv_scene_leave(place);
+    rv_scene_enter_key(place, "script");
+    for (int i = 0; i < scene->script.count; i++) {
+        rv_scene_enter_index(place, i);
+        resolve_entry(scene, place, &entries[i]);
+        rv_scene_leave(place);
+    }
+    rv_scene_leave(place);
+    sort_moves(scene->moves.items, scene->moves.count);
+}
+
+// --- values in time -----------------------------------------------------------------------------
+
+static double ramp_value(const rv_scene_drive_state* drive, double time) {
+    // an unlimited value has no middle: it changes at once
+    if (time >= drive->end || !isfinite(drive->from) || !isfinite(drive->to))
+        return drive->to;
+    double part = (time - drive->start) / (drive->end - drive->start);
+    return drive->from + (drive->to - drive->from) * part;
+}
+
+static double drive_value(const rv_scene_drive_state* drive, double time) {
+    double value = ramp_value(drive, time);
+    if (drive->control > 0.0)
+        return value + (drive->range[1] - value) * drive->control;
+    if (drive->control < 0.0)
+        return value + (value - drive->range[0]) * drive->control;
+    return value;
+}
+
+void rv_scene_drives_begin(rv_scene_play* play) {
+    const rv_scene_target* targets = play->scene->drives.items;
+    for (int i = 0; i < play->scene->drives.count; i++) {
+        double value = quantities[targets[i].quantity].initial(play, &targets[i]);
+        play->drives[i] = (rv_scene_drive_state){.from = value, .to = value, .applied = value};
+    }
+    const rv_scene_control_item* controls = play->scene->controls.items;
+    for (int i = 0; i < play->scene->controls.count; i++)
+        play->drives[play->scene->control_drives[i]].range = controls[i].range;
+}
+
+void rv_scene_drives_apply(rv_scene_play* play, double dt) {
+    const rv_scene* scene = play->scene;
+    double middle = rv_world_time(play->world) + 0.5 * dt;
+    const rv_scene_move* moves = scene->moves.items;
+    for (; play->next_move < scene->moves.count && moves[play->next_move].at <= middle;
+         play->next_move++) {
+        const rv_scene_move* move = &moves[play->next_move];
+        rv_scene_drive_state* drive = &play->drives[move->drive];
+        drive->from = ramp_value(drive, move->at);
+        drive->to = move->value;
+        drive->start = move->at;
+        drive->end = move->at + move->over;
+    }
+    const rv_scene_target* targets = scene->drives.items;
+    for (int i = 0; i < scene->drives.count; i++) {
+        double value = drive_value(&play->drives[i], middle);
+        if (value != play->drives[i].applied)
+            quantities[targets[i].quantity].write(play, &targets[i], value);
+        play->drives[i].applied = value;
+    }
+}

@@ -1,0 +1,242 @@
+// From a scene to a world: creates everything in the order of the file, tells what the engine
+// refuses at its place in the file, and steps with script and controls. A world is made in four
+// passes, because joints need bodies: bodies, bodies of chains, joints, links of chains.
+#include "scene/play.h"
+
+#include "scene/names.h"
+#include "scene/scene.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+rv_body_id rv_scene_play_body_at(const rv_scene_play* play, int index) {
+    return index < 0 ? (rv_body_id){0, 0, 0} : play->bodies[index];
+}
+
+// --- building -----------------------------------------------------------------------------------
+
+static bool build_world(rv_scene_play* play, rv_scene_place* place,
+                        const rv_scene_options* options) {
+    char error[512] = "";
+    rv_world_def def = play->scene->world;
+    if (options != NULL) {
+        def.threads = options->threads > 0 ? options->threads : def.threads;
+        def.clock = options->clock;
+        def.clock_context = options->clock_context;
+    }
+    play->world = rv_world_create(&def, error, sizeof error);
+    if (play->world != NULL)
+        return true;
+    // every setting of the world but gravity stands under "step"
+    const rv_scene_field* step = rv_scene_table_field(rv_scene_table_root(), "step");
+    bool gravity = strncmp(error, "rv_world_def.gravity", strlen("rv_world_def.gravity")) == 0;
+    if (!gravity)
+        rv_scene_enter_key(place, step->key);
+    rv_scene_complain_refused(place, gravity ? rv_scene_table_root() : step->table, error);
+    if (!gravity)
+        rv_scene_leave(place);
+    return false;
+}
+
+static bool build_body(rv_scene_play* play, rv_scene_place* place, int index) {
+    const rv_scene_body* body = (const rv_scene_body*)play->scene->bodies.items + index;
+    play->bodies[index] = rv_body_create(play->world, &body->def);
+    if (rv_body_is_valid(play->world, play->bodies[index]))
+        return true;
+    rv_scene_complain_refused(place, &rv_scene_body_table, rv_world_error(play->world));
+    return false;
+}
+
+static rv_vec3 body_position(const rv_scene_play* play, int index) {
+    return rv_body_pose(play->world, rv_scene_play_body_at(play, index)).position;
+}
+
+// where the file puts a joint, or else where the second body is (the first, if that is the world)
+static rv_joint_def joint_placed(const rv_scene_play* play, const rv_scene_joint* joint,
+                                 rv_body_id a, rv_body_id b) {
+    const rv_scene_table* table = &rv_scene_joint_table;
+    rv_joint_type type = joint->def.type;
+    const int* bodies = joint->body_index;
+    if (type == RV_JOINT_DISTANCE || type == RV_JOINT_SPRING) {
+        bool given = rv_scene_has(table, joint, "points");
+        return rv_joint_def_between(play->world, type, a, b,
+                                    given ? joint->points[0] : body_position(play, bodies[0]),
+                                    given ? joint->points[1] : body_position(play, bodies[1]));
+    }
+    rv_vec3 at = rv_scene_has(table, joint, "at")
+                     ? joint->at
+                     : body_position(play, bodies[1] >= 0 ? bodies[1] : bodies[0]);
+    rv_vec3 axis = rv_scene_has(table, joint, "axis") ? joint->axis : rv_vec3_make(1.0, 0.0, 0.0);
+    return rv_joint_def_at(play->world, type, a, b, at, axis);
+}
+
+static bool build_joint(rv_scene_play* play, rv_scene_place* place, int index) {
+    const rv_scene_joint* joint = (const rv_scene_joint*)play->scene->joints.items + index;
+    rv_joint_def def = joint->def;
+    def.body_a = rv_scene_play_body_at(play, joint->body_index[0]);
+    def.body_b = rv_scene_play_body_at(play, joint->body_index[1]);
+    if (rv_scene_has(&rv_scene_joint_table, joint, "frames")) {
+        def.frame_a = joint->frames[0];
+        def.frame_b = joint->frames[1];
+    } else {
+        rv_joint_def placed = joint_placed(play, joint, def.body_a, def.body_b);
+        def.frame_a = placed.frame_a;
+        def.frame_b = placed.frame_b;
+    }
+    play->joints[index] = rv_joint_create(play->world, &def);
+    if (rv_joint_is_valid(play->world, play->joints[index]))
+        return true;
+    rv_scene_complain_refused(place, &rv_scene_joint_table, rv_world_error(play->world));
+    return false;
+}
+
+static bool build_chain_bodies(rv_scene_play* play, rv_scene_place* place, int index) {
+    return rv_scene_chain_bodies(play, place,
+                                 (const rv_scene_chain*)play->scene->chains.items + index);
+}
+
+static bool build_chain_links(rv_scene_play* play, rv_scene_place* place, int index) {
+    return rv_scene_chain_links(play, place,
+                                (const rv_scene_chain*)play->scene->chains.items + index);
+}
+
+// one list of the file; goes on past what is refused, to tell all of it
+static bool build_list(rv_scene_play* play, rv_scene_place* place, const char* key, int count,
+                       bool (*build)(rv_scene_play*, rv_scene_place*, int)) {
+    bool good = true;
+    rv_scene_enter_key(place, key);
+    for (int i = 0; i < count; i++) {
+        rv_scene_enter_index(place, i);
+        good &= build(play, place, i);
+        rv_scene_leave(place);
+    }
+    rv_scene_leave(place);
+    return good;
+}
+
+static bool reserve(rv_scene_play* play, rv_scene_place* place) {
+    const rv_scene* scene = play->scene;
+    size_t shapes = (size_t)scene->body_count;
+    const rv_scene_body* bodies = scene->bodies.items;
+    for (int i = 0; i < scene->bodies.count; i++)
+        shapes += (size_t)bodies[i].shapes.count;
+    play->bodies = calloc((size_t)scene->body_count + 1, sizeof *play->bodies);
+    play->joints = calloc((size_t)scene->joint_count + 1, sizeof *play->joints);
+    play->drives = calloc((size_t)scene->drives.count + 1, sizeof *play->drives);
+    rv_capacity capacity = {
+        .bodies = scene->body_count, .shapes = (int)shapes, .joints = scene->joint_count};
+    if (play->bodies != NULL && play->joints != NULL && play->drives != NULL
+        && rv_world_reserve(play->world, &capacity))
+        return true;
+    rv_scene_complain(place, "not enough memory for %d bodies and %d joints", scene->body_count,
+                      scene->joint_count);
+    return false;
+}
+
+rv_scene_play* rv_scene_play_create(const rv_scene* scene, const rv_scene_options* options,
+                                    rv_scene_problems* problems) {
+    problems->file = scene->file;
+    rv_scene_place place = {scene->text, scene->bytes, {{{NULL, 0}}, 0}, problems};
+    rv_scene_play* play = calloc(1, sizeof *play);
+    if (play == NULL) {
+        rv_scene_complain_at(problems, 0, 0, "not enough memory to play the scene");
+        return NULL;
+    }
+    play->scene = scene;
+    bool good = build_world(play, &place, options) && reserve(play, &place)
+                && build_list(play, &place, "bodies", scene->bodies.count, build_body)
+                && build_list(play, &place, "chains", scene->chains.count, build_chain_bodies)
+                && build_list(play, &place, "joints", scene->joints.count, build_joint)
+                && build_list(play, &place, "chains", scene->chains.count, build_chain_links);
+    if (!good) {
+        rv_scene_play_destroy(play);
+        return NULL;
+    }
+    rv_scene_drives_begin(play);
+    return play;
+}
+
+void rv_scene_play_destroy(rv_scene_play* play) {
+    if (play == NULL)
+        return;
+    rv_world_destroy(play->world);
+    free(play->bodies);
+    free(play->joints);
+    free(play->drives);
+    free(play);
+}
+
+// --- playing ------------------------------------------------------------------------------------
+
+rv_world* rv_scene_play_world(const rv_scene_play* play) {
+    return play->world;
+}
+
+rv_status rv_scene_play_step(rv_scene_play* play) {
+    double dt = 1.0 / play->scene->rate;
+    rv_scene_drives_apply(play, dt);
+    return rv_world_step(play->world, dt);
+}
+
+bool rv_scene_play_set_control(rv_scene_play* play, int control, double position) {
+    if (control < 0 || control >= play->scene->controls.count || !(fabs(position) <= 1.0))
+        return false;
+    play->drives[play->scene->control_drives[control]].control = position;
+    return true;
+}
+
+rv_body_id rv_scene_play_body(const rv_scene_play* play, const char* name) {
+    rv_scene_thing thing;
+    if (!rv_scene_find(play->scene, name, &thing) || thing.kind != RV_SCENE_THING_BODY)
+        return (rv_body_id){0, 0, 0};
+    return play->bodies[thing.index];
+}
+
+rv_joint_id rv_scene_play_joint(const rv_scene_play* play, const char* name) {
+    rv_scene_thing thing;
+    if (!rv_scene_find(play->scene, name, &thing) || thing.kind != RV_SCENE_THING_JOINT)
+        return (rv_joint_id){0, 0, 0};
+    return play->joints[thing.index];
+}
+
+int rv_scene_play_body_name(const rv_scene_play* play, rv_body_id body, char* buffer,
+                            size_t bytes) {
+    int index = 0;
+    while (index < play->scene->body_count
+           && (play->bodies[index].slot != body.slot
+               || play->bodies[index].generation != body.generation
+               || play->bodies[index].world != body.world))
+        index++;
+    rv_scene_thing thing = {RV_SCENE_THING_BODY, index};
+    return rv_scene_thing_name(play->scene, thing, buffer, bytes);
+}
+
+// --- what the scene says ------------------------------------------------------------------------
+
+rv_scene_summary rv_scene_summarize(const rv_scene* scene) {
+    return (rv_scene_summary){
+        .name = scene->name,
+        .look = scene->look,
+        .rate = scene->rate,
+        .duration = scene->duration,
+        .bodies = scene->body_count,
+        .joints = scene->joint_count,
+        .controls = scene->controls.count,
+        .script_entries = scene->script.count,
+        .probes = scene->probes.count,
+    };
+}
+
+rv_scene_control rv_scene_control_at(const rv_scene* scene, int index) {
+    if (index < 0 || index >= scene->controls.count)
+        return (rv_scene_control){NULL, {NULL, NULL}, {0.0, 0.0}, NULL};
+    const rv_scene_control_item* item = (const rv_scene_control_item*)scene->controls.items + index;
+    return (rv_scene_control){
+        .label = item->label != NULL ? item->label : item->drive,
+        .keys = {item->keys[0], item->keys[1]},
+        .range = {item->range[0], item->range[1]},
+        .drive = item->drive,
+    };
+}

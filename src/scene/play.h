@@ -1,0 +1,45 @@
+// One world made from a scene: what play.c (building and stepping), drives.c (script and controls),
+// probes.c (reading), chains.c and refusal.c share. A play refers to its scene and changes nothing
+// in it; several plays of one scene can live side by side.
+#ifndef REEVE_SCENE_PLAY_H
+#define REEVE_SCENE_PLAY_H
+
+#include "scene/tables.h"
+
+// a driven quantity: a ramp between two values, and what a control says
+typedef struct rv_scene_drive_state {
+    double from, to;
+    double start, end;   // [s]
+    double applied;      // what the world was last told; NaN: nothing yet
+    double control;      // position of the control that drives it, in [-1, 1]; 0: released
+    const double* range; // of that control
+} rv_scene_drive_state;
+
+struct rv_scene_play {
+    const rv_scene* scene;
+    rv_world* world;
+    rv_body_id* bodies;
+    rv_joint_id* joints;
+    rv_scene_drive_state* drives;
+    int next_move; // of the script
+};
+
+// Values before the first step; the world must be complete.
+void rv_scene_drives_begin(rv_scene_play* play);
+// Tells the world what script and controls want in the middle of the step that comes.
+void rv_scene_drives_apply(rv_scene_play* play, double dt);
+
+// Tells what the engine refused at the current path, followed as far as its sentence names keys of
+// `table`: "rv_body_def.mass = -1 kg: must be > 0" becomes "bodies[0].mass: is -1 kg; must be > 0".
+// In refusal.c.
+void rv_scene_complain_refused(rv_scene_place* place, const rv_scene_table* table,
+                               const char* sentence);
+
+// Adds the bodies of a chain, or its links. False after complaining. In chains.c.
+bool rv_scene_chain_bodies(rv_scene_play* play, rv_scene_place* place, const rv_scene_chain* chain);
+bool rv_scene_chain_links(rv_scene_play* play, rv_scene_place* place, const rv_scene_chain* chain);
+
+// the body at an index of the scene, null for RV_SCENE_WORLD
+rv_body_id rv_scene_play_body_at(const rv_scene_play* play, int index);
+
+#endif

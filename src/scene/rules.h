@@ -1,0 +1,12 @@
+// What a scene must obey beyond the types of its values: names, references, keys that go together.
+// Applied only to a scene that was read without problems, so that rules need not guard against
+// holes and one mistake is not told twice.
+#ifndef REEVE_SCENE_RULES_H
+#define REEVE_SCENE_RULES_H
+
+#include "scene/definition.h"
+
+// Checks a scene that was read without problems and resolves its references.
+void rv_scene_rules_apply(rv_scene* scene, rv_scene_place* place);
+
+#endif

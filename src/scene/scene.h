@@ -1,0 +1,100 @@
+// Scene files: read a JSON scene, make a world of it, drive it step by step and read its probes.
+// The format is docs/scene.schema.json, explained in docs/scenes.md. Everything here stands on the
+// public API of libreeve. Nothing prints, exits or keeps state of its own: problems are returned as
+// text, one line each: `file:line:column: path: what is wrong; what would be right`.
+#ifndef REEVE_SCENE_SCENE_H
+#define REEVE_SCENE_SCENE_H
+
+#include "reeve/reeve.h"
+
+/// How a scene file may grow before it is refused: bytes, and bodies of all chains together.
+enum { RV_SCENE_BYTES_MAX = 64 * 1024 * 1024, RV_SCENE_BODIES_MAX = 100000 };
+
+enum { RV_SCENE_PROBLEMS_MAX = 20, RV_SCENE_PATH_BYTES = 160, RV_SCENE_MESSAGE_BYTES = 480 };
+
+/// Where in the file, which value, and the sentence. Line 0: about the file as a whole.
+typedef struct rv_scene_problem {
+    int line, column; ///< from 1; columns count characters
+    char path[RV_SCENE_PATH_BYTES];
+    char message[RV_SCENE_MESSAGE_BYTES];
+} rv_scene_problem;
+
+/// Start from all zero. `count` goes on past RV_SCENE_PROBLEMS_MAX; only the first ones are kept.
+typedef struct rv_scene_problems {
+    const char* file; ///< borrowed from the caller of load or parse
+    int count;
+    rv_scene_problem items[RV_SCENE_PROBLEMS_MAX];
+} rv_scene_problems;
+
+/// The line of problem `index`, without a newline; the return value is as of snprintf.
+int rv_scene_problem_line(const rv_scene_problems* problems, int index, char* buffer, size_t bytes);
+
+/// A scene as it was read: what to build, not the world itself. Never changes.
+typedef struct rv_scene rv_scene;
+
+/// NULL if there are problems.
+rv_scene* rv_scene_load(const char* file, rv_scene_problems* problems);
+/// From memory; `name` is what problems call it. The text is copied.
+rv_scene* rv_scene_parse(const char* text, size_t bytes, const char* name,
+                         rv_scene_problems* problems);
+/// NULL is allowed. Destroy what plays the scene first.
+void rv_scene_destroy(rv_scene* scene);
+
+typedef struct rv_scene_summary {
+    const char* name;
+    const char* look; ///< one sentence: what to look at
+    double rate;      ///< steps per second
+    double duration;  ///< [s]
+    int bodies;       ///< with those of chains
+    int joints;       ///< with those of chains
+    int controls, script_entries, probes;
+} rv_scene_summary;
+
+rv_scene_summary rv_scene_summarize(const rv_scene* scene);
+
+/// What a user may do while the scene plays.
+typedef struct rv_scene_control {
+    const char* label;
+    const char* keys[2]; ///< keys[1] is NULL for a control of one key
+    double range[2];     ///< values at positions -1 and 1
+    const char* drive;   ///< what it drives, e.g. "rail.speed"
+} rv_scene_control;
+
+/// All zero for an index out of range.
+rv_scene_control rv_scene_control_at(const rv_scene* scene, int index);
+
+/// One world made from a scene, with its script, controls and probes.
+typedef struct rv_scene_play rv_scene_play;
+
+typedef struct rv_scene_options {
+    int threads;                    ///< 0: one
+    double (*clock)(void* context); ///< for the world's stage timers; NULL: none
+    void* clock_context;
+} rv_scene_options;
+
+/// NULL if the engine refuses something: then `problems` says what and where in the file. `options`
+/// may be NULL. The scene must live longer.
+rv_scene_play* rv_scene_play_create(const rv_scene* scene, const rv_scene_options* options,
+                                    rv_scene_problems* problems);
+void rv_scene_play_destroy(rv_scene_play* play);
+rv_world* rv_scene_play_world(const rv_scene_play* play);
+
+/// Sets what script and controls drive, evaluated in the middle of the step, then steps by 1/rate.
+rv_status rv_scene_play_step(rv_scene_play* play);
+/// Position of a control in [-1, 1]; at 0 (released) the script has the say. False: bad arguments.
+bool rv_scene_play_set_control(rv_scene_play* play, int control, double position);
+
+/// Probes are columns of numbers: "hook.position" is three.
+int rv_scene_play_column_count(const rv_scene_play* play);
+/// The name of a column, e.g. "hook.position.x"; as snprintf.
+int rv_scene_play_column_name(const rv_scene_play* play, int column, char* buffer, size_t bytes);
+/// Writes rv_scene_play_column_count() numbers.
+void rv_scene_play_read(const rv_scene_play* play, double* values);
+
+/// Things by the names of the scene ("hook", "chain[3]", "chain.link[3]"); null if unknown.
+rv_body_id rv_scene_play_body(const rv_scene_play* play, const char* name);
+rv_joint_id rv_scene_play_joint(const rv_scene_play* play, const char* name);
+/// The name of a body; as snprintf. Empty if it is not of this scene.
+int rv_scene_play_body_name(const rv_scene_play* play, rv_body_id body, char* buffer, size_t bytes);
+
+#endif

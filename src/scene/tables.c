@@ -1,0 +1,382 @@
+// The tables of keys: see tables.h. A key more here needs a property in docs/scene.schema.json and
+// a line in docs/scenes.md; a test compares the first two. Where a key belongs to a def of the
+// engine, its value goes straight into that def.
+#include "scene/tables.h"
+
+#include <math.h>
+#include <string.h>
+
+// ranges of numbers
+#define RANGE(min_, max_, above_min_, below_max_)                                                  \
+    { min_, max_, above_min_, below_max_ }
+#define ANY RANGE(-RV_SCENE_LARGEST, RV_SCENE_LARGEST, false, false)
+#define POSITIVE RANGE(0.0, RV_SCENE_LARGEST, true, false)
+#define NOT_NEGATIVE RANGE(0.0, RV_SCENE_LARGEST, false, false)
+#define FROM_TO(min_, max_) RANGE(min_, max_, false, false)
+
+// rows: the key, where its value goes, and what it may be; more follows in the row where needed
+#define NUMBER(key_, owner_, member_, range_, unit_)                                               \
+    .key = key_, .type = RV_SCENE_NUMBER, .offset = offsetof(owner_, member_), .range = range_,    \
+    .unit = unit_
+#define INTEGER(key_, owner_, member_, range_)                                                     \
+    .key = key_, .type = RV_SCENE_INTEGER, .offset = offsetof(owner_, member_), .range = range_
+#define VECTOR(key_, owner_, member_, range_, unit_)                                               \
+    .key = key_, .type = RV_SCENE_VECTOR, .offset = offsetof(owner_, member_), .range = range_,    \
+    .unit = unit_
+#define INERTIA(key_, owner_, member_, unit_)                                                      \
+    .key = key_, .type = RV_SCENE_INERTIA, .offset = offsetof(owner_, member_), .range = ANY,      \
+    .unit = unit_
+#define CHOICE(key_, owner_, member_, choices_)                                                    \
+    .key = key_, .type = RV_SCENE_CHOICE, .offset = offsetof(owner_, member_), .choices = choices_
+#define TEXT(key_, owner_, member_)                                                                \
+    .key = key_, .type = RV_SCENE_TEXT, .offset = offsetof(owner_, member_)
+#define NAME(key_, owner_, member_)                                                                \
+    .key = key_, .type = RV_SCENE_NAME, .offset = offsetof(owner_, member_)
+#define ROTATION(key_, owner_, member_)                                                            \
+    .key = key_, .type = RV_SCENE_ROTATION, .offset = offsetof(owner_, member_)
+#define OBJECT(key_, owner_, member_, table_)                                                      \
+    .key = key_, .type = RV_SCENE_OBJECT, .offset = offsetof(owner_, member_), .table = table_
+// an object whose keys are the owner's own
+#define PART(key_, table_) .key = key_, .type = RV_SCENE_OBJECT, .table = table_
+
+static const char* const stepper_choices[] = {"spook", "seed", NULL};
+static const char* const solver_choices[] = {"direct", "block_gs", NULL};
+static const char* const body_types[] = {"dynamic", "static", "kinematic", NULL};
+static const char* const body_kinds[] = {"rigid", "particle", NULL};
+static const char* const joint_types[] = {"ball",     "hinge", "slider", "lock",
+                                          "distance", "angle", "spring", NULL};
+static const char* const chain_kinds[] = {"particles", "segments", NULL};
+static const char* const chain_joints[] = {"distance", "ball", "lock", NULL};
+
+// bits for rv_scene_field.only
+enum {
+    RIGID = 1u << RV_BODY_RIGID,
+    BALL = 1u << RV_JOINT_BALL,
+    HINGE = 1u << RV_JOINT_HINGE,
+    SLIDER = 1u << RV_JOINT_SLIDER,
+    LOCK = 1u << RV_JOINT_LOCK,
+    DISTANCE = 1u << RV_JOINT_DISTANCE,
+    ANGLE = 1u << RV_JOINT_ANGLE,
+    SPRING = 1u << RV_JOINT_SPRING,
+    HAS_COORDINATE = HINGE | SLIDER | DISTANCE | ANGLE,
+    CHAIN_LOCK = 1u << RV_SCENE_CHAIN_LOCK,
+};
+
+// --- step ---------------------------------------------------------------------------------------
+
+static const rv_scene_table stiffness_table = {
+    .name = "geometric_stiffness",
+    .bytes = sizeof(rv_geometric_stiffness),
+    .fields = {
+        {NUMBER("gamma", rv_geometric_stiffness, gamma, FROM_TO(0.25, 1.0), NULL)},
+        {NUMBER("delta", rv_geometric_stiffness, delta, FROM_TO(0.0, 1.0), NULL)},
+        {NUMBER("jump_delta", rv_geometric_stiffness, jump_delta, FROM_TO(0.0, 1.0), NULL)},
+        {INTEGER("passes", rv_geometric_stiffness, max_passes, FROM_TO(1, 20)),
+         .engine = "max_passes"},
+    }};
+
+static const rv_scene_table substeps_table = {
+    .name = "substeps",
+    .bytes = sizeof(rv_substeps),
+    .fields = {
+        {INTEGER("min", rv_substeps, min, FROM_TO(1, 64))},
+        {INTEGER("max", rv_substeps, max, FROM_TO(1, 64))},
+    }};
+
+static const rv_scene_table step_table = {
+    .name = "step",
+    .bytes = sizeof(rv_scene),
+    .fields = {
+        {NUMBER("rate", rv_scene, rate, FROM_TO(1.0, 1e6), "Hz")},
+        {CHOICE("stepper", rv_scene, world.stepper, stepper_choices)},
+        {NUMBER("relaxation", rv_scene, world.relaxation, FROM_TO(0.0, 100.0), "steps")},
+        {CHOICE("solver", rv_scene, world.solver, solver_choices)},
+        {INTEGER("iterations", rv_scene, world.iterations, FROM_TO(1, 10000))},
+        {NUMBER("compliance_floor", rv_scene, world.compliance_floor, FROM_TO(1e-18, 1e-3), NULL)},
+        {OBJECT("geometric_stiffness", rv_scene, world.geometric_stiffness, &stiffness_table),
+         .enables = true, .or_boolean = true},
+        {OBJECT("substeps", rv_scene, world.substeps, &substeps_table)},
+    }};
+
+// --- materials and bodies -----------------------------------------------------------------------
+
+static void material_init(void* item) {
+    ((rv_scene_material*)item)->material = rv_material_default();
+}
+
+static const rv_scene_table material_table = {
+    .name = "material",
+    .bytes = sizeof(rv_scene_material),
+    .init = material_init,
+    .fields = {
+        {NUMBER("density", rv_scene_material, material.density, POSITIVE, "kg/m^3")},
+        {NUMBER("young", rv_scene_material, material.young, POSITIVE, "Pa")},
+        {NUMBER("poisson", rv_scene_material, material.poisson, RANGE(-1.0, 0.5, true, true),
+                NULL)},
+        {NUMBER("friction", rv_scene_material, material.friction, NOT_NEGATIVE, NULL)},
+        {NUMBER("restitution", rv_scene_material, material.restitution, FROM_TO(0.0, 1.0), NULL)},
+    }};
+
+static const rv_scene_table sphere_table = {
+    .name = "sphere",
+    .bytes = sizeof(rv_scene_shape),
+    .fields = {
+        {NUMBER("radius", rv_scene_shape, def.radius, POSITIVE, "m"), .required = true},
+    }};
+
+static const rv_scene_table cylinder_table = {
+    .name = "cylinder",
+    .bytes = sizeof(rv_scene_shape),
+    .fields = {
+        {NUMBER("radius", rv_scene_shape, def.radius, POSITIVE, "m"), .required = true},
+        {NUMBER("length", rv_scene_shape, length, POSITIVE, "m"), .required = true},
+    }};
+
+static void shape_init(void* item) {
+    ((rv_scene_shape*)item)->def = rv_shape_def_default();
+}
+
+static const rv_scene_table shape_table = {
+    .name = "shape",
+    .bytes = sizeof(rv_scene_shape),
+    .init = shape_init,
+    .tells_given = true,
+    .fields = {
+        // in the order of rv_shape_type
+        {PART("sphere", &sphere_table), .alternative = true},
+        {PART("capsule", &cylinder_table), .alternative = true},
+        {PART("cylinder", &cylinder_table), .alternative = true},
+        {VECTOR("box", rv_scene_shape, size, POSITIVE, "m"), .alternative = true},
+        {VECTOR("position", rv_scene_shape, def.local.position, ANY, "m")},
+        {ROTATION("rotation", rv_scene_shape, def.local.rotation)},
+        {TEXT("material", rv_scene_shape, material)},
+    }};
+
+static void body_init(void* item) {
+    ((rv_scene_body*)item)->def = rv_body_def_default();
+}
+
+const rv_scene_table rv_scene_body_table = {
+    .name = "body",
+    .bytes = sizeof(rv_scene_body),
+    .init = body_init,
+    .tells_given = true,
+    .selector = "kind",
+    .fields = {
+        {NAME("name", rv_scene_body, name), .required = true},
+        {CHOICE("type", rv_scene_body, def.type, body_types)},
+        {CHOICE("kind", rv_scene_body, def.kind, body_kinds)},
+        {VECTOR("position", rv_scene_body, def.pose.position, ANY, "m")},
+        {ROTATION("rotation", rv_scene_body, def.pose.rotation), .only = RIGID},
+        {VECTOR("velocity", rv_scene_body, def.velocity, ANY, "m/s")},
+        {VECTOR("angular_velocity", rv_scene_body, def.angular_velocity, ANY, "rad/s"),
+         .only = RIGID},
+        {NUMBER("mass", rv_scene_body, def.mass, POSITIVE, "kg")},
+        {VECTOR("center", rv_scene_body, def.center, ANY, "m"), .only = RIGID},
+        {INERTIA("inertia", rv_scene_body, def.inertia, "kg m^2"), .only = RIGID},
+        {TEXT("material", rv_scene_body, material)},
+        {OBJECT("shapes", rv_scene_body, shapes, &shape_table), .many = RV_SCENE_LIST},
+        {NUMBER("linear_damping", rv_scene_body, def.linear_damping, NOT_NEGATIVE, "N s/m")},
+        {NUMBER("angular_damping", rv_scene_body, def.angular_damping, NOT_NEGATIVE, "N m s/rad"),
+         .only = RIGID},
+    }};
+
+// --- chains -------------------------------------------------------------------------------------
+
+static void chain_init(void* item) {
+    ((rv_scene_chain*)item)->link = rv_joint_def_default();
+}
+
+const rv_scene_table rv_scene_chain_table = {
+    .name = "chain",
+    .bytes = sizeof(rv_scene_chain),
+    .init = chain_init,
+    .tells_given = true,
+    .selector = "joint",
+    .fields = {
+        {NAME("name", rv_scene_chain, name), .required = true},
+        {VECTOR("from", rv_scene_chain, from, ANY, "m"), .required = true},
+        {VECTOR("to", rv_scene_chain, to, ANY, "m"), .required = true},
+        {INTEGER("count", rv_scene_chain, count, FROM_TO(1, 10000)), .required = true},
+        {CHOICE("kind", rv_scene_chain, kind, chain_kinds)},
+        {CHOICE("joint", rv_scene_chain, joint, chain_joints)},
+        {TEXT("start", rv_scene_chain, ends[0])},
+        {TEXT("end", rv_scene_chain, ends[1])},
+        {NUMBER("mass", rv_scene_chain, mass, POSITIVE, "kg")},
+        {NUMBER("radius", rv_scene_chain, radius, POSITIVE, "m")},
+        {TEXT("material", rv_scene_chain, material)},
+        {NUMBER("compliance", rv_scene_chain, link.compliance, NOT_NEGATIVE, "m/N")},
+        {NUMBER("damping", rv_scene_chain, link.damping, NOT_NEGATIVE, "N s/m")},
+        {NUMBER("angular_compliance", rv_scene_chain, link.angular_compliance, NOT_NEGATIVE,
+                "rad/(N m)"),
+         .only = CHAIN_LOCK},
+        {NUMBER("angular_damping", rv_scene_chain, link.angular_damping, NOT_NEGATIVE, "N m s/rad"),
+         .only = CHAIN_LOCK},
+    }};
+
+// --- joints -------------------------------------------------------------------------------------
+
+static const rv_scene_table frame_table = {.name = "frame",
+                                           .bytes = sizeof(rv_pose),
+                                           .fields = {
+                                               {VECTOR("position", rv_pose, position, ANY, "m")},
+                                               {ROTATION("rotation", rv_pose, rotation)},
+                                           }};
+
+static const rv_scene_table limit_table = {
+    .name = "limit",
+    .bytes = sizeof(rv_joint_limit),
+    .fields = {
+        {NUMBER("lower", rv_joint_limit, lower, ANY, "rad or m")},
+        {NUMBER("upper", rv_joint_limit, upper, ANY, "rad or m")},
+        {NUMBER("compliance", rv_joint_limit, compliance, NOT_NEGATIVE, "rad/(N m) or m/N")},
+        {NUMBER("damping", rv_joint_limit, damping, NOT_NEGATIVE, "N m s/rad or N s/m")},
+    }};
+
+static const rv_scene_table motor_table = {
+    .name = "motor",
+    .bytes = sizeof(rv_joint_motor),
+    .fields = {
+        {NUMBER("speed", rv_joint_motor, speed, ANY, "rad/s or m/s")},
+        {NUMBER("force", rv_joint_motor, max_force, NOT_NEGATIVE, "N m or N"),
+         .engine = "max_force"},
+        {NUMBER("slip", rv_joint_motor, slip, NOT_NEGATIVE, "rad/s/(N m) or m/s/N")},
+    }};
+
+// what a file leaves out of a limit or a motor is unlimited
+static void joint_init(void* item) {
+    rv_scene_joint* joint = item;
+    joint->def = rv_joint_def_default();
+    joint->def.limit.lower = -INFINITY;
+    joint->def.limit.upper = INFINITY;
+    joint->def.motor.max_force = INFINITY;
+    joint->frames[0] = joint->frames[1] = rv_pose_identity();
+}
+
+const rv_scene_table rv_scene_joint_table = {
+    .name = "joint",
+    .bytes = sizeof(rv_scene_joint),
+    .init = joint_init,
+    .tells_given = true,
+    .selector = "type",
+    .fields = {
+        {NAME("name", rv_scene_joint, name), .required = true},
+        {CHOICE("type", rv_scene_joint, def.type, joint_types), .required = true},
+        {TEXT("bodies", rv_scene_joint, bodies), .many = RV_SCENE_PAIR, .engine = "body",
+         .required = true},
+        {VECTOR("at", rv_scene_joint, at, ANY, "m"), .only = BALL | HINGE | SLIDER | LOCK},
+        {VECTOR("axis", rv_scene_joint, axis, ANY, NULL), .only = HINGE | SLIDER | ANGLE},
+        {VECTOR("points", rv_scene_joint, points, ANY, "m"), .many = RV_SCENE_PAIR,
+         .only = DISTANCE | SPRING},
+        {OBJECT("frames", rv_scene_joint, frames, &frame_table), .many = RV_SCENE_PAIR,
+         .engine = "frame"},
+        {NUMBER("rest", rv_scene_joint, def.rest, ANY, "m or rad"),
+         .only = DISTANCE | ANGLE | SPRING},
+        {NUMBER("compliance", rv_scene_joint, def.compliance, NOT_NEGATIVE, "m/N"),
+         .only = BALL | HINGE | SLIDER | LOCK | DISTANCE | ANGLE},
+        {NUMBER("damping", rv_scene_joint, def.damping, NOT_NEGATIVE, "N s/m")},
+        {NUMBER("angular_compliance", rv_scene_joint, def.angular_compliance, NOT_NEGATIVE,
+                "rad/(N m)"),
+         .only = HINGE | SLIDER | LOCK},
+        {NUMBER("angular_damping", rv_scene_joint, def.angular_damping, NOT_NEGATIVE, "N m s/rad"),
+         .only = HINGE | SLIDER | LOCK},
+        {NUMBER("stiffness", rv_scene_joint, def.stiffness, NOT_NEGATIVE, "N/m"), .only = SPRING},
+        {OBJECT("limit", rv_scene_joint, def.limit, &limit_table), .only = HAS_COORDINATE,
+         .enables = true},
+        {OBJECT("motor", rv_scene_joint, def.motor, &motor_table), .only = HAS_COORDINATE,
+         .enables = true},
+        {INTEGER("group", rv_scene_joint, def.solver_group, FROM_TO(0, 1000000)),
+         .engine = "solver_group"},
+    }};
+
+// --- controls and script ------------------------------------------------------------------------
+
+static const rv_scene_table control_table = {
+    .name = "control",
+    .bytes = sizeof(rv_scene_control_item),
+    .fields = {
+        {TEXT("key", rv_scene_control_item, keys), .many = RV_SCENE_ONE_OR_PAIR, .required = true},
+        {TEXT("drive", rv_scene_control_item, drive), .required = true},
+        {NUMBER("range", rv_scene_control_item, range, ANY, NULL), .many = RV_SCENE_PAIR,
+         .required = true},
+        {TEXT("label", rv_scene_control_item, label)},
+    }};
+
+static const rv_scene_table setting_table = {.name = "setting", .bytes = sizeof(rv_scene_setting)};
+
+static const rv_scene_table entry_table = {
+    .name = "entry",
+    .bytes = sizeof(rv_scene_entry),
+    .fields = {
+        {NUMBER("at", rv_scene_entry, at, NOT_NEGATIVE, "s"), .required = true},
+        {NUMBER("over", rv_scene_entry, over, NOT_NEGATIVE, "s")},
+        {NUMBER("set", rv_scene_entry, set, ANY, NULL), .many = RV_SCENE_MAP,
+         .table = &setting_table, .most = 100, .required = true},
+    }};
+
+// --- the whole ----------------------------------------------------------------------------------
+
+static const rv_scene_table rotation_table = {
+    .name = "axis_angle",
+    .bytes = sizeof(rv_scene_axis_angle),
+    .fields = {
+        {VECTOR("axis", rv_scene_axis_angle, axis, ANY, NULL), .required = true},
+        {NUMBER("angle", rv_scene_axis_angle, angle, FROM_TO(-1e6, 1e6), "rad"), .required = true},
+    }};
+
+static const rv_scene_table root_table = {
+    .name = "scene",
+    .bytes = sizeof(rv_scene),
+    .fields = {
+        {INTEGER("reeve", rv_scene, version, FROM_TO(1, 1)), .required = true},
+        {TEXT("$schema", rv_scene, schema)},
+        {TEXT("name", rv_scene, name), .required = true},
+        {TEXT("look", rv_scene, look), .required = true},
+        {VECTOR("gravity", rv_scene, world.gravity, ANY, "m/s^2")},
+        {NUMBER("duration", rv_scene, duration, RANGE(0.0, 1e9, true, false), "s")},
+        {PART("step", &step_table)},
+        {OBJECT("materials", rv_scene, materials, &material_table), .many = RV_SCENE_MAP,
+         .most = 1000},
+        {OBJECT("bodies", rv_scene, bodies, &rv_scene_body_table), .many = RV_SCENE_LIST},
+        {OBJECT("chains", rv_scene, chains, &rv_scene_chain_table), .many = RV_SCENE_LIST},
+        {OBJECT("joints", rv_scene, joints, &rv_scene_joint_table), .many = RV_SCENE_LIST},
+        {OBJECT("controls", rv_scene, controls, &control_table), .many = RV_SCENE_LIST,
+         .most = 100},
+        {OBJECT("script", rv_scene, script, &entry_table), .many = RV_SCENE_LIST, .most = 10000},
+        {TEXT("probes", rv_scene, probes), .many = RV_SCENE_LIST, .most = 10000},
+    }};
+
+const rv_scene_table* rv_scene_table_root(void) {
+    return &root_table;
+}
+
+const rv_scene_table* rv_scene_table_of_rotation(void) {
+    return &rotation_table;
+}
+
+int rv_scene_table_count(const rv_scene_table* table) {
+    int count = 0;
+    while (count < RV_SCENE_FIELDS_MAX && table->fields[count].key != NULL)
+        count++;
+    return count;
+}
+
+int rv_scene_table_find(const rv_scene_table* table, const char* key) {
+    int count = rv_scene_table_count(table);
+    for (int i = 0; i < count; i++)
+        if (strcmp(table->fields[i].key, key) == 0)
+            return i;
+    return -1;
+}
+
+const rv_scene_field* rv_scene_table_field(const rv_scene_table* table, const char* key) {
+    int index = rv_scene_table_find(table, key);
+    return index < 0 ? NULL : &table->fields[index];
+}
+
+bool rv_scene_has(const rv_scene_table* table, const void* item, const char* key) {
+    rv_scene_given given;
+    memcpy(&given, item, sizeof given);
+    int index = rv_scene_table_find(table, key);
+    return index >= 0 && (given >> index & 1u) != 0;
+}

@@ -1,0 +1,71 @@
+// How `reeve bench` measures: a scenario on a clock that the test turns.
+#include "bench/bench.c"
+#include "test.h"
+
+static double now;
+static long steps_made;
+static double step_seconds;
+static int worlds_destroyed;
+
+static double turned_clock(void* context) {
+    (void)context;
+    return now;
+}
+
+static bool create(bench_context* context) {
+    rv_world_def def = rv_world_def_default();
+    context->world = rv_world_create(&def, NULL, 0);
+    context->h = 0.01;
+    return true;
+}
+
+// every hundredth step is disturbed by another program
+static void step(bench_context* context) {
+    (void)context;
+    now += steps_made++ % 100 == 50 ? 50.0 * step_seconds : step_seconds;
+}
+
+static void destroy(bench_context* context) {
+    rv_world_destroy(context->world);
+    worlds_destroyed++;
+}
+
+static bool refuse(bench_context* context) {
+    (void)context;
+    return false;
+}
+
+TEST(the_median_is_not_moved_by_a_disturbance) {
+    const bench_scenario scenario = {"s", "", create, step, destroy};
+    bench_result result;
+    step_seconds = 1e-3;
+    CHECK(bench_run(&scenario, 1.0, turned_clock, &result));
+    CHECK_NEAR(result.median, 1000.0, 1.0);
+    CHECK_NEAR(result.min, 1000.0, 1.0);
+    CHECK_NEAR(result.real_time_factor, 10.0, 0.01);
+    CHECK(worlds_destroyed == 1);
+}
+
+TEST(a_slow_scenario_is_still_timed_a_few_times) {
+    const bench_scenario scenario = {"s", "", create, step, destroy};
+    bench_result result;
+    step_seconds = 10.0;
+    CHECK(bench_run(&scenario, 1.0, turned_clock, &result));
+    CHECK(result.steps == 5);
+    CHECK_NEAR(result.median, 1e7, 1.0);
+}
+
+TEST(a_fast_scenario_is_timed_in_batches) {
+    const bench_scenario scenario = {"s", "", create, NULL, NULL};
+    bench_result result = {0};
+    // the clock stands still: only the number of batches ends the run
+    step_seconds = 0.0;
+    CHECK(bench_run(&scenario, 0.0, turned_clock, &result));
+    CHECK(result.steps == 5);
+}
+
+TEST(a_scenario_that_cannot_be_made_is_told) {
+    const bench_scenario scenario = {"s", "", refuse, NULL, NULL};
+    bench_result result;
+    CHECK(!bench_run(&scenario, 1.0, turned_clock, &result));
+}

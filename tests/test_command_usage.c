@@ -1,0 +1,168 @@
+// The command: help, exit codes, suggestions, and what it writes.
+#include "command.h"
+#include "test.h"
+
+static void run(const char* arguments) {
+    command_run_in(command_scratch(), "%s", arguments);
+}
+
+static bool out_has(const char* text) {
+    return strstr(command_last.out, text) != NULL;
+}
+
+static int lines_of(const char* text) {
+    int lines = 0;
+    for (; *text != '\0'; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+TEST(help_and_version_are_fine_and_nothing_at_all_is_usage) {
+    run("--help");
+    CHECK(command_last.code == 0 && out_has("reeve validate") && out_has("Exit codes"));
+    run("--version");
+    CHECK(command_last.code == 0 && strncmp(command_last.out, "reeve 0.", 8) == 0);
+    run("");
+    CHECK(command_last.code == 2 && out_has("usage: reeve COMMAND"));
+    command_clean();
+}
+
+TEST(every_subcommand_explains_itself_with_examples) {
+    static const char* const names[] = {"run", "check", "list", "bench", "validate"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char example[64];
+        command_run_in(command_scratch(), "%s --help", names[i]);
+        snprintf(example, sizeof example, "Examples:\n  reeve %s", names[i]);
+        CHECK(command_last.code == 0 && out_has(example));
+        CHECK_TEXT(command_last.err, "");
+    }
+    command_clean();
+}
+
+TEST(slips_get_a_suggestion_and_code_2) {
+    run("rnu heavy-load");
+    CHECK_TEXT(command_last.err, "reeve: unknown command 'rnu': did you mean 'run'?\n");
+    CHECK(command_last.code == 2);
+    run("run heavy-load --durration 1");
+    CHECK_TEXT(command_last.err,
+               "reeve run: unknown option '--durration': did you mean '--duration'?\n");
+    run("run heavy-laod");
+    CHECK_TEXT(command_last.err, "reeve: no file and no scene of the gallery 'heavy-laod': did you "
+                                 "mean 'heavy-load'?\n");
+    run("validate rigit");
+    CHECK_TEXT(command_last.err, "reeve validate: unknown suite 'rigit': did you mean 'rigid'?\n");
+    run("--versoin");
+    CHECK_TEXT(command_last.err, "reeve: unknown option '--versoin': did you mean '--version'?\n");
+    CHECK(command_last.code == 2);
+    command_clean();
+}
+
+TEST(bad_values_of_options_are_told) {
+    run("run heavy-load --duration soon");
+    CHECK_TEXT(command_last.err,
+               "reeve run: --duration is 'soon'; must be a number from 1e-06 to 1e+09\n");
+    CHECK(command_last.code == 2);
+    run("run heavy-load --threads 2.5");
+    CHECK_TEXT(command_last.err,
+               "reeve run: --threads is '2.5'; must be a whole number from 1 to 64\n");
+    run("run heavy-load --duration nan");
+    CHECK(command_last.code == 2);
+    run("run heavy-load --csv");
+    CHECK_TEXT(command_last.err, "reeve run: --csv needs a value: --csv F\n");
+    run("run heavy-load --json=yes");
+    CHECK_TEXT(command_last.err, "reeve run: --json takes no value\n");
+    run("run");
+    CHECK_TEXT(command_last.err,
+               "reeve run: too few arguments; usage: reeve run SCENE [options]\n");
+    run("run a b");
+    CHECK(command_last.code == 2);
+    command_clean();
+}
+
+TEST(run_writes_a_csv_with_a_header_and_a_row_per_step) {
+    run("run 04-stalled-motor --duration=0.5 --csv out.csv");
+    CHECK(command_last.code == 0);
+    CHECK_TEXT(command_last.err, "");
+    CHECK(out_has("simulated     0.5 s in 60 steps of 1/120 s"));
+    CHECK(out_has("wrote         out.csv: 61 rows, 6 columns"));
+    CHECK(command_files() == 1);
+    static char csv[COMMAND_TEXT_BYTES];
+    command_read("out.csv", csv);
+    CHECK(strncmp(csv,
+                  "time,shoulder.coordinate,shoulder.speed,shoulder.motor_force,"
+                  "shoulder.limit_force,energy.work\n0,",
+                  96)
+          == 0);
+    CHECK(lines_of(csv) == 62);
+    run("run stalled-motor --duration 0.5 --csv - --every 30 --quiet");
+    CHECK(lines_of(command_last.out) == 4);
+    CHECK_TEXT(command_last.err, "");
+    command_clean();
+}
+
+TEST(a_csv_that_cannot_be_written_is_a_failure_and_devices_are_not_replaced) {
+    run("run stalled-motor --duration 0.1 --csv no/such/folder.csv");
+    CHECK(command_last.code == 1);
+    CHECK_TEXT(command_last.err,
+               "reeve: cannot write no/such/folder.csv: No such file or directory\n");
+    run("run stalled-motor --duration 0.1 --csv /dev/null");
+    CHECK(command_last.code == 0);
+    struct stat status;
+    CHECK(stat("/dev/null", &status) == 0 && S_ISCHR(status.st_mode));
+    run("run stalled-motor --duration 0.1 --csv /dev/full");
+    CHECK(command_last.code == 1);
+    run("run stalled-motor --duration 0.1 >/dev/full");
+    CHECK(command_last.code == 1);
+    CHECK(command_files() == 0);
+    command_clean();
+}
+
+TEST(the_same_scene_gives_the_same_csv_on_one_and_on_four_threads) {
+    static char one[COMMAND_TEXT_BYTES], four[COMMAND_TEXT_BYTES];
+    run("run heavy-load --duration 1 --quiet --csv one.csv");
+    run("run heavy-load --duration 1 --quiet --threads 4 --csv four.csv");
+    command_read("one.csv", one);
+    command_read("four.csv", four);
+    CHECK(strlen(one) > 1000 && strcmp(one, four) == 0);
+    command_clean();
+}
+
+TEST(the_summary_as_json_has_energies_and_the_report) {
+    run("run heavy-load --duration 0.5 --json");
+    CHECK(command_last.code == 0);
+    CHECK(out_has("\"steps\": 30,") && out_has("\"largest_residual\": ")
+          && out_has("\"csv\": null"));
+    CHECK(out_has("\"nonfinite_bodies\": 0,") && out_has("\"real_time_factor\": "));
+    command_clean();
+}
+
+TEST(check_counts_and_list_names_the_gallery) {
+    run("check heavy-load " RV_TEST_SOURCE_DIR "/scenes/02-pendulum-150.json");
+    CHECK(command_last.code == 0 && lines_of(command_last.out) == 2);
+    CHECK(out_has("01-heavy-load.json: OK: bodies 26, joints 26, controls 1, script entries 4"));
+    run("check heavy-load " RV_TEST_SOURCE_DIR "/tests/scenes_bad/body_mass_zero.json --json");
+    CHECK(command_last.code == 2 && out_has("\"ok\": true") && out_has("\"ok\": false"));
+    CHECK(out_has("\"path\": \"bodies[0].mass\""));
+    run("list");
+    CHECK(command_last.code == 0 && out_has("01-heavy-load") && out_has("06-sprung-pendulum"));
+    run("list --json");
+    CHECK(command_last.code == 0 && out_has("\"name\": \"01-heavy-load\""));
+    run("list --scenes /nonexistent");
+    CHECK(command_last.code == 2);
+    CHECK_TEXT(command_last.err,
+               "reeve list: no folder of scenes at /nonexistent; --scenes DIR names one\n");
+    command_clean();
+}
+
+TEST(bench_prints_a_row_of_json_for_the_scenario_that_is_named) {
+    char name[64] = "";
+    run("bench --help");
+    const char* list = strstr(command_last.out, "Scenarios:\n");
+    CHECK(list != NULL && sscanf(list, "Scenarios: %63s", name) == 1);
+    command_run_in(command_scratch(), "bench %s --quick --json", name);
+    CHECK(command_last.code == 0 && out_has("\"us_per_step\": ") && out_has("\"dofs\": "));
+    CHECK(out_has(name) && out_has("\"real_time_factor\": "));
+    command_run_in(command_scratch(), "bench x%s", name);
+    CHECK(command_last.code == 2 && strstr(command_last.err, "did you mean") != NULL);
+    command_clean();
+}

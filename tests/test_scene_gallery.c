@@ -1,0 +1,83 @@
+// Every scene of the gallery and every example of docs/scenes.md plays without trouble.
+#include "scene/scene.h"
+#include "test.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+
+static rv_scene_problems problems;
+
+static void print_problems(void) {
+    char line[2048];
+    for (int i = 0; i < problems.count && i < RV_SCENE_PROBLEMS_MAX; i++) {
+        rv_scene_problem_line(&problems, i, line, sizeof line);
+        printf("%s\n", line);
+    }
+    CHECK(problems.count == 0);
+}
+
+static void play_for(rv_scene* scene, double seconds) {
+    rv_scene_play* play = scene != NULL ? rv_scene_play_create(scene, NULL, &problems) : NULL;
+    print_problems();
+    if (play == NULL)
+        return;
+    rv_scene_summary summary = rv_scene_summarize(scene);
+    rv_world* world = rv_scene_play_world(play);
+    int troubled = 0;
+    while (rv_world_time(world) < seconds) {
+        rv_status status = rv_scene_play_step(play);
+        rv_report report = rv_world_report(world);
+        bool fine = status == RV_STATUS_OK && report.nonfinite_count == 0 && report.residual < 1e-4;
+        if (!fine && troubled++ == 0)
+            printf("%s: at %g s: status %d, residual %g, %d pivots floored, %d non-finite\n",
+                   summary.name, rv_world_time(world), (int)status, report.residual,
+                   report.pivots_floored, report.nonfinite_count);
+        if (status == RV_STATUS_FAILED)
+            break;
+    }
+    CHECK(troubled == 0);
+    rv_scene_play_destroy(play);
+}
+
+TEST(every_scene_of_the_gallery_plays_four_seconds) {
+    DIR* folder = opendir(RV_TEST_SOURCE_DIR "/scenes");
+    CHECK(folder != NULL);
+    int scenes = 0;
+    for (struct dirent* entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
+        char path[512];
+        if (strstr(entry->d_name, ".json") == NULL)
+            continue;
+        snprintf(path, sizeof path, "%s/scenes/%.200s", RV_TEST_SOURCE_DIR, entry->d_name);
+        problems.count = 0;
+        rv_scene* scene = rv_scene_load(path, &problems);
+        play_for(scene, 4.0);
+        rv_scene_destroy(scene);
+        scenes++;
+    }
+    CHECK(scenes >= 6);
+    if (folder != NULL)
+        closedir(folder);
+}
+
+TEST(every_example_of_the_documentation_plays) {
+    FILE* file = fopen(RV_TEST_SOURCE_DIR "/docs/scenes.md", "r");
+    CHECK(file != NULL);
+    static char text[1 << 18];
+    size_t bytes = file != NULL ? fread(text, 1, sizeof text - 1, file) : 0;
+    text[bytes] = '\0';
+    if (file != NULL)
+        fclose(file);
+    static const char fence[] = "```json\n";
+    int examples = 0;
+    for (char* at = text; (at = strstr(at, fence)) != NULL;) {
+        at += strlen(fence);
+        char* end = strstr(at, "```");
+        problems.count = 0;
+        rv_scene* scene = rv_scene_parse(at, (size_t)(end - at), "docs/scenes.md", &problems);
+        play_for(scene, 1.0);
+        rv_scene_destroy(scene);
+        at = end;
+        examples++;
+    }
+    CHECK(examples >= 5);
+}

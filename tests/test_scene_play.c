@@ -1,0 +1,212 @@
+// Scenes as worlds: chains, joints, script, controls and probes.
+#include "scene/scene.h"
+#include "test.h"
+
+#include <stdlib.h>
+
+#define HEAD "{ \"reeve\": 1, \"name\": \"n\", \"look\": \"l\""
+
+typedef struct stage {
+    rv_scene* scene;
+    rv_scene_play* play;
+    rv_world* world;
+} stage;
+
+static stage build(const char* text) {
+    static rv_scene_problems problems;
+    problems.count = 0;
+    stage s = {rv_scene_parse(text, strlen(text), "t.json", &problems), NULL, NULL};
+    if (s.scene != NULL)
+        s.play = rv_scene_play_create(s.scene, NULL, &problems);
+    if (s.play != NULL)
+        s.world = rv_scene_play_world(s.play);
+    char line[1024] = "";
+    if (problems.count > 0)
+        rv_scene_problem_line(&problems, 0, line, sizeof line);
+    CHECK_TEXT(line, "");
+    return s;
+}
+
+static void tear_down(stage* s) {
+    rv_scene_play_destroy(s->play);
+    rv_scene_destroy(s->scene);
+}
+
+static rv_vec3 position(const stage* s, const char* name) {
+    return rv_body_pose(s->world, rv_scene_play_body(s->play, name)).position;
+}
+
+// the value of a column by its name
+static double column(const stage* s, const char* name) {
+    double values[64];
+    char found[128];
+    rv_scene_play_read(s->play, values);
+    for (int i = 0; i < rv_scene_play_column_count(s->play); i++) {
+        rv_scene_play_column_name(s->play, i, found, sizeof found);
+        if (strcmp(found, name) == 0)
+            return values[i];
+    }
+    CHECK_TEXT(name, "a column");
+    return NAN;
+}
+
+TEST(particles_of_a_chain_between_two_ends_part_the_line_evenly) {
+    stage s = build(
+        HEAD ", \"bodies\": [ { \"name\": \"load\", \"mass\": 5, \"position\": [0, 0, -4] } ],"
+             "\"chains\": [ { \"name\": \"c\", \"from\": [0, 0, 0], \"to\": [0, 0, -4],"
+             "\"count\": 3, \"mass\": 1, \"start\": \"world\", \"end\": \"load\" } ] }");
+    if (s.play != NULL) {
+        rv_scene_summary summary = rv_scene_summarize(s.scene);
+        CHECK(summary.bodies == 4 && summary.joints == 4);
+        CHECK(rv_body_count(s.world) == 4 && rv_joint_count(s.world) == 4);
+        CHECK_NEAR(position(&s, "c[0]").z, -1.0, 1e-15);
+        CHECK_NEAR(position(&s, "c[2]").z, -3.0, 1e-15);
+        CHECK(rv_body_get_kind(s.world, rv_scene_play_body(s.play, "c[1]")) == RV_BODY_PARTICLE);
+        CHECK_NEAR(rv_joint_coordinate(s.world, rv_scene_play_joint(s.play, "c.link[3]")), 1.0,
+                   1e-12);
+        CHECK(!rv_joint_is_valid(s.world, rv_scene_play_joint(s.play, "c.link[4]")));
+        CHECK(!rv_body_is_valid(s.world, rv_scene_play_body(s.play, "c")));
+    }
+    tear_down(&s);
+}
+
+TEST(segments_of_a_chain_fill_the_line_and_lie_along_it) {
+    stage s =
+        build(HEAD ", \"chains\": [ { \"name\": \"c\", \"kind\": \"segments\", \"from\": [0, 0, 0],"
+                   "\"to\": [0, 3, 0], \"count\": 3, \"radius\": 0.1, \"start\": \"world\" } ] }");
+    if (s.play != NULL) {
+        rv_body_id middle = rv_scene_play_body(s.play, "c[1]");
+        CHECK_NEAR(position(&s, "c[1]").y, 1.5, 1e-15);
+        // x of the segment is y of the world
+        CHECK_NEAR(rv_body_point(s.world, middle, rv_vec3_make(1.0, 0.0, 0.0)).y, 2.5, 1e-12);
+        // steel: pi r^2 l rho
+        CHECK_NEAR(rv_body_mass_properties(s.world, middle).mass,
+                   3.14159265358979 * 0.01 * 1.0 * 7850.0, 1e-9);
+        CHECK(rv_joint_get_type(s.world, rv_scene_play_joint(s.play, "c.link[0]"))
+              == RV_JOINT_BALL);
+        CHECK(rv_joint_count(s.world) == 3);
+    }
+    tear_down(&s);
+}
+
+#define RAIL                                                                                       \
+    ", \"gravity\": [0, 0, 0], \"step\": { \"rate\": 100 }, \"bodies\": [ { \"name\": \"cart\", "  \
+    "\"mass\": 1 } ], \"joints\": [ { \"name\": \"rail\", \"type\": \"slider\", "                  \
+    "\"bodies\": [\"world\", \"cart\"], \"axis\": [1, 0, 0], \"motor\": { \"speed\": 0 } } ]"
+
+TEST(a_script_ramps_a_motor_and_the_cart_travels_the_area_under_the_ramp) {
+    stage s = build(HEAD RAIL ", \"script\": [ { \"at\": 3, \"set\": { \"rail.speed\": 0 } },"
+                              "{ \"at\": 1, \"over\": 1, \"set\": { \"rail.speed\": 2 } } ],"
+                              "\"probes\": [ \"rail.speed\", \"cart.position.x\" ] }");
+    if (s.play != NULL) {
+        for (int i = 0; i < 100; i++)
+            rv_scene_play_step(s.play);
+        CHECK_NEAR(column(&s, "rail.speed"), 0.0, 1e-9);
+        for (int i = 0; i < 50; i++)
+            rv_scene_play_step(s.play);
+        // the middle of the last step is at 1.495 s
+        CHECK_NEAR(column(&s, "rail.speed"), 0.99, 1e-6);
+        for (int i = 0; i < 250; i++)
+            rv_scene_play_step(s.play);
+        CHECK_NEAR(column(&s, "rail.speed"), 0.0, 1e-6);
+        // 1 s at 1 m/s on average, 1 s at 2 m/s
+        CHECK_NEAR(column(&s, "cart.position.x"), 3.0, 1e-6);
+    }
+    tear_down(&s);
+}
+
+TEST(a_control_takes_over_while_it_is_held_and_gives_back_to_the_script) {
+    stage s =
+        build(HEAD RAIL ", \"controls\": [ { \"key\": [\"a\", \"d\"], \"drive\": \"rail.speed\","
+                        "\"range\": [-1, 3], \"label\": \"cart\" } ],"
+                        "\"script\": [ { \"at\": 0, \"set\": { \"rail.speed\": 0.5 } } ],"
+                        "\"probes\": [ \"rail.speed\" ] }");
+    if (s.play != NULL) {
+        rv_scene_control control = rv_scene_control_at(s.scene, 0);
+        CHECK_TEXT(control.keys[1], "d");
+        CHECK_TEXT(control.label, "cart");
+        rv_scene_play_step(s.play);
+        CHECK_NEAR(column(&s, "rail.speed"), 0.5, 1e-9);
+        CHECK(rv_scene_play_set_control(s.play, 0, 1.0));
+        rv_scene_play_step(s.play);
+        CHECK_NEAR(column(&s, "rail.speed"), 3.0, 1e-9);
+        CHECK(rv_scene_play_set_control(s.play, 0, -1.0));
+        rv_scene_play_step(s.play);
+        CHECK_NEAR(column(&s, "rail.speed"), -1.0, 1e-9);
+        CHECK(rv_scene_play_set_control(s.play, 0, 0.0));
+        rv_scene_play_step(s.play);
+        CHECK_NEAR(column(&s, "rail.speed"), 0.5, 1e-9);
+        CHECK(!rv_scene_play_set_control(s.play, 0, 1.5));
+        CHECK(!rv_scene_play_set_control(s.play, 0, NAN));
+        CHECK(!rv_scene_play_set_control(s.play, 1, 0.0));
+    }
+    tear_down(&s);
+}
+
+TEST(kinematic_bodies_and_gravity_can_be_driven) {
+    stage s = build(HEAD ", \"step\": { \"rate\": 100 }, \"bodies\": ["
+                         "{ \"name\": \"hand\", \"type\": \"kinematic\" },"
+                         "{ \"name\": \"ball\", \"kind\": \"particle\", \"mass\": 1 } ],"
+                         "\"script\": [ { \"at\": 0, \"set\": { \"hand.velocity.y\": 2,"
+                         "\"hand.angular_velocity.z\": 1, \"gravity.z\": 1 } } ] }");
+    if (s.play != NULL) {
+        for (int i = 0; i < 100; i++)
+            rv_scene_play_step(s.play);
+        CHECK_NEAR(position(&s, "hand").y, 2.0, 1e-9);
+        CHECK_NEAR(position(&s, "ball").z, 0.01 * 0.01 * 100 * 101 / 2.0, 1e-9);
+        CHECK_NEAR(rv_body_pose(s.world, rv_scene_play_body(s.play, "hand")).rotation.z,
+                   0.47942553860420, 1e-6); // sin(1/2)
+    }
+    tear_down(&s);
+}
+
+TEST(probes_are_columns_named_after_what_they_read) {
+    stage s = build(HEAD ", \"bodies\": [ { \"name\": \"b\", \"mass\": 1, \"position\": [1, 2, 3],"
+                         "\"rotation\": { \"axis\": [0, 0, 2], \"angle\": 3.141592653589793 } } ],"
+                         "\"probes\": [ \"b.position\", \"b.rotation\", \"b.velocity.z\","
+                         "\"energy.total\" ] }");
+    if (s.play != NULL) {
+        char name[64];
+        CHECK(rv_scene_play_column_count(s.play) == 9);
+        rv_scene_play_column_name(s.play, 3, name, sizeof name);
+        CHECK_TEXT(name, "b.rotation.w");
+        rv_scene_play_column_name(s.play, 8, name, sizeof name);
+        CHECK_TEXT(name, "energy.total");
+        CHECK(rv_scene_play_column_name(s.play, 9, name, sizeof name) == 0);
+        CHECK_NEAR(column(&s, "b.position.y"), 2.0, 0.0);
+        CHECK_NEAR(column(&s, "b.rotation.w"), 0.0, 1e-12);
+        CHECK_NEAR(column(&s, "b.rotation.z"), 1.0, 1e-12);
+        CHECK_NEAR(column(&s, "energy.total"), 9.81 * 3.0, 1e-9);
+        rv_scene_play_body_name(s.play, rv_scene_play_body(s.play, "b"), name, sizeof name);
+        CHECK_TEXT(name, "b");
+    }
+    tear_down(&s);
+}
+
+TEST(sizes_in_a_scene_are_full_sizes) {
+    stage s = build(
+        HEAD ", \"materials\": { \"oak\": { \"density\": 700 } }, \"bodies\": ["
+             "{ \"name\": \"b\", \"material\": \"oak\", \"shapes\": ["
+             "{ \"box\": [1, 2, 3] }, { \"cylinder\": { \"radius\": 1, \"length\": 2 } } ] } ] }");
+    if (s.play != NULL)
+        CHECK_NEAR(rv_body_mass_properties(s.world, rv_scene_play_body(s.play, "b")).mass,
+                   700.0 * (6.0 + 2.0 * 3.14159265358979), 1e-6);
+    tear_down(&s);
+}
+
+TEST(a_joint_sits_at_its_second_body_unless_told_otherwise) {
+    stage s = build(
+        HEAD
+        ", \"bodies\": [ { \"name\": \"b\", \"mass\": 1, \"position\": [1, 2, 3] } ],"
+        "\"joints\": [ { \"name\": \"j\", \"type\": \"ball\", \"bodies\": [\"world\", \"b\"] },"
+        "{ \"name\": \"k\", \"type\": \"spring\", \"bodies\": [\"world\", \"b\"],"
+        "\"points\": [[1, 2, 7], [1, 2, 3]], \"stiffness\": 1, \"rest\": 4 },"
+        "{ \"name\": \"l\", \"type\": \"lock\", \"bodies\": [\"b\", \"world\"],"
+        "\"frames\": [ { }, { \"position\": [1, 2, 3] } ] } ] }");
+    if (s.play != NULL) {
+        CHECK_NEAR(rv_joint_gap(s.world, rv_scene_play_joint(s.play, "j")), 0.0, 1e-12);
+        CHECK_NEAR(rv_joint_coordinate(s.world, rv_scene_play_joint(s.play, "k")), 4.0, 1e-12);
+        CHECK_NEAR(rv_joint_gap(s.world, rv_scene_play_joint(s.play, "l")), 0.0, 1e-12);
+    }
+    tear_down(&s);
+}
