@@ -115,7 +115,8 @@ typedef struct rv_report {
     int bounds_unsettled; ///< islands whose active set hit its cap
     int pivots_floored;   ///< pivots of the wrong sign or too small, replaced by the floor
     int refinements;      ///< iterative refinement passes
-    double residual;      ///< largest relative residual of the linear systems
+    double residual; ///< largest relative residual of the linear systems when last looked at: every
+                     ///< fourth step, and every step for a while after a refinement
     double gs_change;    ///< RV_SOLVER_BLOCK_GS: last change of an impulse, relative to the largest
     int contact_count;   ///< contact points
     int rows_dropped;    ///< rows of the user's left out because they were not finite

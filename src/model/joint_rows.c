@@ -396,9 +396,11 @@ static void joint_stiffness(const rv_world* world, rv_island* island, const rv_m
 // how far the joint's ends turn about each other in h, as a fraction of its length
 static double joint_travel(const rv_world* world, int index, double h) {
     const rv_joint* joint = &world->joints.data[index];
-    rv_joint_parts parts = rv_joint_parts_of(joint);
     double largest = 0.0;
-    if (parts.coordinate_is_distance) {
+    if (joint->type != RV_JOINT_BALL && joint->type != RV_JOINT_DISTANCE
+        && joint->type != RV_JOINT_SPRING)
+        return 0.0;
+    if (joint->type != RV_JOINT_BALL) {
         rv_joint_geometry g = rv_joint_now(world, NULL, joint);
         rv_vec3 speed = {0, 0, 0};
         for (int s = 0; s < 2; s++) {
@@ -416,7 +418,7 @@ static double joint_travel(const rv_world* world, int index, double h) {
             double turned = h * rv_vec3_length(world->bodies.data[joint->body[s]].w);
             largest = turned > largest ? turned : largest;
         }
-    return joint->type == RV_JOINT_BALL ? largest : 0.0;
+    return largest;
 }
 
 rv_joint_geometry rv_joint_now(const rv_world* world, const rv_island* island,

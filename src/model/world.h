@@ -176,6 +176,7 @@ struct rv_world {
     rv_pool* pool;
     double time;
     uint64_t step_count;
+    uint64_t refined_at; // step count after the last step that needed iterative refinement
     bool stepping;
 
     // persistent things, by slot

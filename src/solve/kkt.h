@@ -120,6 +120,9 @@ typedef struct rv_kkt {
     // of R such blocks by R * sigma_floor of its motion: small against 1 / R, and yet large against
     // rounding (1e-16) where rows are redundant.
     double sigma_floor;
+    // The caller trusts the factor this time: no residual, no refinement. Ignored where a pivot was
+    // floored or a row is bounded, since those decisions are made with it.
+    bool trust_factor;
 
     // solution, kept between steps as the warm start
     RV_ARRAY(double) v;
@@ -163,7 +166,7 @@ typedef struct rv_kkt_report {
     int unsettled; // 1: the active set hit its cap
     int floored;
     int refinements;
-    double residual; // largest componentwise relative residual
+    double residual; // largest relative residual; < 0: not looked at
 } rv_kkt_report;
 
 // Order and symbolic factorisation. Keeps everything if the pattern is the one it has. False
@@ -197,7 +200,7 @@ void rv_kkt_solve_factored(rv_kkt* kkt, rv_kkt_report* report);
 rv_kkt_report rv_kkt_solve(rv_kkt* kkt);
 // The same when only r and bias have changed since rv_kkt_solve: factors only where states change.
 rv_kkt_report rv_kkt_solve_again(rv_kkt* kkt);
-// The largest componentwise relative residual of v and the impulses as they are, each component
+// The largest relative residual of v and the impulses as they are, each component
 // measured against the sum of its terms (for a substructure: against A v as a whole); infinite for
 // a NaN.
 double rv_kkt_residual(rv_kkt* kkt);

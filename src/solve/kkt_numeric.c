@@ -414,6 +414,13 @@ static void right_hand_side(rv_kkt* kkt) {
     }
 }
 
+static bool has_bounded_rows(const rv_kkt* kkt) {
+    for (int i = 0; i < kkt->row_count; i++)
+        if (kkt->lower.data[i] > -INFINITY || kkt->upper.data[i] < INFINITY)
+            return true;
+    return kkt->loose.rows.count > 0;
+}
+
 void rv_kkt_solve_factored(rv_kkt* kkt, rv_kkt_report* report) {
     right_hand_side(kkt);
     memset(kkt->v.data, 0, (size_t)kkt->dof_count * sizeof(double));
@@ -425,6 +432,10 @@ void rv_kkt_solve_factored(rv_kkt* kkt, rv_kkt_report* report) {
         forward(kkt, kkt->x.data, 0);
         backward(kkt, kkt->x.data);
         add_solution(kkt, 1.0);
+        if (pass == 0 && kkt->trust_factor && report->floored == 0 && !has_bounded_rows(kkt)) {
+            report->residual = -1.0;
+            return;
+        }
         double error = rv_kkt_residual(kkt);
         // a correction that does not help is taken back
         if (pass > 0 && !(error < report->residual)) {

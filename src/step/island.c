@@ -339,6 +339,6 @@ void rv_stage_islands(rv_step* step) {
         rv_island* island = &world->islands.data[i];
         island->substeps = choose_substeps(world, island, step->dt);
         island->h = step->dt / island->substeps;
-        island->report = (rv_island_report){0};
+        island->report = (rv_island_report){.solve = {.residual = -1.0}};
     }
 }

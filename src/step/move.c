@@ -175,6 +175,7 @@ void rv_stage_publish(rv_step* step) {
     rv_world* world = step->world;
     rv_report report = {.island_count = world->island_count, .nonfinite = world->report.nonfinite};
     bool lost = false;
+    double residual = -1.0;
     for (int i = 0; i < world->island_count; i++) {
         const rv_island* island = &world->islands.data[i];
         const rv_island_report* r = &island->report;
@@ -187,13 +188,17 @@ void rv_stage_publish(rv_step* step) {
         report.bounds_unsettled += r->solve.unsettled;
         report.pivots_floored += r->solve.floored;
         report.refinements += r->solve.refinements;
-        if (!(r->solve.residual <= report.residual))
-            report.residual = r->solve.residual;
+        if (!(r->solve.residual <= residual))
+            residual = r->solve.residual;
         if (r->gs_change > report.gs_change)
             report.gs_change = r->gs_change;
         report.rows_dropped += r->rows_dropped;
         lost |= r->nonfinite > 0;
     }
+    // nobody looked: the last one stands
+    report.residual = residual < 0.0 ? world->report.residual : residual;
+    if (report.refinements > 0)
+        world->refined_at = world->step_count + 1;
     world->report = report;
     publish_energy(world);
     move_kinematic(world, step->dt);

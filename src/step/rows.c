@@ -12,6 +12,10 @@
 
 #include <string.h>
 
+static bool is_rigid_stop(const rv_row* row) {
+    return row->compliance == 0.0 && (row->lower >= 0.0 || row->upper <= 0.0);
+}
+
 typedef struct discrete {
     double sigma, bias;
 } discrete;
@@ -20,23 +24,32 @@ static bool is_apart(const rv_row* row) {
     return (row->lower >= 0.0 && row->phi > 0.0) || (row->upper <= 0.0 && row->phi < 0.0);
 }
 
-static bool is_rigid_stop(const rv_row* row) {
-    return row->compliance == 0.0 && (row->lower >= 0.0 || row->upper <= 0.0);
+// what all rows of a substep share
+typedef struct stepper_law {
+    bool seed;
+    double h, per_h;
+    double tau, per_a; // of rows that only must hold
+} stepper_law;
+
+static stepper_law law_of(const rv_world_def* def, double h) {
+    bool seed = def->stepper == RV_STEPPER_SEED;
+    // the seed stepper relaxes in h by itself
+    double tau = seed ? 0.0 : def->relaxation * h;
+    return (stepper_law){seed, h, 1.0 / h, tau, 1.0 / ((seed ? h : 0.25 * h) + tau)};
 }
 
-static discrete discretise(const rv_world_def* def, const rv_row* row, double speed, double h) {
+static discrete discretise(const stepper_law* law, const rv_row* row, double speed) {
     if (row->law == RV_ROW_VELOCITY)
-        return (discrete){row->compliance / h, -row->rate};
-    bool seed = def->stepper == RV_STEPPER_SEED || is_apart(row) || is_rigid_stop(row);
-    double tau = row->tau;
-    // rows that only must hold: the world's relaxation time; the seed stepper has its own, h
-    if (tau < 0.0)
-        tau = def->stepper == RV_STEPPER_SEED ? 0.0 : def->relaxation * h;
-    if (is_apart(row))
-        tau = 0.0;
-    double a = (seed ? h : 0.25 * h) + tau;
-    double phi = seed ? row->phi : row->phi - 0.25 * h * (speed + row->rate);
-    return (discrete){row->compliance / (h * a), -phi / a - row->rate};
+        return (discrete){row->compliance * law->per_h, -row->rate};
+    bool apart = is_apart(row);
+    bool seed = law->seed || apart || is_rigid_stop(row);
+    double per_a = law->per_a;
+    if (row->tau >= 0.0 || seed != law->seed) {
+        double tau = apart ? 0.0 : row->tau >= 0.0 ? row->tau : law->tau;
+        per_a = 1.0 / ((seed ? law->h : 0.25 * law->h) + tau);
+    }
+    double phi = seed ? row->phi : row->phi - 0.25 * law->h * (speed + row->rate);
+    return (discrete){row->compliance * law->per_h * per_a, -phi * per_a - row->rate};
 }
 
 void rv_group_speeds(const rv_island* island, int group, double* speed) {
@@ -112,12 +125,13 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
         collect_terms(world, island);
     memcpy(kkt->v.data, island->v.data, (size_t)kkt->dof_count * sizeof(double));
     double h = island->h;
+    stepper_law law = law_of(&world->def, h);
     for (int g = 0; g < kkt->group_count; g++) {
         double* speed = island->speed.data + kkt->row_first.data[g];
         rv_group_speeds(island, g, speed);
         for (int i = kkt->row_first.data[g]; i < kkt->row_first.data[g + 1]; i++) {
             const rv_row* row = &island->rows.data[i];
-            discrete d = discretise(&world->def, row, island->speed.data[i], h);
+            discrete d = discretise(&law, row, island->speed.data[i]);
             kkt->sigma.data[i] = d.sigma;
             kkt->bias.data[i] = d.bias;
             kkt->lower.data[i] = row->lower * h;
@@ -129,7 +143,7 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
         rv_loose_row* out = &kkt->loose.rows.data[i];
         double speed = rv_kkt_loose_speed(kkt, &kkt->loose, i);
         island->speed.data[kkt->row_count + i] = speed;
-        discrete d = discretise(&world->def, row, speed, h);
+        discrete d = discretise(&law, row, speed);
         out->sigma = d.sigma;
         out->bias = d.bias;
         out->lower = row->lower * h;

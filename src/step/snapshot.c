@@ -10,7 +10,7 @@ static const uint64_t SNAPSHOT_MAGIC = 0x31504e5356455652ull; // "RVEVSNP1" in m
 typedef struct scalars {
     uint64_t magic;
     double time, work;
-    uint64_t step_count;
+    uint64_t step_count, refined_at;
     rv_vec3 gravity;
     rv_energy energy;
     rv_report report;
@@ -78,6 +78,7 @@ size_t rv_world_save(const rv_world* world, void* buffer, size_t bytes) {
     head.time = world->time;
     head.work = world->work;
     head.step_count = world->step_count;
+    head.refined_at = world->refined_at;
     head.gravity = world->def.gravity;
     head.energy = world->energy;
     head.report = world->report;
@@ -150,6 +151,7 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
     world->time = head.time;
     world->work = head.work;
     world->step_count = head.step_count;
+    world->refined_at = head.refined_at;
     world->def.gravity = head.gravity;
     world->energy = head.energy;
     world->report = head.report;
@@ -225,6 +227,8 @@ static uint64_t hash_joint(uint64_t hash, const rv_joint* j) {
 
 uint64_t rv_world_hash(const rv_world* world) {
     uint64_t hash = mix(0x5245455645ull, &world->time, 1);
+    hash = mix_int(hash, (int64_t)world->step_count);
+    hash = mix_int(hash, (int64_t)world->refined_at);
     hash = mix(hash, &world->def.gravity, 3);
     for (int i = 0; i < world->bodies.count; i++)
         if (rv_id_pool_alive(&world->body_ids, i))

@@ -8,6 +8,7 @@
 #include <string.h>
 
 static const double LOAD_TOLERANCE = 0.1; // of the largest tension
+enum { STEPS_PER_RESIDUAL = 4, STEPS_WARY = 64 };
 
 // forces of the last step as the start, and back
 static void load_impulses(rv_world* world, rv_island* island, bool store) {
@@ -86,7 +87,7 @@ static void add_report(rv_island_report* sum, const rv_kkt_report* r) {
     sum->solve.unsettled |= r->unsettled;
     sum->solve.floored += r->floored;
     sum->solve.refinements += r->refinements;
-    if (!(r->residual <= sum->solve.residual))
+    if (!(r->residual <= sum->solve.residual)) // also if it is not a number
         sum->solve.residual = r->residual;
 }
 
@@ -134,8 +135,16 @@ static void find_mobility(rv_world* world, rv_island* island) {
     }
 }
 
+// The residual is looked at every few steps, and in every step for a while after it asked for a
+// refinement. Both are counted in steps of the world, so that a restored world does the same.
+static bool may_trust_factor(const rv_world* world) {
+    return world->step_count % STEPS_PER_RESIDUAL != 0
+           && world->step_count >= world->refined_at + STEPS_WARY;
+}
+
 void rv_stage_solve(rv_world* world, rv_island* island) {
     const rv_geometric_stiffness* g = &world->def.geometric_stiffness;
+    island->kkt.trust_factor = may_trust_factor(world);
     load_impulses(world, island, false);
     if (g->enabled)
         update_stiffness(world, island);
