@@ -326,7 +326,7 @@ TEST(worlds_refuse_bad_defs) {
     REFUSES_WORLD(def.solver = (rv_solver)2, "rv_world_def.solver = 2: must be an rv_solver");
     REFUSES_WORLD(def.iterations = 0, "rv_world_def.iterations = 0: must be in [1, 10000]");
     REFUSES_WORLD(def.compliance_floor = 0.0,
-                  "rv_world_def.compliance_floor = 0: must be in [1e-18, 1e-3]");
+                  "rv_world_def.compliance_floor = 0: must be in [1e-30, 1e-3]");
     REFUSES_WORLD(def.geometric_stiffness.gamma = 0.2,
                   "rv_world_def.geometric_stiffness.gamma = 0.2: must be in [0.25, 1]");
     REFUSES_WORLD(def.geometric_stiffness.delta = 0.6,

@@ -136,6 +136,34 @@ static void keeps_the_swing(validation* v) {
     }
 }
 
+// One step from rest: the anchor carries the weight, to rounding, at a mass ratio where a Schur
+// complement has no digit left.
+static void exact_in_one_step(validation* v) {
+    const double ratio = 1e15;
+    for (int kind = CHAIN_PARTICLES; kind <= CHAIN_BALLS; kind++) {
+        rv_world_def world_def = rv_world_def_default();
+        world_def.gravity = (rv_vec3){0.0, 0.0, -G};
+        // the default floor is made for redundant rows: it would stretch like a spring here
+        world_def.compliance_floor = 1e-30;
+        rv_world* world = rv_world_create(&world_def, NULL, 0);
+        chain c;
+        chain_def def = {.kind = (chain_kind)kind,
+                         .count = LINKS,
+                         .link_length = 1.0,
+                         .link_mass = 1.0,
+                         .load_ratio = ratio,
+                         .direction = {0.0, 0.0, -1.0}};
+        bool ok = chain_create(world, &def, &c);
+        rv_world_step(world, 1.0 / RATE);
+        double weight = G * (ratio + LINKS - 1);
+        check_at_most(v, (chain_kind)kind, HANG, ratio, "anchor force after one step, error",
+                      "T = M g", 1e-12,
+                      ok ? fabs(chain_anchor_force(world, &c) / weight - 1.0) : INFINITY);
+        chain_free(&c);
+        rv_world_destroy(world);
+    }
+}
+
 // A slow mode: the pendulum of the whole chain, short enough that omega h = 0.06.
 static double pendulum_period(chain_kind kind, double length, double amplitude) {
     rv_world* world = make_world(true);
@@ -174,6 +202,7 @@ static void keeps_slow_frequencies(validation* v) {
 
 void validation_heavy_chains(validation* v) {
     stable_at_any_load(v);
+    exact_in_one_step(v);
     diverges_without(v);
     keeps_the_swing(v);
     keeps_slow_frequencies(v);

@@ -52,8 +52,9 @@ typedef struct rv_world_def {
     rv_solver solver;   ///< default RV_SOLVER_DIRECT
     int iterations;     ///< sweeps of RV_SOLVER_BLOCK_GS, in [1, 10000], default 20
     double compliance_floor; ///< smallest compliance of a row, as a share of the response of its
-                             ///< least responsive body, in [1e-18, 1e-3], default 1e-12: what keeps
-                             ///< redundant rows solvable
+                             ///< least responsive body, in [1e-30, 1e-3], default 1e-12: what keeps
+                             ///< redundant rows solvable. A load of R link masses on N links gives
+                             ///< way by N R times this share of its motion: less for R above 1e10
     rv_geometric_stiffness geometric_stiffness;
     rv_substeps substeps;
     int threads;            ///< threads that solve islands, with the caller, in [1, 64], default 1

@@ -53,8 +53,8 @@ static bool def_is_valid(rv_error_text* e, const rv_world_def* d) {
                              "rv_world_def.solver = %d: must be an rv_solver", (int)d->solver)
            && rv_error_check(e, d->iterations >= 1 && d->iterations <= 10000,
                              "rv_world_def.iterations = %d: must be in [1, 10000]", d->iterations)
-           && rv_error_check(e, d->compliance_floor >= 1e-18 && d->compliance_floor <= 1e-3,
-                             "rv_world_def.compliance_floor = %g: must be in [1e-18, 1e-3]",
+           && rv_error_check(e, d->compliance_floor >= 1e-30 && d->compliance_floor <= 1e-3,
+                             "rv_world_def.compliance_floor = %g: must be in [1e-30, 1e-3]",
                              d->compliance_floor)
            && stiffness_is_valid(e, &d->geometric_stiffness)
            && rv_error_check(e, d->substeps.min >= 1 && d->substeps.min <= 64,

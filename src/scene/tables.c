@@ -92,7 +92,7 @@ static const rv_scene_table step_table = {
         {NUMBER("relaxation", rv_scene, world.relaxation, FROM_TO(0.0, 100.0), "steps")},
         {CHOICE("solver", rv_scene, world.solver, solver_choices)},
         {INTEGER("iterations", rv_scene, world.iterations, FROM_TO(1, 10000))},
-        {NUMBER("compliance_floor", rv_scene, world.compliance_floor, FROM_TO(1e-18, 1e-3), NULL)},
+        {NUMBER("compliance_floor", rv_scene, world.compliance_floor, FROM_TO(1e-30, 1e-3), NULL)},
         {OBJECT("geometric_stiffness", rv_scene, world.geometric_stiffness, &stiffness_table),
          .enables = true, .or_boolean = true},
         {OBJECT("substeps", rv_scene, world.substeps, &substeps_table)},
