@@ -72,6 +72,17 @@ static inline rv_vec3 rv_vec3_mul_add(rv_vec3 a, double s, rv_vec3 b) {
     return rv_vec3_make(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
 }
 
+/// From and to three numbers in a row.
+static inline rv_vec3 rv_vec3_load(const double* from) {
+    return rv_vec3_make(from[0], from[1], from[2]);
+}
+
+static inline void rv_vec3_store(double* to, rv_vec3 v) {
+    to[0] = v.x;
+    to[1] = v.y;
+    to[2] = v.z;
+}
+
 static inline double rv_vec3_dot(rv_vec3 a, rv_vec3 b) {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
@@ -170,6 +181,11 @@ static inline rv_vec3 rv_mat3_apply_transpose(rv_mat3 a, rv_vec3 v) {
     return rv_vec3_make(a.m[0][0] * v.x + a.m[1][0] * v.y + a.m[2][0] * v.z,
                         a.m[0][1] * v.x + a.m[1][1] * v.y + a.m[2][1] * v.z,
                         a.m[0][2] * v.x + a.m[1][2] * v.y + a.m[2][2] * v.z);
+}
+
+/// Column k in [0, 2].
+static inline rv_vec3 rv_mat3_column(rv_mat3 a, int k) {
+    return rv_vec3_make(a.m[0][k], a.m[1][k], a.m[2][k]);
 }
 
 /// a b^T

@@ -234,10 +234,6 @@ bool rv_joint_is_valid(const rv_world* world, rv_joint_id id) {
     return find(world, id) != NULL;
 }
 
-static rv_vec3 column(rv_mat3 a, int k) {
-    return (rv_vec3){a.m[0][k], a.m[1][k], a.m[2][k]};
-}
-
 // sum of the forces along the free coordinate: limit and motor, and the holding row of a distance
 static double along_coordinate(const rv_joint* joint) {
     rv_joint_parts parts = rv_joint_parts_of(joint);
@@ -259,9 +255,9 @@ rv_vec3 rv_joint_force(const rv_world* world, rv_joint_id id) {
     case RV_JOINT_SPRING:
         return rv_vec3_scale(rv_vec3_normalize(g.between), along_coordinate(joint));
     case RV_JOINT_SLIDER: {
-        rv_vec3 sum = rv_vec3_scale(column(g.axes[0], 0), along_coordinate(joint));
-        sum = rv_vec3_mul_add(sum, l[0], column(g.axes[0], 1));
-        return rv_vec3_mul_add(sum, l[1], column(g.axes[0], 2));
+        rv_vec3 sum = rv_vec3_scale(rv_mat3_column(g.axes[0], 0), along_coordinate(joint));
+        sum = rv_vec3_mul_add(sum, l[0], rv_mat3_column(g.axes[0], 1));
+        return rv_vec3_mul_add(sum, l[1], rv_mat3_column(g.axes[0], 2));
     }
     case RV_JOINT_ANGLE:
         return (rv_vec3){0, 0, 0};
@@ -276,10 +272,11 @@ rv_vec3 rv_joint_torque(const rv_world* world, rv_joint_id id) {
         return (rv_vec3){0, 0, 0};
     rv_joint_geometry g = rv_joint_now(world, NULL, joint);
     const double* l = joint->lambda;
-    rv_vec3 X = column(g.axes[0], 0), Y = column(g.axes[0], 1), Z = column(g.axes[0], 2);
+    rv_vec3 X = rv_mat3_column(g.axes[0], 0), Y = rv_mat3_column(g.axes[0], 1),
+            Z = rv_mat3_column(g.axes[0], 2);
     switch (joint->type) {
     case RV_JOINT_HINGE: {
-        rv_vec3 axis_b = column(g.axes[1], 0);
+        rv_vec3 axis_b = rv_mat3_column(g.axes[1], 0);
         rv_vec3 sum = rv_vec3_scale(X, along_coordinate(joint));
         sum = rv_vec3_mul_add(sum, l[3], rv_vec3_cross(axis_b, Y));
         return rv_vec3_mul_add(sum, l[4], rv_vec3_cross(axis_b, Z));
@@ -299,7 +296,7 @@ rv_vec3 rv_joint_torque(const rv_world* world, rv_joint_id id) {
 double rv_joint_tension(const rv_world* world, rv_joint_id id) {
     const rv_joint* joint = find(world, id);
     bool pulls = joint != NULL && rv_joint_parts_of(joint).coordinate_is_distance;
-    return pulls ? -along_coordinate(joint) : 0.0;
+    return pulls ? 0.0 - along_coordinate(joint) : 0.0; // never minus zero
 }
 
 double rv_joint_coordinate(const rv_world* world, rv_joint_id id) {
@@ -344,7 +341,7 @@ double rv_joint_gap(const rv_world* world, rv_joint_id id) {
                                                   : fabs(rv_vec3_length(g.between) - joint->rest);
     if (joint->type != RV_JOINT_SLIDER)
         return rv_vec3_length(g.between);
-    rv_vec3 X = column(g.axes[0], 0);
+    rv_vec3 X = rv_mat3_column(g.axes[0], 0);
     return rv_vec3_length(rv_vec3_mul_add(g.between, -rv_vec3_dot(X, g.between), X));
 }
 

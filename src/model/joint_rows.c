@@ -30,10 +30,6 @@ typedef struct writer {
     int group_rows;
 } writer;
 
-static rv_vec3 column(rv_mat3 a, int k) {
-    return (rv_vec3){a.m[0][k], a.m[1][k], a.m[2][k]};
-}
-
 rv_joint_geometry rv_joint_geometry_of(const rv_joint* joint, const rv_motion motion[2],
                                        const rv_vec3 center[2]) {
     rv_joint_geometry g;
@@ -113,7 +109,7 @@ static int put_point(writer* w, const rv_joint_geometry* g, rv_row* rows, int k)
 
 static int put_across(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
     for (int i = 1; i < 3; i++, k++) {
-        rv_vec3 n = column(g->axes[0], i);
+        rv_vec3 n = rv_mat3_column(g->axes[0], i);
         joint_row row = point_row(g, n);
         // n turns with a: its arm reaches to the point on b
         row.angular[0] = rv_vec3_neg(rv_vec3_cross(rv_vec3_add(g->arm[0], g->between), n));
@@ -124,9 +120,9 @@ static int put_across(writer* w, const rv_joint_geometry* g, rv_row* rows, int k
 }
 
 static int put_align(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
-    rv_vec3 axis_b = column(g->axes[1], 0);
+    rv_vec3 axis_b = rv_mat3_column(g->axes[1], 0);
     for (int i = 1; i < 3; i++, k++) {
-        rv_vec3 n = column(g->axes[0], i);
+        rv_vec3 n = rv_mat3_column(g->axes[0], i);
         joint_row row = angular_row(rv_vec3_cross(axis_b, n));
         rows[k] =
             law(rv_vec3_dot(n, axis_b), w->joint->angular_compliance, w->joint->angular_damping);
@@ -172,7 +168,7 @@ static double unwrap(double angle, double near) {
 double rv_joint_coordinate_of(const rv_joint* joint, const rv_joint_geometry* g) {
     switch (joint->type) {
     case RV_JOINT_SLIDER:
-        return rv_vec3_dot(column(g->axes[0], 0), g->between);
+        return rv_vec3_dot(rv_mat3_column(g->axes[0], 0), g->between);
     case RV_JOINT_DISTANCE:
     case RV_JOINT_SPRING:
         return rv_vec3_length(g->between);
@@ -189,14 +185,14 @@ double rv_joint_coordinate_of(const rv_joint* joint, const rv_joint_geometry* g)
 // the direction of the free coordinate as a row
 static joint_row coordinate_row(const rv_joint* joint, const rv_joint_geometry* g) {
     if (joint->type == RV_JOINT_HINGE || joint->type == RV_JOINT_ANGLE) {
-        rv_vec3 d = rv_mat3_apply_transpose(g->axes[0], column(g->axes[1], 0));
+        rv_vec3 d = rv_mat3_apply_transpose(g->axes[0], rv_mat3_column(g->axes[1], 0));
         double c = 1.0 + d.x;
         // opposite axes: the angle is not defined, the plain axis is the best there is
         rv_vec3 n = c > 1e-6 ? (rv_vec3){1.0, d.y / c, d.z / c} : AXES[0];
         return angular_row(rv_mat3_apply(g->axes[0], n));
     }
     if (joint->type == RV_JOINT_SLIDER) {
-        rv_vec3 n = column(g->axes[0], 0);
+        rv_vec3 n = rv_mat3_column(g->axes[0], 0);
         joint_row row = point_row(g, n);
         row.angular[0] = rv_vec3_neg(rv_vec3_cross(rv_vec3_add(g->arm[0], g->between), n));
         return row;

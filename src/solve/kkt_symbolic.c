@@ -175,6 +175,17 @@ static void remove_repeats(int n, int* first, int* adjacent, int* seen_by) {
     first[n] = kept;
 }
 
+// without a cursor, only counts the edge at both its ends
+static void add_edge(int a, int b, int* first, int* cursor, int* adjacent) {
+    if (cursor == NULL) {
+        first[a + 1]++;
+        first[b + 1]++;
+        return;
+    }
+    adjacent[cursor[a]++] = b;
+    adjacent[cursor[b]++] = a;
+}
+
 // neighbours of every node; first[] has node_count + 1 entries, adjacent[] follows it
 static bool build_graph(rv_memory* memory, const rv_kkt* kkt, int_array* storage, rv_graph* graph) {
     int n = kkt->node_count;
@@ -189,25 +200,12 @@ static bool build_graph(rv_memory* memory, const rv_kkt* kkt, int_array* storage
     for (int pass = 0; pass < 2; pass++) {
         for (int g = 0, k = 0; g < kkt->group_count; g++)
             for (; k < kkt->group_first.data[g + 1]; k++) {
-                int a = kkt->block_count + g, b = kkt->reference_block.data[k];
-                if (pass == 0) {
-                    first[a + 1]++;
-                    first[b + 1]++;
-                } else {
-                    adjacent[cursor[a]++] = b;
-                    adjacent[cursor[b]++] = a;
-                }
+                int block = kkt->reference_block.data[k];
+                add_edge(kkt->block_count + g, block, first, pass == 0 ? NULL : cursor, adjacent);
             }
-        for (int k = 0; k < kkt->pair_count; k++) {
-            int a = kkt->pair_block.data[2 * k], b = kkt->pair_block.data[2 * k + 1];
-            if (pass == 0) {
-                first[a + 1]++;
-                first[b + 1]++;
-            } else {
-                adjacent[cursor[a]++] = b;
-                adjacent[cursor[b]++] = a;
-            }
-        }
+        for (int k = 0; k < kkt->pair_count; k++)
+            add_edge(kkt->pair_block.data[2 * k], kkt->pair_block.data[2 * k + 1], first,
+                     pass == 0 ? NULL : cursor, adjacent);
         for (int i = 0; pass == 0 && i < n; i++)
             first[i + 1] += first[i];
         memcpy(cursor, first, (size_t)(n + 1) * sizeof *first);

@@ -194,6 +194,18 @@ bool rv_lcp_clamp(const rv_lcp* lcp, double* lambda) {
     return moved;
 }
 
+rv_lcp_result rv_lcp_finish(const rv_lcp* lcp, rv_lcp_rows* rows, double* lambda, int iterations,
+                            bool right) {
+    // free rows may be outside by a rounding error: w moves with them
+    if (rv_lcp_clamp(lcp, lambda))
+        rv_lcp_rows_update(rows, lcp, lambda);
+    double residual = rv_lcp_rows_residual(rows, lcp->n, lambda);
+    rv_lcp_status status = residual <= RV_LCP_SOLVED_RESIDUAL ? RV_LCP_SOLVED
+                           : right                            ? RV_LCP_RAY
+                                                              : RV_LCP_CAPPED;
+    return (rv_lcp_result){status, iterations, residual};
+}
+
 // equal up to rounding of their diagonals
 static bool mirrors(const rv_lcp* lcp, size_t i, size_t j) {
     size_t n = (size_t)lcp->n;

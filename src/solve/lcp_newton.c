@@ -154,13 +154,7 @@ rv_lcp_result rv_lcp_newton_run(const rv_lcp* lcp, double* lambda, int8_t* state
     rv_lcp_start(lcp, lambda, state, s.state);
     bool right = false;
     result.iterations = iterate(&s, &right);
-
-    if (rv_lcp_clamp(lcp, lambda))
-        rv_lcp_rows_update(&s.rows, lcp, lambda);
-    result.residual = rv_lcp_rows_residual(&s.rows, lcp->n, lambda);
-    bool solved = result.residual <= RV_LCP_SOLVED_RESIDUAL;
-    result.status = solved ? RV_LCP_SOLVED : right ? RV_LCP_RAY : RV_LCP_CAPPED;
     if (state != NULL)
         memcpy(state, s.state, (size_t)lcp->n);
-    return result;
+    return rv_lcp_finish(lcp, &s.rows, lambda, result.iterations, right);
 }

@@ -235,14 +235,7 @@ rv_lcp_result rv_lcp_pivot_run(const rv_lcp* lcp, double* lambda, int8_t* state,
     rv_lcp_start(lcp, lambda, state, p.state);
     bool right = false;
     result.iterations = pivot_until_right(&p, &right);
-
-    // free rows may be outside by a rounding error: w moves with them
-    if (rv_lcp_clamp(lcp, lambda))
-        rv_lcp_rows_update(&p.rows, lcp, lambda);
-    result.residual = rv_lcp_rows_residual(&p.rows, lcp->n, lambda);
-    bool solved = result.residual <= RV_LCP_SOLVED_RESIDUAL;
-    result.status = solved ? RV_LCP_SOLVED : right ? RV_LCP_RAY : RV_LCP_CAPPED;
     if (state != NULL)
         memcpy(state, p.state, (size_t)lcp->n);
-    return result;
+    return rv_lcp_finish(lcp, &p.rows, lambda, result.iterations, right);
 }

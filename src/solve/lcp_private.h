@@ -39,6 +39,9 @@ double rv_lcp_rows_residual(const rv_lcp_rows* rows, int n, const double* lambda
 void rv_lcp_start(const rv_lcp* lcp, const double* lambda, const int8_t* state, int8_t* start);
 // lambda finite and inside its constant bounds; true if anything moved
 bool rv_lcp_clamp(const rv_lcp* lcp, double* lambda);
+// the end of a method: clamps lambda, and judges it; `right`: the method thinks that it is done
+rv_lcp_result rv_lcp_finish(const rv_lcp* lcp, rv_lcp_rows* rows, double* lambda, int iterations,
+                            bool right);
 size_t rv_lcp_pivot_bytes(int n);
 size_t rv_lcp_newton_bytes(int n);
 size_t rv_lcp_lemke_bytes(int n, int term_count);

@@ -126,12 +126,6 @@ static void write_gyro(rv_body* body, double h) {
     body->gyro_after = rv_mat3_apply(body->R, rv_vec3_sub(g.after, g.mean));
 }
 
-static void put(double* out, rv_vec3 v) {
-    out[0] = v.x;
-    out[1] = v.y;
-    out[2] = v.z;
-}
-
 void rv_stage_forces(rv_world* world, rv_island* island) {
     double h = island->h;
     for (int i = 0; i < island->bodies.count; i++) {
@@ -144,14 +138,15 @@ void rv_stage_forces(rv_world* world, rv_island* island) {
             continue;
         }
         rv_vec3 force = rv_vec3_mul_add(body->force, body->mass, world->def.gravity);
-        put(v, body->v);
-        put(r, rv_vec3_mul_add(rv_vec3_scale(body->v, body->mass), h, force));
+        rv_vec3_store(v, body->v);
+        rv_vec3_store(r, rv_vec3_mul_add(rv_vec3_scale(body->v, body->mass), h, force));
         if (body->kind == RV_BODY_PARTICLE)
             continue;
         body->inertia_world = rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
         write_gyro(body, h);
         rv_vec3 spin = rv_vec3_add(body->w, body->gyro_before);
-        put(v + 3, spin);
-        put(r + 3, rv_vec3_mul_add(rv_mat3_apply(body->inertia_world, spin), h, body->torque));
+        rv_vec3_store(v + 3, spin);
+        rv_vec3_store(r + 3,
+                      rv_vec3_mul_add(rv_mat3_apply(body->inertia_world, spin), h, body->torque));
     }
 }

@@ -55,10 +55,6 @@ static void account_rows(rv_island* island) {
     }
 }
 
-static rv_vec3 read3(const double* v) {
-    return (rv_vec3){v[0], v[1], v[2]};
-}
-
 // a body whose state would not be finite stays where it is, for good
 static void freeze(rv_island* island, rv_body* body) {
     body->frozen = true;
@@ -68,15 +64,15 @@ static void freeze(rv_island* island, rv_body* body) {
 
 static void move_body(rv_island* island, rv_body* body, const double* v) {
     double h = island->h;
-    rv_vec3 velocity = body->kind == RV_BODY_SCALAR ? (rv_vec3){v[0], 0.0, 0.0} : read3(v);
+    rv_vec3 velocity = body->kind == RV_BODY_SCALAR ? (rv_vec3){v[0], 0.0, 0.0} : rv_vec3_load(v);
     rv_vec3 x = rv_vec3_mul_add(body->x, h, velocity);
     rv_vec3 turn = {0, 0, 0}, spin = {0, 0, 0};
     rv_quat q = body->q;
     if (body->kind == RV_BODY_RIGID) {
-        turn = rv_vec3_scale(read3(v + 3), h);
+        turn = rv_vec3_scale(rv_vec3_load(v + 3), h);
         rv_quat step = rv_quat_exp(turn);
         q = rv_quat_mul(step, q);
-        spin = rv_vec3_add(read3(v + 3), rv_quat_rotate(step, body->gyro_after));
+        spin = rv_vec3_add(rv_vec3_load(v + 3), rv_quat_rotate(step, body->gyro_after));
     }
     // numbers so large that their squares overflow are as lost as those that are not finite
     double size = rv_vec3_dot(x, x) + rv_vec3_dot(velocity, velocity) + rv_vec3_dot(spin, spin);

@@ -33,23 +33,17 @@ static void add_span(double* A, int size_s, int size_t_, rv_mat3 P, rv_vec3 arm_
         add3(A, size_s, 3, 3, rv_mat3_mul(S_s, PS), -scale);
 }
 
-static rv_vec3 read3(const double* v) {
-    return (rv_vec3){v[0], v[1], v[2]};
-}
-
 static void add_to3(double* out, rv_vec3 v, double scale) {
-    out[0] += scale * v.x;
-    out[1] += scale * v.y;
-    out[2] += scale * v.z;
+    rv_vec3_store(out, rv_vec3_mul_add(rv_vec3_load(out), scale, v));
 }
 
 // the velocity of a point at `arm` of a block, from the start of the substep
 static rv_vec3 point_velocity(const rv_island* island, int block, rv_vec3 arm) {
     const double* v = island->v.data + island->kkt.block_first.data[block];
-    rv_vec3 linear = read3(v);
+    rv_vec3 linear = rv_vec3_load(v);
     if (island->kkt.block_size.data[block] == 3)
         return linear;
-    return rv_vec3_add(linear, rv_vec3_cross(read3(v + 3), arm));
+    return rv_vec3_add(linear, rv_vec3_cross(rv_vec3_load(v + 3), arm));
 }
 
 static void add_span_stiffness(rv_island* island, const rv_stiffness* k, double implicit,
@@ -138,7 +132,7 @@ static void damp_rotation(rv_island* island, const rv_stiffness* k, double delta
         if (!(pull[s] > 0.0))
             return;
         const double* v = island->v.data + island->kkt.block_first.data[k->block[s]];
-        turning[s] = rv_vec3_scale(rv_mat3_apply(k->Q[s], read3(v + 3)), 1.0 / pull[s]);
+        turning[s] = rv_vec3_scale(rv_mat3_apply(k->Q[s], rv_vec3_load(v + 3)), 1.0 / pull[s]);
     }
     double q = 0.5 * fmin(pull[0], pull[1]);
     rv_vec3 y = rv_vec3_sub(turning[0], turning[1]);
@@ -164,7 +158,7 @@ void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump) {
             if (k->block[s] < 0 || kkt->block_size.data[k->block[s]] != 6)
                 continue;
             int first = kkt->block_first.data[k->block[s]] + 3;
-            rv_vec3 turn = rv_mat3_apply(k->Q[s], read3(island->v.data + first));
+            rv_vec3 turn = rv_mat3_apply(k->Q[s], rv_vec3_load(island->v.data + first));
             add_to3(kkt->r.data + first, turn, explicit_);
             add3(rv_kkt_block(kkt, k->block[s]), 6, 3, 3, k->Q[s], implicit);
         }
