@@ -97,14 +97,40 @@ static joint_row angular_row(rv_vec3 n) {
 
 static const rv_vec3 AXES[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
+// Rows k to k + 2 at once: `linear` (NULL: none) and `angular` act with + on b and with - on a.
+static void put_three(writer* w, int k, const rv_mat3* linear, const rv_mat3* angular[2],
+                      rv_row* rows) {
+    int m = w->group_rows;
+    for (int s = 0; s < 2; s++) {
+        double sign = s == 0 ? -1.0 : 1.0;
+        const rv_mat3* turn = angular[s];
+        double* J = w->jacobian[s] == NULL ? NULL : w->jacobian[s] + k;
+        for (int c = 0; J != NULL && c < 3; c++)
+            for (int i = 0; i < 3; i++)
+                J[c * m + i] = linear == NULL ? 0.0 : sign * linear->m[i][c];
+        for (int c = 0; J != NULL && c < 3 && w->size[s] == 6; c++)
+            for (int i = 0; i < 3; i++)
+                J[(3 + c) * m + i] = sign * turn->m[i][c];
+        if (J != NULL)
+            continue;
+        rv_vec3 rate = rv_mat3_apply(*turn, w->motion[s].w);
+        if (linear != NULL)
+            rate = rv_vec3_add(rate, rv_mat3_apply(*linear, w->motion[s].v));
+        rows[0].rate += sign * rate.x;
+        rows[1].rate += sign * rate.y;
+        rows[2].rate += sign * rate.z;
+    }
+}
+
 static int put_point(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
     double phi[3] = {g->between.x, g->between.y, g->between.z};
-    for (int i = 0; i < 3; i++, k++) {
-        joint_row row = point_row(g, AXES[i]);
-        rows[k] = law(phi[i], w->joint->compliance, w->joint->damping);
-        put_row(w, k, &row, &rows[k]);
-    }
-    return k;
+    for (int i = 0; i < 3; i++)
+        rows[k + i] = law(phi[i], w->joint->compliance, w->joint->damping);
+    // e_i . (w x r) = (r x e_i) . w
+    rv_mat3 along = rv_mat3_identity();
+    rv_mat3 turn[2] = {rv_mat3_skew(rv_vec3_neg(g->arm[0])), rv_mat3_skew(rv_vec3_neg(g->arm[1]))};
+    put_three(w, k, &along, (const rv_mat3* [2]){&turn[0], &turn[1]}, rows + k);
+    return k + 3;
 }
 
 static int put_across(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
@@ -141,23 +167,24 @@ static rv_mat3 log_jacobian(rv_vec3 phi) {
         rv_sincos(0.5 * t, &s, &cosine);
         c = (1.0 - 0.5 * t * cosine / s) / t2;
     }
-    rv_mat3 S = rv_mat3_skew(phi);
-    return rv_mat3_add(rv_mat3_sub(rv_mat3_identity(), rv_mat3_scale(S, 0.5)),
-                       rv_mat3_scale(rv_mat3_mul(S, S), c));
+    // [phi]x^2 = phi phi^T - t^2 I
+    double d = 1.0 - c * t2;
+    rv_vec3 h = rv_vec3_scale(phi, 0.5), q = rv_vec3_scale(phi, c);
+    return (rv_mat3){{{d + q.x * phi.x, q.x * phi.y + h.z, q.x * phi.z - h.y},
+                      {q.y * phi.x - h.z, d + q.y * phi.y, q.y * phi.z + h.x},
+                      {q.z * phi.x + h.y, q.z * phi.y - h.x, d + q.z * phi.z}}};
 }
 
 static int put_rotation(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
     rv_quat frame[2] = {rv_quat_mul(w->motion[0].q, w->joint->turn[0]),
                         rv_quat_mul(w->motion[1].q, w->joint->turn[1])};
     rv_vec3 phi = rv_quat_log(rv_quat_mul(rv_quat_conjugate(frame[0]), frame[1]));
-    rv_mat3 J = rv_mat3_mul_transpose(log_jacobian(phi), g->axes[0]);
+    rv_mat3 turn = rv_mat3_mul_transpose(log_jacobian(phi), g->axes[0]);
     double value[3] = {phi.x, phi.y, phi.z};
-    for (int i = 0; i < 3; i++, k++) {
-        joint_row row = angular_row((rv_vec3){J.m[i][0], J.m[i][1], J.m[i][2]});
-        rows[k] = law(value[i], w->joint->angular_compliance, w->joint->angular_damping);
-        put_row(w, k, &row, &rows[k]);
-    }
-    return k;
+    for (int i = 0; i < 3; i++)
+        rows[k + i] = law(value[i], w->joint->angular_compliance, w->joint->angular_damping);
+    put_three(w, k, NULL, (const rv_mat3* [2]){&turn, &turn}, rows + k);
+    return k + 3;
 }
 
 static double unwrap(double angle, double near) {
@@ -282,7 +309,10 @@ static void put_holding_rows(writer* w, const rv_joint_geometry* g, rv_row* rows
 
 // (I - u u^T) times k
 static rv_mat3 across(rv_vec3 u, double k) {
-    return rv_mat3_scale(rv_mat3_sub(rv_mat3_identity(), rv_mat3_outer(u, u)), k);
+    rv_vec3 s = rv_vec3_scale(u, -k);
+    return (rv_mat3){{{k + s.x * u.x, s.x * u.y, s.x * u.z},
+                      {s.x * u.y, k + s.y * u.y, s.y * u.z},
+                      {s.x * u.z, s.y * u.z, k + s.z * u.z}}};
 }
 
 // A pull f at the arm r turns the body back like a pendulum: max(0, f.r)(I - rr/|r|^2). The part
