@@ -119,6 +119,8 @@ static bool step_all(run* r, long long steps) {
         add_report(r, rv_world_report(r->world));
         if (r->writes_csv && (i + 1) % every == 0)
             csv_row(r);
+        if (r->writes_csv && ferror(r->csv.file))
+            break; // told when the file is closed
         progress_update(&bar, (double)(i + 1) / (double)steps, "");
         if (interrupted) {
             progress_end(&bar);

@@ -37,7 +37,7 @@ typedef struct rv_joint_limit {
 typedef struct rv_joint_motor {
     bool enabled;
     double speed;     ///< target [rad/s] or [m/s]
-    double max_force; ///< [N m] or [N], >= 0, may be INFINITY
+    double max_force; ///< [N m] or [N], >= 0, may be INFINITY (then no rigid limit can stop it)
     double slip;      ///< speed lost per force [rad/s/(N m)] or [m/s/N], >= 0, default 0
 } rv_joint_motor;
 
@@ -98,6 +98,8 @@ RV_API void* rv_joint_user_data(const rv_world* world, rv_joint_id joint);
 
 /// Writers return false and change nothing for a stale id or a bad value.
 RV_API bool rv_joint_set_motor(rv_world* world, rv_joint_id joint, const rv_joint_motor* motor);
+/// The next two switch the motor on if it is off: of a distance or an angle it then replaces what
+/// holds.
 RV_API bool rv_joint_set_motor_speed(rv_world* world, rv_joint_id joint, double speed);
 RV_API bool rv_joint_set_motor_max_force(rv_world* world, rv_joint_id joint, double max_force);
 RV_API bool rv_joint_set_limit(rv_world* world, rv_joint_id joint, const rv_joint_limit* limit);

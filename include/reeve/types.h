@@ -45,7 +45,7 @@ typedef struct rv_pose {
 typedef struct rv_world rv_world;
 
 /// Things in a world are named by 8-byte values. All zero is the null id. An id of a destroyed
-/// thing or of another world is recognised in every build and answered like the null id.
+/// thing or of another living world is recognised in every build and answered like the null id.
 typedef struct rv_body_id {
     uint32_t slot;
     uint16_t generation;

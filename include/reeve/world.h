@@ -37,7 +37,7 @@ typedef struct rv_geometric_stiffness {
 /// An island whose parts turn far within one step is stepped several times at a fraction of it.
 typedef struct rv_substeps {
     int min; ///< in [1, 64], default 1
-    int max; ///< in [min, 64], default 4
+    int max; ///< in [min, 64], default 8
 } rv_substeps;
 
 /// Called once at the start of every step, on the thread that steps, to apply forces.

@@ -163,7 +163,7 @@ rv_body_id rv_body_create(rv_world* world, const rv_body_def* def) {
     body->w_before = body->w;
     if (index >= world->bodies.count)
         world->bodies.count = index + 1;
-    world->topology_changed = true;
+    rv_world_touch(world);
     rv_id id = rv_id_pool_id(&world->body_ids, index);
     return (rv_body_id){id.slot, id.generation, id.world};
 }
@@ -178,7 +178,7 @@ bool rv_body_destroy(rv_world* world, rv_body_id id) {
     for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next)
         rv_id_pool_remove(&world->shape_ids, s);
     rv_id_pool_remove(&world->body_ids, index);
-    world->topology_changed = true;
+    rv_world_touch(world);
     return true;
 }
 
@@ -302,6 +302,8 @@ bool rv_body_set_angular_velocity(rv_world* world, rv_body_id id, rv_vec3 angula
 }
 
 bool rv_body_set_mass_properties(rv_world* world, rv_body_id id, const rv_mass_properties* p) {
+    if (!RV_CHECK(world, p != NULL, "rv_body_set_mass_properties: must not be NULL"))
+        return false;
     rv_body* body = writable(world, id, rv_is_finite3(p->center), "rv_body_set_mass_properties");
     if (body == NULL
         || !RV_CHECK(world, isfinite(p->mass) && p->mass > 0.0,
@@ -316,7 +318,7 @@ bool rv_body_set_mass_properties(rv_world* world, rv_body_id id, const rv_mass_p
     body->inertia = p->inertia;
     body->center = body->kind == RV_BODY_RIGID ? p->center : (rv_vec3){0, 0, 0};
     body->x = rv_vec3_add(origin, rv_mat3_apply(body->R, body->center));
-    world->topology_changed = true; // the elimination order depends on masses
+    rv_world_touch(world); // the elimination order depends on masses
     return true;
 }
 

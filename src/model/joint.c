@@ -65,14 +65,17 @@ static bool is_at_least_zero(double value) {
     return isfinite(value) && value >= 0.0;
 }
 
+// one that limits and motors can act on
+static bool has_coordinate(rv_joint_type type) {
+    return type == RV_JOINT_HINGE || type == RV_JOINT_SLIDER || type == RV_JOINT_DISTANCE
+           || type == RV_JOINT_ANGLE;
+}
+
 static bool limit_is_valid(rv_world* w, rv_joint_type type, const rv_joint_limit* l) {
     if (!l->enabled)
         return true;
-    bool has_coordinate = type == RV_JOINT_HINGE || type == RV_JOINT_SLIDER
-                          || type == RV_JOINT_DISTANCE || type == RV_JOINT_ANGLE;
-    return RV_CHECK(w, has_coordinate,
-                    "rv_joint_def.limit.enabled: a %s joint has no free coordinate to limit",
-                    TYPE_NAMES[type])
+    return RV_CHECK(w, has_coordinate(type),
+                    "rv_joint_def.limit.enabled: a %s joint cannot be limited", TYPE_NAMES[type])
            && RV_CHECK(w, l->lower <= l->upper,
                        "rv_joint_def.limit = [%g, %g]: lower must be <= upper", l->lower, l->upper)
            && RV_CHECK(w, is_at_least_zero(l->compliance),
@@ -84,11 +87,8 @@ static bool limit_is_valid(rv_world* w, rv_joint_type type, const rv_joint_limit
 static bool motor_is_valid(rv_world* w, rv_joint_type type, const rv_joint_motor* m) {
     if (!m->enabled)
         return true;
-    bool has_coordinate = type == RV_JOINT_HINGE || type == RV_JOINT_SLIDER
-                          || type == RV_JOINT_DISTANCE || type == RV_JOINT_ANGLE;
-    return RV_CHECK(w, has_coordinate,
-                    "rv_joint_def.motor.enabled: a %s joint has no free coordinate to drive",
-                    TYPE_NAMES[type])
+    return RV_CHECK(w, has_coordinate(type),
+                    "rv_joint_def.motor.enabled: a %s joint cannot be driven", TYPE_NAMES[type])
            && RV_CHECK(w, isfinite(m->speed), "rv_joint_def.motor.speed = %g: must be finite",
                        m->speed)
            && RV_CHECK(w, m->max_force >= 0.0, "rv_joint_def.motor.max_force = %g: must be >= 0",
@@ -176,6 +176,18 @@ static void reset_bounded_rows(rv_joint* joint) {
     joint->limit_side = 0;
 }
 
+static void motions_now(const rv_world* world, const rv_joint* joint, rv_motion motion[2]) {
+    for (int s = 0; s < 2; s++)
+        motion[s] = rv_motion_of(world, NULL, joint->body[s]);
+}
+
+static double coordinate_now(const rv_world* world, const rv_joint* joint) {
+    rv_motion motion[2];
+    motions_now(world, joint, motion);
+    rv_joint_geometry g = rv_joint_now(world, NULL, joint);
+    return rv_joint_coordinate_of(joint, &g, motion);
+}
+
 rv_joint_id rv_joint_create(rv_world* world, const rv_joint_def* def) {
     if (!def_is_valid(world, def))
         return (rv_joint_id){0};
@@ -206,11 +218,10 @@ rv_joint_id rv_joint_create(rv_world* world, const rv_joint_def* def) {
     };
     if (index >= world->joints.count)
         world->joints.count = index + 1;
-    rv_joint_geometry g = rv_joint_now(world, NULL, joint);
-    joint->coordinate = rv_joint_coordinate_of(joint, &g);
+    joint->coordinate = coordinate_now(world, joint);
     joint->rest = isnan(def->rest) ? joint->coordinate : def->rest;
     reset_bounded_rows(joint);
-    world->topology_changed = true;
+    rv_world_touch(world);
     rv_id id = rv_id_pool_id(&world->joint_ids, index);
     return (rv_joint_id){id.slot, id.generation, id.world};
 }
@@ -226,7 +237,7 @@ bool rv_joint_destroy(rv_world* world, rv_joint_id id) {
         || !RV_CHECK(world, !world->stepping, "rv_joint_destroy: not callable during a step"))
         return false;
     rv_id_pool_remove(&world->joint_ids, (int)(joint - world->joints.data));
-    world->topology_changed = true;
+    rv_world_touch(world);
     return true;
 }
 
@@ -272,22 +283,24 @@ rv_vec3 rv_joint_torque(const rv_world* world, rv_joint_id id) {
         return (rv_vec3){0, 0, 0};
     rv_joint_geometry g = rv_joint_now(world, NULL, joint);
     const double* l = joint->lambda;
-    rv_vec3 X = rv_mat3_column(g.axes[0], 0), Y = rv_mat3_column(g.axes[0], 1),
-            Z = rv_mat3_column(g.axes[0], 2);
+    rv_vec3 Y = rv_mat3_column(g.axes[0], 1), Z = rv_mat3_column(g.axes[0], 2);
+    rv_vec3 axis = rv_joint_coordinate_axis(joint, &g);
+    rv_motion motion[2];
+    motions_now(world, joint, motion);
     switch (joint->type) {
     case RV_JOINT_HINGE: {
         rv_vec3 axis_b = rv_mat3_column(g.axes[1], 0);
-        rv_vec3 sum = rv_vec3_scale(X, along_coordinate(joint));
+        rv_vec3 sum = rv_vec3_scale(axis, along_coordinate(joint));
         sum = rv_vec3_mul_add(sum, l[3], rv_vec3_cross(axis_b, Y));
         return rv_vec3_mul_add(sum, l[4], rv_vec3_cross(axis_b, Z));
     }
     case RV_JOINT_SLIDER:
     case RV_JOINT_LOCK: {
         const double* t = joint->type == RV_JOINT_SLIDER ? l + 2 : l + 3;
-        return rv_mat3_apply(g.axes[0], (rv_vec3){t[0], t[1], t[2]});
+        return rv_mat3_apply_transpose(rv_joint_rotation_rows(joint, &g, motion), rv_vec3_load(t));
     }
     case RV_JOINT_ANGLE:
-        return rv_vec3_scale(X, along_coordinate(joint));
+        return rv_vec3_scale(axis, along_coordinate(joint));
     default:
         return (rv_vec3){0, 0, 0};
     }
@@ -303,8 +316,7 @@ double rv_joint_coordinate(const rv_world* world, rv_joint_id id) {
     const rv_joint* joint = find(world, id);
     if (joint == NULL)
         return 0.0;
-    rv_joint_geometry g = rv_joint_now(world, NULL, joint);
-    return rv_joint_coordinate_of(joint, &g);
+    return coordinate_now(world, joint);
 }
 
 double rv_joint_speed(const rv_world* world, rv_joint_id id) {
@@ -312,8 +324,8 @@ double rv_joint_speed(const rv_world* world, rv_joint_id id) {
     if (joint == NULL || joint->type == RV_JOINT_BALL || joint->type == RV_JOINT_LOCK)
         return 0.0;
     rv_joint_geometry g = rv_joint_now(world, NULL, joint);
-    rv_motion motion[2] = {rv_motion_of(world, NULL, joint->body[0]),
-                           rv_motion_of(world, NULL, joint->body[1])};
+    rv_motion motion[2];
+    motions_now(world, joint, motion);
     return rv_joint_speed_of(joint, &g, motion);
 }
 
@@ -378,13 +390,14 @@ static rv_joint* writable(rv_world* world, rv_joint_id id, const char* what) {
 
 bool rv_joint_set_motor(rv_world* world, rv_joint_id id, const rv_joint_motor* motor) {
     rv_joint* joint = writable(world, id, "rv_joint_set_motor");
-    if (joint == NULL || !motor_is_valid(world, joint->type, motor))
+    if (joint == NULL || !RV_CHECK(world, motor != NULL, "rv_joint_set_motor: must not be NULL")
+        || !motor_is_valid(world, joint->type, motor))
         return false;
     bool rows_change = joint->motor.enabled != motor->enabled;
     joint->motor = *motor;
     if (rows_change) {
         reset_bounded_rows(joint);
-        world->topology_changed = true;
+        rv_world_touch(world);
     }
     return true;
 }
@@ -411,13 +424,14 @@ bool rv_joint_set_motor_max_force(rv_world* world, rv_joint_id id, double max_fo
 
 bool rv_joint_set_limit(rv_world* world, rv_joint_id id, const rv_joint_limit* limit) {
     rv_joint* joint = writable(world, id, "rv_joint_set_limit");
-    if (joint == NULL || !limit_is_valid(world, joint->type, limit))
+    if (joint == NULL || !RV_CHECK(world, limit != NULL, "rv_joint_set_limit: must not be NULL")
+        || !limit_is_valid(world, joint->type, limit))
         return false;
     bool rows_change = joint->limit.enabled != limit->enabled;
     joint->limit = *limit;
     if (rows_change) {
         reset_bounded_rows(joint);
-        world->topology_changed = true;
+        rv_world_touch(world);
     }
     return true;
 }

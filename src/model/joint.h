@@ -26,7 +26,13 @@ rv_joint_geometry rv_joint_geometry_of(const rv_joint* joint, const rv_motion mo
 // with the bodies where they are (island NULL: now; else in its running substep)
 rv_joint_geometry rv_joint_now(const rv_world* world, const rv_island* island,
                                const rv_joint* joint);
-double rv_joint_coordinate_of(const rv_joint* joint, const rv_joint_geometry* geometry);
+double rv_joint_coordinate_of(const rv_joint* joint, const rv_joint_geometry* geometry,
+                              const rv_motion motion[2]);
+// the torque on b of a unit force along the free coordinate
+rv_vec3 rv_joint_coordinate_axis(const rv_joint* joint, const rv_joint_geometry* geometry);
+// the torque on b of a unit force of each of the three rotation rows of slider and lock, as rows
+rv_mat3 rv_joint_rotation_rows(const rv_joint* joint, const rv_joint_geometry* geometry,
+                               const rv_motion motion[2]);
 double rv_joint_speed_of(const rv_joint* joint, const rv_joint_geometry* geometry,
                          const rv_motion motion[2]);
 // stored in its holding rows as it stands

@@ -1,20 +1,18 @@
-// Joints, stage "rows": phi, Jacobian and law of every row, and the geometric stiffness of its
-// pull. a, b: bodies; p: the frames' origins; r: arms from the centres of mass; X, Y, Z: axes of
-// frame_a.
-//   point     phi = p_b - p_a                      J_b = [I, -[r_b]x],  J_a = -[I, -[r_a]x]
-//   across    phi = Y.(p_b - p_a), Z.(...)         n = Y, Z turn with a: J_a = -[n, (p_b - x_a) x
-//   n] align     phi = Y.X_b, Z.X_b                   J_b = [0, X_b x n],  J_a = -J_b rotation  phi
-//   = log(R_a^T R_b) in frame_a      J_b = [0, Jl^-1(phi) F_a^T],  J_a = -J_b distance  phi = |p_b
-//   - p_a| - rest             u = (p_b - p_a)/|.|: J_b = [u, r_b x u], J_a = -... angle     phi =
-//   atan2(D32 - D23, D22 + D33) - rest, D = F_a^T F_b, d = D e1
-//                                                  J_b = [0, F_a (1 + d1, d2, d3)/(1 + d1)]
+// Joints, stage "rows": phi, Jacobian and law of every row, and the geometric stiffness of its pull.
+// a, b: bodies; p: the frames' origins; r: arms from the centres of mass; X, Y, Z: axes of frame_a.
+//   point     phi = p_b - p_a                   J_b = [I, -[r_b]x],  J_a = -[I, -[r_a]x]
+//   across    phi = Y.(p_b - p_a), Z.(...)      n = Y, Z turn with a: J_a = -[n, (p_b - x_a) x n]
+//   align     phi = Y.X_b, Z.X_b                J_b = [0, X_b x n],  J_a = -J_b
+//   rotation  phi = log(R_a^T R_b) in frame_a   J_b = [0, Jl^-1(phi) F_a^T],  J_a = -J_b
+//   distance  phi = |p_b - p_a| - rest          u = (p_b - p_a)/|.|:  J_b = [u, r_b x u]
+//   angle     phi = atan2(D32 - D23, D22 + D33) - rest, D = F_a^T F_b, d = D e1
+//                                               J_b = [0, F_a (1 + d1, d2, d3)/(1 + d1)]
 // Rows act with +gradient on b: the tension of a distance row is -lambda.
 #include "model/joint.h"
 
 #include <math.h>
 
-static const double SHORTEST =
-    1e-9; // below this distance [m] a direction is kept from falling apart
+static const double SHORTEST = 1e-9; // [m]; below it a distance has no direction
 
 typedef struct joint_row {
     rv_vec3 linear[2], angular[2];
@@ -80,7 +78,8 @@ static void put_row(writer* w, int k, const joint_row* row, rv_row* out) {
 static rv_row law(double phi, double compliance, double damping) {
     return (rv_row){.phi = phi,
                     .compliance = compliance,
-                    .tau = compliance > 0.0 && damping > 0.0 ? compliance * damping : -1.0,
+                    // rigid rows relax as the world says, compliant ones as their damping says
+                    .tau = compliance > 0.0 ? compliance * damping : -1.0,
                     .lower = -INFINITY,
                     .upper = INFINITY};
 }
@@ -175,10 +174,14 @@ static rv_mat3 log_jacobian(rv_vec3 phi) {
                       {q.z * phi.x + h.y, q.z * phi.y - h.x, d + q.z * phi.z}}};
 }
 
+static rv_vec3 rotation_error(const rv_joint* joint, const rv_motion motion[2]) {
+    rv_quat a = rv_quat_mul(motion[0].q, joint->turn[0]);
+    rv_quat b = rv_quat_mul(motion[1].q, joint->turn[1]);
+    return rv_quat_log(rv_quat_mul(rv_quat_conjugate(a), b));
+}
+
 static int put_rotation(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
-    rv_quat frame[2] = {rv_quat_mul(w->motion[0].q, w->joint->turn[0]),
-                        rv_quat_mul(w->motion[1].q, w->joint->turn[1])};
-    rv_vec3 phi = rv_quat_log(rv_quat_mul(rv_quat_conjugate(frame[0]), frame[1]));
+    rv_vec3 phi = rotation_error(w->joint, w->motion);
     rv_mat3 turn = rv_mat3_mul_transpose(log_jacobian(phi), g->axes[0]);
     double value[3] = {phi.x, phi.y, phi.z};
     for (int i = 0; i < 3; i++)
@@ -192,7 +195,8 @@ static double unwrap(double angle, double near) {
     return angle + 2.0 * RV_PI * floor(turns + 0.5);
 }
 
-double rv_joint_coordinate_of(const rv_joint* joint, const rv_joint_geometry* g) {
+double rv_joint_coordinate_of(const rv_joint* joint, const rv_joint_geometry* g,
+                              const rv_motion motion[2]) {
     switch (joint->type) {
     case RV_JOINT_SLIDER:
         return rv_vec3_dot(rv_mat3_column(g->axes[0], 0), g->between);
@@ -202,7 +206,9 @@ double rv_joint_coordinate_of(const rv_joint* joint, const rv_joint_geometry* g)
     case RV_JOINT_HINGE:
     case RV_JOINT_ANGLE: {
         rv_mat3 D = rv_mat3_mul(rv_mat3_transpose(g->axes[0]), g->axes[1]);
-        return unwrap(rv_atan2(D.m[2][1] - D.m[1][2], D.m[1][1] + D.m[2][2]), joint->coordinate);
+        // the turns are those nearest to where the present speed has taken it
+        double near = joint->coordinate + joint->last_h * rv_joint_speed_of(joint, g, motion);
+        return unwrap(rv_atan2(D.m[2][1] - D.m[1][2], D.m[1][1] + D.m[2][2]), near);
     }
     default:
         return 0.0;
@@ -254,10 +260,16 @@ static rv_row coordinate_law(const rv_joint* joint, double value) {
                     .upper = INFINITY};
 }
 
-// the nearer of the two limits, as a row that pushes only away from it
-static rv_row limit_law(rv_joint* joint, double value) {
+// The limit that the coordinate is heading for, or else the nearer one, as a row that pushes only away
+// from it. A motor may reach its speed within the step.
+static rv_row limit_law(rv_joint* joint, double value, double speed, double h) {
     const rv_joint_limit* limit = &joint->limit;
+    if (joint->motor.enabled && fabs(joint->motor.speed) > fabs(speed))
+        speed = joint->motor.speed;
+    double ahead = value + h * speed;
     int side = value - limit->lower <= limit->upper - value ? -1 : 1;
+    if (value > limit->lower && value < limit->upper)
+        side = ahead <= limit->lower ? -1 : ahead >= limit->upper ? 1 : side;
     if (side != joint->limit_side) {
         int row = rv_joint_parts_of(joint).hold;
         joint->limit_side = (int8_t)side;
@@ -352,8 +364,8 @@ static void place_stiffness(const rv_world* world, const rv_joint* joint,
 }
 
 static void span_stiffness(rv_stiffness* k, double tension) {
-    k->load = tension > 0.0 ? tension : 0.0;
-    k->has_span = k->load > 0.0 && k->length > SHORTEST;
+    k->has_span = tension > 0.0 && k->length > SHORTEST;
+    k->load = k->has_span ? tension : 0.0;
     if (!k->has_span)
         return;
     k->P = across(k->u, k->load / k->length);
@@ -376,8 +388,9 @@ static void joint_rows(rv_world* world, rv_island* island, const rv_member* memb
     rv_joint_parts parts = rv_joint_parts_of(joint);
     rv_row* rows = island->rows.data + member->first_row;
     int group = member->first_group;
-    double value = rv_joint_coordinate_of(joint, &g);
+    double value = rv_joint_coordinate_of(joint, &g, w.motion);
     joint->coordinate = value;
+    joint->last_h = island->h;
     place_stiffness(world, joint, &g, &island->stiffness.data[member->first_stiffness]);
     if (parts.hold > 0) {
         begin_group(&w, group++);
@@ -387,7 +400,7 @@ static void joint_rows(rv_world* world, rv_island* island, const rv_member* memb
     joint_row along = coordinate_row(joint, &g);
     if (parts.limit) {
         begin_group(&w, group++);
-        *rows = limit_law(joint, value);
+        *rows = limit_law(joint, value, rv_joint_speed_of(joint, &g, w.motion), island->h);
         put_row(&w, 0, &along, rows++);
     }
     if (parts.motor) {
@@ -419,34 +432,6 @@ static void joint_stiffness(const rv_world* world, rv_island* island, const rv_m
     k->Q[1] = rotation_stiffness(f, k->arm[1]);
 }
 
-// how far the joint's ends turn about each other in h, as a fraction of its length
-static double joint_travel(const rv_world* world, int index, double h) {
-    const rv_joint* joint = &world->joints.data[index];
-    double largest = 0.0;
-    if (joint->type != RV_JOINT_BALL && joint->type != RV_JOINT_DISTANCE
-        && joint->type != RV_JOINT_SPRING)
-        return 0.0;
-    if (joint->type != RV_JOINT_BALL) {
-        rv_joint_geometry g = rv_joint_now(world, NULL, joint);
-        rv_vec3 speed = {0, 0, 0};
-        for (int s = 0; s < 2; s++) {
-            rv_motion m = rv_motion_of(world, NULL, joint->body[s]);
-            rv_vec3 at = rv_vec3_add(m.v, rv_vec3_cross(m.w, g.arm[s]));
-            speed = rv_vec3_mul_add(speed, s == 0 ? -1.0 : 1.0, at);
-        }
-        double length = rv_vec3_length(g.between);
-        rv_vec3 u = rv_vec3_scale(g.between, 1.0 / (length > SHORTEST ? length : SHORTEST));
-        rv_vec3 turning = rv_vec3_mul_add(speed, -rv_vec3_dot(speed, u), u);
-        return h * rv_vec3_length(turning) / (length > SHORTEST ? length : SHORTEST);
-    }
-    for (int s = 0; s < 2; s++)
-        if (joint->body[s] >= 0 && rv_body_dofs(&world->bodies.data[joint->body[s]]) == 6) {
-            double turned = h * rv_vec3_length(world->bodies.data[joint->body[s]].w);
-            largest = turned > largest ? turned : largest;
-        }
-    return largest;
-}
-
 rv_joint_geometry rv_joint_now(const rv_world* world, const rv_island* island,
                                const rv_joint* joint) {
     rv_motion motion[2];
@@ -459,6 +444,45 @@ rv_joint_geometry rv_joint_now(const rv_world* world, const rv_island* island,
     return rv_joint_geometry_of(joint, motion, center);
 }
 
+// how far a span turns in h: its transverse speed over its length
+static double span_travel(const rv_world* world, const rv_joint* joint, double h) {
+    rv_joint_geometry g = rv_joint_now(world, NULL, joint);
+    rv_vec3 speed = {0, 0, 0};
+    for (int s = 0; s < 2; s++) {
+        rv_motion m = rv_motion_of(world, NULL, joint->body[s]);
+        rv_vec3 at = rv_vec3_add(m.v, rv_vec3_cross(m.w, g.arm[s]));
+        speed = rv_vec3_mul_add(speed, s == 0 ? -1.0 : 1.0, at);
+    }
+    double length = rv_vec3_length(g.between);
+    if (length < SHORTEST)
+        return 0.0;
+    rv_vec3 u = rv_vec3_scale(g.between, 1.0 / length);
+    rv_vec3 turning = rv_vec3_mul_add(speed, -rv_vec3_dot(speed, u), u);
+    return h * rv_vec3_length(turning) / length;
+}
+
+// how far the arms of a joint turn in h: a point on a line for a step leaves its circle by that squared
+static double joint_travel(const rv_world* world, int index, double h) {
+    const rv_joint* joint = &world->joints.data[index];
+    if (rv_joint_parts_of(joint).coordinate_is_distance)
+        return span_travel(world, joint, h);
+    double largest = 0.0;
+    for (int s = 0; s < 2 && joint->type != RV_JOINT_ANGLE; s++) {
+        const rv_body* body = joint->body[s] < 0 ? NULL : &world->bodies.data[joint->body[s]];
+        if (body == NULL || body->type == RV_BODY_STATIC || body->frozen)
+            continue;
+        rv_vec3 arm = rv_mat3_apply(body->R, rv_vec3_sub(joint->point[s], body->center));
+        double length = rv_vec3_length(arm);
+        // a ball joint also lets spin about its arm turn into precession
+        rv_vec3 turning = joint->type == RV_JOINT_BALL ? rv_vec3_scale(body->w, length)
+                                                       : rv_vec3_cross(body->w, arm);
+        double turned = h * rv_vec3_length(turning);
+        if (length > SHORTEST && turned > largest * length)
+            largest = turned / length;
+    }
+    return largest;
+}
+
 double rv_joint_elastic_energy(const rv_world* world, const rv_joint* joint) {
     rv_joint_parts parts = rv_joint_parts_of(joint);
     if (parts.hold == 0)
@@ -469,7 +493,7 @@ double rv_joint_elastic_energy(const rv_world* world, const rv_joint* joint) {
         w.motion[s] = rv_motion_of(world, NULL, joint->body[s]);
     rv_row rows[RV_JOINT_HOLD_ROWS];
     rv_joint_geometry g = rv_joint_now(world, NULL, joint);
-    put_holding_rows(&w, &g, rows, rv_joint_coordinate_of(joint, &g));
+    put_holding_rows(&w, &g, rows, rv_joint_coordinate_of(joint, &g, w.motion));
     double energy = 0.0;
     for (int i = 0; i < parts.hold; i++)
         if (rows[i].law == RV_ROW_POSITION && rows[i].compliance > 0.0)
@@ -505,6 +529,15 @@ static void joint_pattern(const rv_world* world, int index, rv_pattern_sink* sin
 static double* joint_lambda(rv_world* world, int index, int8_t** state) {
     *state = world->joints.data[index].state;
     return world->joints.data[index].lambda;
+}
+
+rv_vec3 rv_joint_coordinate_axis(const rv_joint* joint, const rv_joint_geometry* g) {
+    return coordinate_row(joint, g).angular[1];
+}
+
+rv_mat3 rv_joint_rotation_rows(const rv_joint* joint, const rv_joint_geometry* g,
+                               const rv_motion motion[2]) {
+    return rv_mat3_mul_transpose(log_jacobian(rotation_error(joint, motion)), g->axes[0]);
 }
 
 const rv_constraint_class rv_joint_class = {

@@ -45,7 +45,7 @@ rv_port_id rv_port_create(rv_world* world, const rv_port_def* def) {
                   .max_force = def->max_force};
     if (index >= world->ports.count)
         world->ports.count = index + 1;
-    world->topology_changed = true;
+    rv_world_touch(world);
     rv_id id = rv_id_pool_id(&world->port_ids, index);
     return (rv_port_id){id.slot, id.generation, id.world};
 }
@@ -56,7 +56,7 @@ bool rv_port_destroy(rv_world* world, rv_port_id id) {
         || !RV_CHECK(world, !world->stepping, "rv_port_destroy: not callable during a step"))
         return false;
     rv_id_pool_remove(&world->port_ids, (int)(port - world->ports.data));
-    world->topology_changed = true;
+    rv_world_touch(world);
     return true;
 }
 

@@ -84,7 +84,7 @@ static void find_loose(rv_world* world) {
                 other->loose = true;
         }
     }
-    world->topology_changed = true;
+    rv_world_touch(world);
 }
 
 rv_rows_id rv_rows_create(rv_world* world, const rv_rows_def* def) {
@@ -177,7 +177,9 @@ static bool drop_if_nonfinite(const rv_row_set* set, rv_row* row, double* jacobi
     double sum = row->phi + row->rate + row->compliance + row->tau;
     for (int k = 0; k < 6 * set->body_count; k++)
         sum += jacobian[k];
-    if (isfinite(sum) && row->compliance >= 0.0 && row->lower <= row->upper)
+    bool bounds = row->lower <= row->upper && row->lower < INFINITY && row->upper > -INFINITY;
+    bool law = row->law == RV_ROW_POSITION || row->law == RV_ROW_VELOCITY;
+    if (isfinite(sum) && row->compliance >= 0.0 && bounds && law)
         return false;
     memset(jacobian, 0, 6 * (size_t)set->body_count * sizeof(double));
     *row = (rv_row){.tau = 0.0};
@@ -246,7 +248,8 @@ static int set_link(const rv_world* world, int index, int k) {
     if (k >= set->term_count)
         return -1;
     const rv_row_set* other = find(world, set->terms[k].other);
-    return other == NULL ? -1 : (int)(other - world->row_sets.data);
+    // a set that is gone: itself is a link that changes nothing
+    return other == NULL ? index : (int)(other - world->row_sets.data);
 }
 
 const rv_constraint_class rv_row_set_class = {

@@ -15,7 +15,7 @@ rv_world_def rv_world_def_default(void) {
         .compliance_floor = 1e-12,
         .geometric_stiffness =
             {.enabled = true, .gamma = 0.5, .delta = 0.2, .jump_delta = 0.1, .max_passes = 6},
-        .substeps = {.min = 1, .max = 4},
+        .substeps = {.min = 1, .max = 8},
         .threads = 1,
         .magic = RV_DEF_MAGIC,
     };

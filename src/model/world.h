@@ -71,8 +71,8 @@ typedef struct rv_joint {
     // turns (rows)
     double lambda[RV_JOINT_ROWS]; // of the rows it has: holding, limit, motor (rv_joint_parts)
     int8_t state[RV_JOINT_ROWS];
-    int8_t limit_side; // -1: the lower limit is nearer, 1: the upper
-    double coordinate;
+    int8_t limit_side;         // -1: the lower limit is nearer, 1: the upper
+    double coordinate, last_h; // last_h: the substep that follows it
 } rv_joint;
 
 typedef struct rv_row_set {
@@ -201,6 +201,12 @@ struct rv_world {
     double seconds[RV_STAGES_MAX];
     int nonfinite_total;
 };
+
+// after every change of what exists: islands are made anew, and their first steps are looked at closely
+static inline void rv_world_touch(rv_world* world) {
+    world->topology_changed = true;
+    world->refined_at = world->step_count;
+}
 
 // first broken rule of a validation list into the world's error text
 #define RV_CHECK(world, ...) rv_error_check(&(world)->error, __VA_ARGS__)

@@ -42,8 +42,8 @@ bool rv_gs_analyse(rv_memory* memory, rv_gs* gs, const rv_kkt* kkt, const rv_kkt
                    const int* labels);
 void rv_gs_free(rv_memory* memory, rv_gs* gs);
 
-// Solves with the values of `kkt`, from its impulses and states, and writes its v, impulses and
-// states. Allocates nothing. Stops early when a sweep changes nothing.
+// Solves with the values of `kkt`, from its states but without its impulses, and writes its v,
+// impulses and states. Allocates nothing. Stops early when a sweep changes nothing.
 rv_gs_report rv_gs_solve(rv_gs* gs, rv_kkt* kkt, int sweeps);
 
 #endif

@@ -299,6 +299,8 @@ bool rv_islands_make(rv_world* world) {
 
 bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
     rv_memory* m = &world->memory;
+    if (!RV_CHECK(world, c != NULL, "rv_world_reserve: must not be NULL"))
+        return false;
     bool ok = rv_id_pool_reserve(m, &world->body_ids, c->bodies)
               && rv_array_reserve(m, &world->bodies, c->bodies)
               && rv_array_reserve(m, &world->scratch, 2 * c->bodies)

@@ -21,6 +21,9 @@ static void account_row(rv_island* island, int i, double impulse, int8_t state, 
         island->report.work += impulse * 0.5 * (island->speed.data[i] + after);
     if (row->law == RV_ROW_POSITION && row->compliance > 0.0 && state == RV_ROW_FREE) {
         double middle = row->phi + 0.5 * island->h * (after + row->rate);
+        // a one-sided row stores nothing while it is apart
+        if ((row->lower >= 0.0 && middle > 0.0) || (row->upper <= 0.0 && middle < 0.0))
+            return;
         island->report.elastic += 0.5 * middle * middle / row->compliance;
     }
 }
@@ -162,7 +165,7 @@ static void name_frozen(rv_world* world) {
         rv_id id = rv_id_pool_id(&world->body_ids, i);
         world->report.nonfinite = (rv_body_id){id.slot, id.generation, id.world};
         world->nonfinite_total++;
-        world->topology_changed = true;
+        rv_world_touch(world);
         body->island = -1;
     }
 }
@@ -192,7 +195,9 @@ void rv_stage_publish(rv_step* step) {
         lost |= r->nonfinite > 0;
     }
     // nobody looked: the last one stands
-    report.residual = residual < 0.0 ? world->report.residual : residual;
+    report.residual = world->island_count == 0 ? 0.0
+                      : residual < 0.0         ? world->report.residual
+                                               : residual;
     if (report.refinements > 0)
         world->refined_at = world->step_count + 1;
     world->report = report;

@@ -217,10 +217,12 @@ static uint64_t hash_joint(uint64_t hash, const rv_joint* j) {
                               j->motor.speed,
                               j->motor.max_force,
                               j->motor.slip,
-                              j->coordinate};
+                              j->coordinate,
+                              j->last_h};
     hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
     hash = mix_int(hash, j->limit.enabled * 2 + j->motor.enabled);
     hash = mix_int(hash, j->limit_side);
+    hash = mix_int(hash, j->solver_group);
     hash = mix(hash, j->lambda, RV_JOINT_ROWS);
     return mix_states(hash, j->state, RV_JOINT_ROWS);
 }
@@ -240,12 +242,23 @@ uint64_t rv_world_hash(const rv_world* world) {
         if (rv_id_pool_alive(&world->rows_ids, i)) {
             const rv_row_set* set = &world->row_sets.data[i];
             hash = mix(mix_int(hash, i), set->lambda, RV_ROWS_MAX);
+            hash = mix_int(mix_int(hash, set->row_count), set->solver_group);
+            for (int k = 0; k < set->body_count; k++)
+                hash = mix_int(hash, world->row_bodies.data[set->first_body + k]);
+            for (int k = 0; k < set->term_count; k++) {
+                const rv_rows_bound_term* term = &set->terms[k];
+                hash = mix_int(mix_int(hash, term->row), term->other_row);
+                hash = mix_int(hash, term->other.slot);
+                hash = mix(mix(hash, &term->lower, 1), &term->upper, 1);
+            }
             hash = mix_states(hash, set->state, RV_ROWS_MAX);
         }
     for (int i = 0; i < world->ports.count; i++)
         if (rv_id_pool_alive(&world->port_ids, i)) {
             const rv_port* port = &world->ports.data[i];
             hash = mix(mix_int(hash, i), &port->input, 3);
+            hash = mix_int(mix_int(hash, port->body), port->mode);
+            hash = mix(mix(hash, &port->point, 3), &port->max_force, 1);
             hash = mix(hash, port->lambda, 3);
             hash = mix_states(hash, port->state, 3);
         }

@@ -31,7 +31,7 @@ static void load_impulses(rv_world* world, rv_island* island, bool store) {
             double* impulse = loose ? &kkt->loose.rows.data[r].impulse : &kkt->impulse.data[r];
             int8_t* row_state = loose ? &kkt->loose.rows.data[r].state : &kkt->state.data[r];
             if (store) {
-                *lambda = *impulse / island->h;
+                *lambda = isfinite(*impulse) ? *impulse / island->h : 0.0;
                 *state = *row_state;
             } else {
                 *impulse = *lambda * island->h;

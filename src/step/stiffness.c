@@ -7,10 +7,17 @@
 //   spans   y = u'_1 - u'_2 at the node between two spans,  B: y^2 min(T_1 d_1, T_2 d_2)/4
 //   links   y = w_a - w_b across the joint between them,    B: y^2 min(f.r_a, f.r_b)/2
 // B <= 2K, so that taking it explicitly is stable for delta <= gamma; a chain that turns as one has
-// y = 0. A stiff zig-zag shrinks by 1 - delta per step or faster.
+// y = 0. A stiff zig-zag shrinks by 1 - delta per step or faster; where h^2 k is small against the
+// inertia the step resolves the motion, and both deltas fade with h^2 k/(h^2 k + m).
 #include "step/step.h"
 
 #include <math.h>
+
+typedef struct stiffness_writer {
+    const rv_world* world;
+    rv_island* island;
+    double h2;
+} stiffness_writer;
 
 // A (rows x columns blocks of 3) += scale * a 3x3 matrix at (row, column)
 static void add3(double* A, int size, int row, int column, rv_mat3 m, double scale) {
@@ -101,8 +108,37 @@ static void push_span(rv_island* island, const rv_stiffness* k, rv_vec3 push, do
         }
 }
 
+// Motion that the step resolves is left alone: from 0 for h^2 k << m to 1 for h^2 k >> m.
+static double unresolved(double h2_stiffness, double inertia) {
+    return h2_stiffness / (h2_stiffness + inertia);
+}
+
+static double half_trace(rv_mat3 a) {
+    return 0.5 * (a.m[0][0] + a.m[1][1] + a.m[2][2]);
+}
+
+static const rv_body* body_of(const stiffness_writer* w, int block) {
+    return &w->world->bodies.data[w->island->bodies.data[block]];
+}
+
+// of the turning of one side of a joint: half the trace is what a thin link has across itself
+static double turning_unresolved(const stiffness_writer* w, const rv_stiffness* k, int side) {
+    return unresolved(w->h2 * half_trace(k->Q[side]),
+                      half_trace(body_of(w, k->block[side])->inertia));
+}
+
+// of a span: its lighter end moves
+static double span_unresolved(const stiffness_writer* w, const rv_stiffness* k) {
+    double mass = INFINITY;
+    for (int s = 0; s < 2; s++)
+        if (k->block[s] >= 0)
+            mass = fmin(mass, body_of(w, k->block[s])->mass);
+    return unresolved(w->h2 * k->load / k->length, mass);
+}
+
 // spans that meet in a particle
-static void damp_bends(rv_island* island, double delta_h2) {
+static void damp_bends(const stiffness_writer* w, double delta) {
+    rv_island* island = w->island;
     for (int i = 0; i < island->bends.count; i++) {
         const rv_bend* bend = &island->bends.data[i];
         const rv_stiffness* k[2] = {&island->stiffness.data[bend->element[0]],
@@ -113,54 +149,66 @@ static void damp_bends(rv_island* island, double delta_h2) {
         double sign[2] = {k[0]->block[1] == bend->block ? 1.0 : -1.0,
                           k[1]->block[0] == bend->block ? 1.0 : -1.0};
         double q = 0.25 * fmin(k[0]->load * k[0]->length, k[1]->load * k[1]->length);
+        double pull = k[0]->load / k[0]->length + k[1]->load / k[1]->length;
+        q *= delta * w->h2 * unresolved(w->h2 * pull, body_of(w, bend->block)->mass);
         rv_vec3 y =
             rv_vec3_sub(span_turning(island, k[0], sign[0]), span_turning(island, k[1], sign[1]));
-        push_span(island, k[0], y, -delta_h2 * q * sign[0]);
-        push_span(island, k[1], y, delta_h2 * q * sign[1]);
+        push_span(island, k[0], y, -q * sign[0]);
+        push_span(island, k[1], y, q * sign[1]);
     }
 }
 
 // rigid links that meet in a joint
-static void damp_rotation(rv_island* island, const rv_stiffness* k, double delta_h2) {
+static void damp_rotation(const stiffness_writer* w, const rv_stiffness* k, double delta) {
+    rv_island* island = w->island;
     if (k->block[0] < 0 || k->block[1] < 0 || island->kkt.block_size.data[k->block[0]] != 6
         || island->kkt.block_size.data[k->block[1]] != 6)
         return;
     double pull[2];
     rv_vec3 turning[2];
     for (int s = 0; s < 2; s++) {
-        pull[s] = 0.5 * (k->Q[s].m[0][0] + k->Q[s].m[1][1] + k->Q[s].m[2][2]);
+        pull[s] = half_trace(k->Q[s]);
         if (!(pull[s] > 0.0))
             return;
         const double* v = island->v.data + island->kkt.block_first.data[k->block[s]];
         turning[s] = rv_vec3_scale(rv_mat3_apply(k->Q[s], rv_vec3_load(v + 3)), 1.0 / pull[s]);
     }
-    double q = 0.5 * fmin(pull[0], pull[1]);
+    double q = 0.5 * delta * w->h2 * fmin(pull[0], pull[1])
+               * fmax(turning_unresolved(w, k, 0), turning_unresolved(w, k, 1));
     rv_vec3 y = rv_vec3_sub(turning[0], turning[1]);
     for (int s = 0; s < 2; s++)
         add_to3(island->kkt.r.data + island->kkt.block_first.data[k->block[s]] + 3,
-                rv_mat3_apply(k->Q[s], y), (s == 0 ? -1.0 : 1.0) * delta_h2 * q / pull[s]);
+                rv_mat3_apply(k->Q[s], y), (s == 0 ? -1.0 : 1.0) * q / pull[s]);
+}
+
+// Q on the turning of one side
+static void add_turning_stiffness(const stiffness_writer* w, const rv_stiffness* k, int side,
+                                  double implicit, double damped) {
+    rv_kkt* kkt = &w->island->kkt;
+    int block = k->block[side];
+    if (block < 0 || kkt->block_size.data[block] != 6)
+        return;
+    int first = kkt->block_first.data[block] + 3;
+    double kept = damped > 0.0 ? implicit - damped * turning_unresolved(w, k, side) : implicit;
+    rv_vec3 turn = rv_mat3_apply(k->Q[side], rv_vec3_load(w->island->v.data + first));
+    add_to3(kkt->r.data + first, turn, kept);
+    add3(rv_kkt_block(kkt, block), 6, 3, 3, k->Q[side], implicit);
 }
 
 void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump) {
-    rv_kkt* kkt = &island->kkt;
     const rv_geometric_stiffness* g = &world->def.geometric_stiffness;
-    double h2 = island->h * island->h;
-    double implicit = g->gamma * h2;
-    double explicit_ = jump ? implicit - g->jump_delta * h2 : implicit;
-    damp_bends(island, g->delta * h2);
+    stiffness_writer w = {world, island, island->h * island->h};
+    double implicit = g->gamma * w.h2, damped = jump ? g->jump_delta * w.h2 : 0.0;
+    damp_bends(&w, g->delta);
     for (int i = 0; i < island->stiffness.count; i++) {
         const rv_stiffness* k = &island->stiffness.data[i];
+        if (!(k->load > 0.0))
+            continue;
         if (k->has_span)
-            add_span_stiffness(island, k, implicit, explicit_);
-        else if (k->load > 0.0)
-            damp_rotation(island, k, g->delta * h2);
-        for (int s = 0; s < 2 && k->load > 0.0; s++) {
-            if (k->block[s] < 0 || kkt->block_size.data[k->block[s]] != 6)
-                continue;
-            int first = kkt->block_first.data[k->block[s]] + 3;
-            rv_vec3 turn = rv_mat3_apply(k->Q[s], rv_vec3_load(island->v.data + first));
-            add_to3(kkt->r.data + first, turn, explicit_);
-            add3(rv_kkt_block(kkt, k->block[s]), 6, 3, 3, k->Q[s], implicit);
-        }
+            add_span_stiffness(island, k, implicit, implicit - damped * span_unresolved(&w, k));
+        else
+            damp_rotation(&w, k, g->delta);
+        add_turning_stiffness(&w, k, 0, implicit, damped);
+        add_turning_stiffness(&w, k, 1, implicit, damped);
     }
 }
