@@ -9,9 +9,12 @@ static void no_checks(validation* v) {
     (void)v;
 }
 
+static const char* const SHORT[] = {"a limit of 1 < 2", NULL};
+static const char* const NOTHING[] = {NULL};
+
 const validation_suite validation_suites[] = {
-    {"one", "a suite with <marks> & signs", no_checks},
-    {"two", "a suite that does not run", no_checks},
+    {"one", "a suite with <marks> & signs", no_checks, SHORT},
+    {"two", "a suite that does not run", no_checks, NOTHING},
 };
 const int validation_suite_count = 2;
 
@@ -92,6 +95,7 @@ TEST(the_page_holds_checks_and_plots_and_escapes_what_html_would_take) {
     CHECK(strstr(page, "1 failed") != NULL && strstr(page, "prefers-color-scheme:dark") != NULL);
     CHECK(strstr(page, "<h2>one</h2>") != NULL && strstr(page, "<h2>two</h2>") == NULL);
     CHECK(strstr(page, ">0.01</text>") != NULL && strstr(page, "at &lt;zero&gt;") != NULL);
+    CHECK(strstr(page, "<li>a limit of 1 &lt; 2</li>") != NULL);
     // a value that cannot be drawn lifts the pen instead of spoiling the path
     CHECK(strstr(page, "nan") == NULL && strstr(page, "inf") == NULL);
     CHECK(strstr(page, "http") == NULL);

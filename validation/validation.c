@@ -86,6 +86,13 @@ void validation_run(validation* v, const validation_suite* suite) {
     suite->run(v);
 }
 
+bool validation_ran(const validation* v, const validation_suite* suite) {
+    for (int i = 0; i < v->result_count; i++)
+        if (v->results[i].suite == suite)
+            return true;
+    return false;
+}
+
 int validation_failures(const validation* v) {
     int failures = 0;
     for (int i = 0; i < v->result_count; i++)

@@ -41,6 +41,7 @@ typedef struct validation_suite {
     const char* name;
     const char* sentence;
     void (*run)(validation* v);
+    const char* const* falls_short; // what does not hold, with numbers; ends with NULL
 } validation_suite;
 
 extern const validation_suite validation_suites[];
@@ -73,6 +74,8 @@ struct validation {
 };
 
 void validation_run(validation* v, const validation_suite* suite);
+// Whether a suite has left a result.
+bool validation_ran(const validation* v, const validation_suite* suite);
 // How many checks failed.
 int validation_failures(const validation* v);
 void validation_free(validation* v);

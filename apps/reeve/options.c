@@ -37,10 +37,10 @@ static bool complain_unknown(const command* command, const char* name) {
 static bool set_number(const command* command, const option* option, const char* text, void* to) {
     char* end;
     double number = strtod(text, &end);
-    bool whole = option->kind != OPTION_INTEGER || number == (double)(long long)number;
-    // NaN fails the comparisons
-    if (end == text || *end != '\0' || !(number >= option->min && number <= option->max)
-        || !whole) {
+    // NaN fails the comparisons; only a number in range may be cast
+    bool good = end != text && *end == '\0' && number >= option->min && number <= option->max;
+    good = good && (option->kind != OPTION_INTEGER || number == (double)(long long)number);
+    if (!good) {
         fprintf(stderr, "reeve %s: %s is '%s'; must be a %snumber from %g to %g\n", command->name,
                 option->name, text, option->kind == OPTION_INTEGER ? "whole " : "", option->min,
                 option->max);

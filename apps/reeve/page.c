@@ -65,6 +65,15 @@ static void suite_write(const validation* v, const validation_suite* suite, FILE
     for (int i = 0; i < v->picture_count; i++)
         if (v->pictures[i].suite == suite)
             plot_write(&v->pictures[i].figure, file);
+    if (suite->falls_short[0] == NULL)
+        return;
+    fputs("<h3>What falls short</h3>\n<ul>\n", file);
+    for (int k = 0; suite->falls_short[k] != NULL; k++) {
+        fputs("<li>", file);
+        page_text(suite->falls_short[k], file);
+        fputs("</li>\n", file);
+    }
+    fputs("</ul>\n", file);
 }
 
 void page_write(const validation* v, FILE* file) {
@@ -75,12 +84,8 @@ void page_write(const validation* v, FILE* file) {
             "<title>Reeve: validation</title>\n<style>\n%s</style>\n</head>\n<body>\n"
             "<h1>Reeve: validation</h1>\n<p>%d checks, <span class=\"%s\">%d failed</span>.</p>\n",
             style, v->result_count, failures == 0 ? "pass" : "fail", failures);
-    for (int i = 0; i < validation_suite_count; i++) {
-        bool ran = false;
-        for (int k = 0; k < v->result_count; k++)
-            ran |= v->results[k].suite == &validation_suites[i];
-        if (ran)
+    for (int i = 0; i < validation_suite_count; i++)
+        if (validation_ran(v, &validation_suites[i]))
             suite_write(v, &validation_suites[i], file);
-    }
     fputs("</body>\n</html>\n", file);
 }

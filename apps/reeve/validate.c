@@ -40,6 +40,11 @@ static void print_checks(const validation* v) {
                result->pass ? "pass" : "FAIL", result->name, result->expected, result->measured,
                result->measured - result->expected, result->tolerance, result->source);
     }
+    for (int i = 0; i < validation_suite_count; i++)
+        for (int k = 0; validation_ran(v, &validation_suites[i])
+                        && validation_suites[i].falls_short[k] != NULL;
+             k++)
+            printf("  falls short: %s\n", validation_suites[i].falls_short[k]);
     printf("%d checks, %d failed\n", v->result_count, validation_failures(v));
 }
 

@@ -25,7 +25,10 @@ static rv_pose pose_of(const rv_world* world, rv_body_id id) {
 rv_joint_def rv_joint_def_at(const rv_world* world, rv_joint_type type, rv_body_id body_a,
                              rv_body_id body_b, rv_vec3 point, rv_vec3 axis) {
     rv_joint_def def = rv_joint_def_default();
-    rv_pose frame = {point, rv_quat_from_x_axis(rv_vec3_normalize(axis))};
+    // an axis without a direction makes a frame that rv_joint_create refuses
+    bool has_direction = rv_vec3_length(axis) > 0.0;
+    rv_pose frame = {point, has_direction ? rv_quat_from_x_axis(rv_vec3_normalize(axis))
+                                          : (rv_quat){0, 0, 0, 0}};
     def.type = type;
     def.body_a = body_a;
     def.body_b = body_b;

@@ -63,8 +63,6 @@ static void put_row(writer* w, int k, const joint_row* row, rv_row* out) {
             continue;
         }
         J[k] = row->linear[s].x;
-        if (w->size[s] == 1)
-            continue;
         J[m + k] = row->linear[s].y;
         J[2 * m + k] = row->linear[s].z;
         if (w->size[s] == 3)
