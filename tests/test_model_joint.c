@@ -496,7 +496,8 @@ TEST(create_refuses_bad_numbers) {
             "rv_joint_def.frame_a: must be finite with a unit quaternion");
     REFUSES(def.frame_b.rotation.w = 2.0,
             "rv_joint_def.frame_b: must be finite with a unit quaternion");
-    REFUSES(def.rest = INFINITY, "rv_joint_def.rest = inf: must be finite, or NaN for now's");
+    REFUSES(def.rest = INFINITY,
+            "rv_joint_def.rest = inf: must be finite, or NaN for what it is at creation");
     REFUSES((def.type = RV_JOINT_DISTANCE, def.rest = -1.0),
             "rv_joint_def.rest = -1 m: must be >= 0");
     REFUSES(def.compliance = -1.0, "rv_joint_def.compliance = -1: must be finite and >= 0");

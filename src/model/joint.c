@@ -122,7 +122,8 @@ static bool numbers_are_valid(rv_world* w, const rv_joint_def* d) {
            && RV_CHECK(w, rv_pose_is_valid(d->frame_b),
                        "rv_joint_def.frame_b: must be finite with a unit quaternion")
            && RV_CHECK(w, !isinf(d->rest),
-                       "rv_joint_def.rest = %g: must be finite, or NaN for now's", d->rest)
+                       "rv_joint_def.rest = %g: must be finite, or NaN for what it is at creation",
+                       d->rest)
            && RV_CHECK(w, d->type == RV_JOINT_ANGLE || !(d->rest < 0.0),
                        "rv_joint_def.rest = %g m: must be >= 0", d->rest)
            && RV_CHECK(w, is_at_least_zero(d->compliance),
