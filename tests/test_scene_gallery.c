@@ -27,7 +27,7 @@ static void play_for(rv_scene* scene, double seconds) {
     while (rv_world_time(world) < seconds) {
         rv_status status = rv_scene_play_step(play);
         rv_report report = rv_world_report(world);
-        bool fine = status == RV_STATUS_OK && report.nonfinite_count == 0 && report.residual < 1e-4;
+        bool fine = status == RV_STATUS_OK && report.nonfinite_count == 0 && report.residual < 1e-9;
         if (!fine && troubled++ == 0)
             printf("%s: at %g s: status %d, residual %g, %d pivots floored, %d non-finite\n",
                    summary.name, rv_world_time(world), (int)status, report.residual,

@@ -164,8 +164,7 @@ rv_body_id rv_body_create(rv_world* world, const rv_body_def* def) {
     if (index >= world->bodies.count)
         world->bodies.count = index + 1;
     rv_world_touch(world);
-    rv_id id = rv_id_pool_id(&world->body_ids, index);
-    return (rv_body_id){id.slot, id.generation, id.world};
+    return rv_world_body_id(world, index);
 }
 
 bool rv_body_destroy(rv_world* world, rv_body_id id) {
@@ -352,8 +351,7 @@ rv_body_id rv_body_next(const rv_world* world, rv_body_id id) {
     for (int i = id.slot > INT32_MAX ? INT32_MAX : (int)id.slot; i < world->body_ids.slots.count;
          i++)
         if (rv_id_pool_alive(&world->body_ids, i)) {
-            rv_id next = rv_id_pool_id(&world->body_ids, i);
-            return (rv_body_id){next.slot, next.generation, next.world};
+            return rv_world_body_id(world, i);
         }
     return (rv_body_id){0};
 }

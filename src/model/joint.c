@@ -366,20 +366,17 @@ rv_joint_type rv_joint_get_type(const rv_world* world, rv_joint_id id) {
     return joint == NULL ? RV_JOINT_BALL : joint->type;
 }
 
-static rv_body_id body_id(const rv_world* world, rv_joint_id id, int side) {
+static rv_body_id body_on_side(const rv_world* world, rv_joint_id id, int side) {
     const rv_joint* joint = find(world, id);
-    if (joint == NULL || joint->body[side] < 0)
-        return (rv_body_id){0};
-    rv_id body = rv_id_pool_id(&world->body_ids, joint->body[side]);
-    return (rv_body_id){body.slot, body.generation, body.world};
+    return rv_world_body_id(world, joint == NULL ? -1 : joint->body[side]);
 }
 
 rv_body_id rv_joint_body_a(const rv_world* world, rv_joint_id id) {
-    return body_id(world, id, 0);
+    return body_on_side(world, id, 0);
 }
 
 rv_body_id rv_joint_body_b(const rv_world* world, rv_joint_id id) {
-    return body_id(world, id, 1);
+    return body_on_side(world, id, 1);
 }
 
 void* rv_joint_user_data(const rv_world* world, rv_joint_id id) {

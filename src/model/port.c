@@ -83,21 +83,16 @@ bool rv_port_set_velocity(rv_world* world, rv_port_id id, rv_vec3 velocity) {
     return set_input(world, id, velocity, RV_PORT_VELOCITY, "rv_port_set_velocity");
 }
 
-static rv_body_id body_id(const rv_world* world, const rv_port* port) {
-    rv_id id = rv_id_pool_id(&world->body_ids, port->body);
-    return (rv_body_id){id.slot, id.generation, id.world};
-}
-
 rv_port_state rv_port_read(const rv_world* world, rv_port_id id) {
     const rv_port* port = find(world, id);
     if (port == NULL)
         return (rv_port_state){0};
     rv_vec3 reaction = {port->lambda[0], port->lambda[1], port->lambda[2]};
-    return (rv_port_state){.position = rv_body_point(world, body_id(world, port), port->point),
-                           .velocity =
-                               rv_body_point_velocity(world, body_id(world, port), port->point),
-                           .force = port->mode == RV_PORT_FORCE ? port->input : reaction,
-                           .mobility = port->mobility};
+    return (rv_port_state){
+        .position = rv_body_point(world, rv_world_body_id(world, port->body), port->point),
+        .velocity = rv_body_point_velocity(world, rv_world_body_id(world, port->body), port->point),
+        .force = port->mode == RV_PORT_FORCE ? port->input : reaction,
+        .mobility = port->mobility};
 }
 
 double rv_port_effective_mass(const rv_world* world, rv_port_id id, rv_vec3 direction) {
@@ -130,9 +125,8 @@ static void port_pattern(const rv_world* world, int index, rv_pattern_sink* sink
 // one row per axis: the velocity of the point
 static void put_axis(const rv_body* body, rv_vec3 arm, int axis, rv_loose_rows* out,
                      rv_loose_row* row) {
-    static const rv_vec3 AXES[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    rv_vec3 turn = rv_vec3_cross(arm, AXES[axis]);
-    double J[6] = {AXES[axis].x, AXES[axis].y, AXES[axis].z, turn.x, turn.y, turn.z};
+    rv_vec3 n = rv_mat3_column(rv_mat3_identity(), axis), turn = rv_vec3_cross(arm, n);
+    double J[6] = {n.x, n.y, n.z, turn.x, turn.y, turn.z};
     int dofs = rv_body_dofs(body);
     row->reference_count = dofs > 0;
     if (dofs == 0)

@@ -100,9 +100,9 @@ rv_world* rv_world_create(const rv_world_def* def, char* error, size_t error_byt
     if (world == NULL)
         return NULL;
     uint32_t tag = world_tag(world);
-    rv_id_pool* pools[] = {&world->body_ids, &world->shape_ids, &world->joint_ids, &world->rows_ids,
-                           &world->port_ids};
-    for (size_t i = 0; i < sizeof pools / sizeof *pools; i++)
+    rv_id_pool* pools[RV_WORLD_POOLS];
+    rv_world_list_pools(world, pools);
+    for (int i = 0; i < RV_WORLD_POOLS; i++)
         *pools[i] = rv_id_pool_make(tag);
     world->topology_changed = true;
     return world;
@@ -147,9 +147,9 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->row_sets);
     rv_array_free(m, &world->row_bodies);
     rv_array_free(m, &world->ports);
-    rv_id_pool* pools[] = {&world->body_ids, &world->shape_ids, &world->joint_ids, &world->rows_ids,
-                           &world->port_ids};
-    for (size_t i = 0; i < sizeof pools / sizeof *pools; i++)
+    rv_id_pool* pools[RV_WORLD_POOLS];
+    rv_world_list_pools(world, pools);
+    for (int i = 0; i < RV_WORLD_POOLS; i++)
         rv_id_pool_free(m, pools[i]);
     rv_memory memory = world->memory;
     rv_memory_release(&memory, world, sizeof *world);

@@ -162,8 +162,7 @@ static void name_frozen(rv_world* world) {
         // in an island still: frozen in this very step
         if (!rv_id_pool_alive(&world->body_ids, i) || !body->frozen || body->island < 0)
             continue;
-        rv_id id = rv_id_pool_id(&world->body_ids, i);
-        world->report.nonfinite = (rv_body_id){id.slot, id.generation, id.world};
+        world->report.nonfinite = rv_world_body_id(world, i);
         world->nonfinite_total++;
         rv_world_touch(world);
         body->island = -1;

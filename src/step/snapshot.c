@@ -26,15 +26,13 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { POOLS = 5, PARTS = POOLS + 6 };
+enum { PARTS = RV_WORLD_POOLS + 6 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
 
-static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[POOLS]) {
-    rv_id_pool* all[POOLS] = {&w->body_ids, &w->shape_ids, &w->joint_ids, &w->rows_ids,
-                              &w->port_ids};
-    memcpy(pools, all, sizeof all);
+static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORLD_POOLS]) {
+    rv_world_list_pools(w, pools);
     part arrays[PARTS] = {PART(w->body_ids.slots),
                           PART(w->shape_ids.slots),
                           PART(w->joint_ids.slots),
@@ -51,9 +49,9 @@ static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[POOLS])
 
 size_t rv_world_snapshot_bytes(const rv_world* world) {
     part parts[PARTS];
-    rv_id_pool* pools[POOLS];
+    rv_id_pool* pools[RV_WORLD_POOLS];
     list_parts((rv_world*)world, parts, pools);
-    size_t bytes = sizeof(scalars) + 2 * POOLS * sizeof(int32_t) + PARTS * sizeof(int);
+    size_t bytes = sizeof(scalars) + 2 * RV_WORLD_POOLS * sizeof(int32_t) + PARTS * sizeof(int);
     for (int i = 0; i < PARTS; i++)
         bytes += (size_t)*parts[i].count * parts[i].size;
     return bytes;
@@ -70,7 +68,7 @@ size_t rv_world_save(const rv_world* world, void* buffer, size_t bytes) {
     if (buffer == NULL || bytes < needed)
         return 0;
     part parts[PARTS];
-    rv_id_pool* pools[POOLS];
+    rv_id_pool* pools[RV_WORLD_POOLS];
     list_parts((rv_world*)world, parts, pools);
     scalars head;
     memset(&head, 0, sizeof head);
@@ -86,7 +84,7 @@ size_t rv_world_save(const rv_world* world, void* buffer, size_t bytes) {
     head.world = world->body_ids.world;
     char* at = buffer;
     put(&at, &head, sizeof head);
-    for (int i = 0; i < POOLS; i++) {
+    for (int i = 0; i < RV_WORLD_POOLS; i++) {
         put(&at, &pools[i]->first_free, sizeof(int32_t));
         put(&at, &pools[i]->alive_count, sizeof(int32_t));
     }
@@ -105,7 +103,7 @@ static void get(const char** at, void* to, size_t bytes) {
 
 // the counts must add up to the buffer's size, so that a cut or foreign buffer is refused
 static bool counts_fit(const part* parts, const int* counts, size_t bytes) {
-    size_t sum = sizeof(scalars) + 2 * POOLS * sizeof(int32_t) + PARTS * sizeof(int);
+    size_t sum = sizeof(scalars) + 2 * RV_WORLD_POOLS * sizeof(int32_t) + PARTS * sizeof(int);
     for (int i = 0; i < PARTS; i++) {
         if (counts[i] < 0 || (size_t)counts[i] > bytes / parts[i].size)
             return false;
@@ -116,12 +114,12 @@ static bool counts_fit(const part* parts, const int* counts, size_t bytes) {
 
 bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
     part parts[PARTS];
-    rv_id_pool* pools[POOLS];
+    rv_id_pool* pools[RV_WORLD_POOLS];
     list_parts(world, parts, pools);
-    size_t fixed = sizeof(scalars) + 2 * POOLS * sizeof(int32_t) + PARTS * sizeof(int);
+    size_t fixed = sizeof(scalars) + 2 * RV_WORLD_POOLS * sizeof(int32_t) + PARTS * sizeof(int);
     const char* at = buffer;
     scalars head;
-    int32_t links[2 * POOLS];
+    int32_t links[2 * RV_WORLD_POOLS];
     int counts[PARTS];
     if (!RV_CHECK(world, !world->stepping, "rv_world_restore: not callable during a step")
         || !RV_CHECK(world, buffer != NULL && bytes >= fixed, "rv_world_restore: not a snapshot"))
@@ -144,7 +142,7 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
         *parts[i].count = counts[i];
         get(&at, *parts[i].data, (size_t)counts[i] * parts[i].size);
     }
-    for (int i = 0; i < POOLS; i++) {
+    for (int i = 0; i < RV_WORLD_POOLS; i++) {
         pools[i]->first_free = links[2 * i];
         pools[i]->alive_count = links[2 * i + 1];
     }
