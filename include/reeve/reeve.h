@@ -3,6 +3,7 @@
 #define REEVE_H
 
 #include "reeve/body.h"
+#include "reeve/cable.h"
 #include "reeve/joint.h"
 #include "reeve/math.h"
 #include "reeve/port.h"

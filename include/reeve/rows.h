@@ -25,6 +25,9 @@ typedef struct rv_row {
     double lower;      ///< force bounds [N]
     double upper;
     rv_row_law law;
+    double slip; ///< RV_ROW_POSITION: its zero gives way at this speed per force [m/s/N], >= 0
+    double restitution; ///< of a row that can only push or only pull: share of the speed that it
+                        ///< gives back when it comes in touch, in [0, 1]
 } rv_row;
 
 /// What a callback fills. jacobian[(row * body_count + body) * 6 + k] is the derivative of dphi/dt

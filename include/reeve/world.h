@@ -80,7 +80,8 @@ RV_API const char* rv_world_error(const rv_world* world);
 /// How many things a world is to hold. While nothing is added or removed, steps allocate nothing;
 /// the first step after such a change may, and the report counts it.
 typedef struct rv_capacity {
-    int bodies, shapes, joints, rows, ports;
+    int bodies, shapes, joints, rows, ports, cables;
+    int cable_nodes; ///< of all cables together
 } rv_capacity;
 
 /// Makes room now, for what exists and for this many things in all. False without memory; what
@@ -118,10 +119,11 @@ typedef struct rv_report {
     int refinements;      ///< iterative refinement passes
     double residual; ///< largest relative residual of the linear systems when last looked at: every
                      ///< fourth step, and every step for a while after a refinement
-    double gs_change;    ///< RV_SOLVER_BLOCK_GS: last change of an impulse, relative to the largest
-    int contact_count;   ///< contact points
-    int rows_dropped;    ///< rows of the user's left out because they were not finite
-    int nonfinite_count; ///< bodies frozen because their state was not finite, in all
+    double gs_change;  ///< RV_SOLVER_BLOCK_GS: last change of an impulse, relative to the largest
+    int contact_count; ///< contact points
+    int rows_dropped;  ///< rows of the user's left out because they were not finite
+    int paths_degenerate; ///< cables with a span that has no length or ends inside a pulley
+    int nonfinite_count;  ///< bodies frozen because their state was not finite, in all
     rv_body_id nonfinite; ///< the last of them
     uint64_t allocations; ///< allocations made by this step
     size_t memory;        ///< bytes held

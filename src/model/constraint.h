@@ -1,4 +1,4 @@
-// What adds rows to a step: joints, row sets and ports, and later cables, solids and contacts. Each
+// What adds rows to a step: joints, row sets, ports and cables, and later solids and contacts. Each
 // kind is one const class table with the same functions; the step knows only these.
 #ifndef REEVE_MODEL_CONSTRAINT_H
 #define REEVE_MODEL_CONSTRAINT_H
@@ -15,10 +15,17 @@ typedef struct rv_constraint_class {
     // the k-th other thing of its kind that must be in the same island, -1: no more; NULL: none
     int (*link)(const rv_world* world, int index, int k);
     void (*pattern)(const rv_world* world, int index, rv_pattern_sink* sink);
+    // stage "route": where its path runs; NULL: it has none
+    void (*route)(rv_world* world, rv_island* island, int index);
     // stage "rows": fills island->rows and the Jacobians of its groups or loose rows
     void (*rows)(rv_world* world, rv_island* island, const rv_member* member);
     // start of "solve": forces and states of the last step into the system, and back at its end
     double* (*lambda)(rv_world* world, int index, int8_t** state);
+    // bounds of its loose rows that depend on other loose impulses; NULL: none
+    void (*terms)(const rv_world* world, rv_island* island, const rv_member* member);
+    // start of "move", with the new velocities in the system: what the rows did beyond their
+    // forces, their work and elastic energy; NULL: the same as for any row (move.c)
+    void (*settle)(rv_world* world, rv_island* island, const rv_member* member);
     // geometric stiffness for the forces in the system; NULL: none
     void (*stiffness)(const rv_world* world, rv_island* island, const rv_member* member);
     // how far it turns in a step of length h, relative to its length; NULL: does not ask for
@@ -29,10 +36,11 @@ typedef struct rv_constraint_class {
 extern const rv_constraint_class rv_joint_class;
 extern const rv_constraint_class rv_row_set_class;
 extern const rv_constraint_class rv_port_class;
+extern const rv_constraint_class rv_cable_class;
 
 static inline const rv_constraint_class* rv_member_class(rv_member_kind kind) {
     static const rv_constraint_class* const CLASSES[RV_MEMBER_KINDS] = {
-        &rv_joint_class, &rv_row_set_class, &rv_port_class};
+        &rv_joint_class, &rv_row_set_class, &rv_port_class, &rv_cable_class};
     return CLASSES[kind];
 }
 
@@ -46,6 +54,17 @@ typedef struct rv_motion {
 
 // island NULL: now
 rv_motion rv_motion_of(const rv_world* world, const rv_island* island, int32_t body);
+
+// what a loose row does on one more block: `count` values
+static inline void rv_loose_put(rv_loose_rows* loose, int row, int block, int count,
+                                const double* J) {
+    rv_loose_row* out = &loose->rows.data[row];
+    rv_loose_reference* ref =
+        &loose->references.data[out->first_reference + out->reference_count++];
+    *ref = (rv_loose_reference){block, loose->jacobian.count, count, -1};
+    for (int i = 0; i < count; i++)
+        loose->jacobian.data[loose->jacobian.count++] = J[i];
+}
 
 // three rows, the velocity of a port's point, into rows first_row .. first_row + 2
 void rv_port_rows(const rv_world* world, int index, rv_loose_rows* out, int first_row);

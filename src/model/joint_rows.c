@@ -9,6 +9,7 @@
 //                                               J_b = [0, F_a (1 + d1, d2, d3)/(1 + d1)]
 // Rows act with +gradient on b: the tension of a distance row is -lambda.
 #include "model/joint.h"
+#include "model/pull.h"
 
 #include <math.h>
 
@@ -317,35 +318,6 @@ static void put_holding_rows(writer* w, const rv_joint_geometry* g, rv_row* rows
     }
 }
 
-// (I - u u^T) times k
-static rv_mat3 across(rv_vec3 u, double k) {
-    rv_vec3 s = rv_vec3_scale(u, -k);
-    return (rv_mat3){{{k + s.x * u.x, s.x * u.y, s.x * u.z},
-                      {s.x * u.y, k + s.y * u.y, s.y * u.z},
-                      {s.x * u.z, s.y * u.z, k + s.z * u.z}}};
-}
-
-// A pull f at the arm r turns the body back like a pendulum: max(0, f.r)(I - rr/|r|^2). The part
-// that would couple into the spin about r is left out: its inertia is tiny for a thin segment.
-static rv_mat3 rotation_stiffness(rv_vec3 f, rv_vec3 r) {
-    double length2 = rv_vec3_dot(r, r), pull = rv_vec3_dot(f, r);
-    if (!(pull > 0.0) || length2 < SHORTEST * SHORTEST)
-        return rv_mat3_zero();
-    return across(rv_vec3_scale(r, 1.0 / sqrt(length2)), pull);
-}
-
-// what a moved body does to the point at its arm, in this step and in the last
-static void moved_sides(const rv_world* world, const rv_joint* joint, rv_stiffness* k) {
-    for (int s = 0; s < 2; s++) {
-        k->moved_now[s] = k->moved_before[s] = (rv_vec3){0, 0, 0};
-        const rv_body* body = joint->body[s] < 0 ? NULL : &world->bodies.data[joint->body[s]];
-        if (body == NULL || body->type != RV_BODY_KINEMATIC)
-            continue;
-        k->moved_now[s] = rv_vec3_add(body->v, rv_vec3_cross(body->w, k->arm[s]));
-        k->moved_before[s] = rv_vec3_add(body->v_before, rv_vec3_cross(body->w_before, k->arm[s]));
-    }
-}
-
 // what stays the same over the passes of a substep
 static void place_stiffness(const rv_world* world, const rv_joint* joint,
                             const rv_joint_geometry* g, rv_stiffness* k) {
@@ -358,17 +330,8 @@ static void place_stiffness(const rv_world* world, const rv_joint* joint,
     k->length = rv_vec3_length(g->between);
     if (k->length > SHORTEST)
         k->u = rv_vec3_scale(g->between, 1.0 / k->length);
-    moved_sides(world, joint, k);
-}
-
-static void span_stiffness(rv_stiffness* k, double tension) {
-    k->has_span = tension > 0.0 && k->length > SHORTEST;
-    k->load = k->has_span ? tension : 0.0;
-    if (!k->has_span)
-        return;
-    k->P = across(k->u, k->load / k->length);
-    k->Q[0] = rotation_stiffness(rv_vec3_scale(k->u, k->load), k->arm[0]);
-    k->Q[1] = rotation_stiffness(rv_vec3_scale(k->u, -k->load), k->arm[1]);
+    for (int side = 0; side < 2; side++)
+        rv_pull_moved(world, joint->body[side], k, side);
 }
 
 static void joint_rows(rv_world* world, rv_island* island, const rv_member* member) {
@@ -418,7 +381,7 @@ static void joint_stiffness(const rv_world* world, rv_island* island, const rv_m
         double sum = 0.0;
         for (int i = 0; i < parts.hold + parts.limit + parts.motor; i++)
             sum += impulse[i];
-        span_stiffness(k, -sum / island->h);
+        rv_pull_stiffness(k, -sum / island->h);
         return;
     }
     if (joint->type == RV_JOINT_ANGLE || joint->type == RV_JOINT_SLIDER)
@@ -426,8 +389,8 @@ static void joint_stiffness(const rv_world* world, rv_island* island, const rv_m
     // ball, hinge, lock: the first three rows are the force on b
     rv_vec3 f = {impulse[0] / island->h, impulse[1] / island->h, impulse[2] / island->h};
     k->load = rv_vec3_length(f);
-    k->Q[0] = rotation_stiffness(rv_vec3_neg(f), k->arm[0]);
-    k->Q[1] = rotation_stiffness(f, k->arm[1]);
+    k->Q[0] = rv_pull_turning(rv_vec3_neg(f), k->arm[0]);
+    k->Q[1] = rv_pull_turning(f, k->arm[1]);
 }
 
 rv_joint_geometry rv_joint_now(const rv_world* world, const rv_island* island,

@@ -7,7 +7,8 @@ void rv_pattern_clear(rv_pattern_sink* sink, const rv_world* world, rv_memory* m
     sink->group_size.count = sink->group_first.count = sink->group_anchored.count = 0;
     sink->group_label.count = sink->reference_block.count = sink->pairs.count = 0;
     sink->stiffness.count = 0;
-    sink->row_count = sink->loose_rows = sink->loose_references = sink->largest_set = 0;
+    sink->row_count = sink->loose_rows = sink->loose_references = sink->loose_terms = 0;
+    sink->largest_set = 0;
     sink->failed = false;
 }
 
@@ -51,9 +52,10 @@ void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, in
         sink->largest_set = rows * count;
 }
 
-void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count) {
+void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count, int terms) {
     sink->loose_rows += rows;
     sink->loose_references += rows * body_count;
+    sink->loose_terms += terms;
     if (rows * body_count > sink->largest_set)
         sink->largest_set = rows * body_count;
 }

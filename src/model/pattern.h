@@ -10,7 +10,7 @@ typedef struct rv_pattern_sink {
     RV_ARRAY(int) group_size, group_first, group_anchored, group_label, reference_block, pairs;
     RV_ARRAY(rv_stiffness) stiffness;
     int row_count;
-    int loose_rows, loose_references;
+    int loose_rows, loose_references, loose_terms;
     int largest_set; // of a row set: rows * bodies
     rv_memory* memory;
     bool failed; // no memory
@@ -22,8 +22,8 @@ void rv_pattern_free(rv_pattern_sink* sink);
 // one row group on these bodies (those that do not move by forces are left out of the system)
 void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, int count,
                       int solver_group);
-// rows outside the pattern
-void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count);
+// rows outside the pattern, each on up to body_count bodies; terms: bounds that depend on others
+void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count, int terms);
 // one stiffness element between two bodies (-1: the world); `coupled`: needs the off-diagonal block
 void rv_pattern_stiffness(rv_pattern_sink* sink, const int32_t bodies[2], bool coupled);
 

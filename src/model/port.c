@@ -119,7 +119,7 @@ static int port_bodies(const rv_world* world, int index, const int32_t** bodies)
 
 static void port_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
     if (world->ports.data[index].mode == RV_PORT_VELOCITY)
-        rv_pattern_loose(sink, 3, 1);
+        rv_pattern_loose(sink, 3, 1, 0);
 }
 
 // one row per axis: the velocity of the point

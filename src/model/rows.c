@@ -166,7 +166,7 @@ static int set_bodies(const rv_world* world, int index, const int32_t** bodies) 
 static void set_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
     const rv_row_set* set = &world->row_sets.data[index];
     if (set->loose)
-        rv_pattern_loose(sink, set->row_count, set->body_count);
+        rv_pattern_loose(sink, set->row_count, set->body_count, set->term_count);
     else
         rv_pattern_group(sink, set->row_count, world->row_bodies.data + set->first_body,
                          set->body_count, set->solver_group);
@@ -174,12 +174,13 @@ static void set_pattern(const rv_world* world, int index, rv_pattern_sink* sink)
 
 // a row that is not finite would spoil everything it touches: it is left out of this step
 static bool drop_if_nonfinite(const rv_row_set* set, rv_row* row, double* jacobian) {
-    double sum = row->phi + row->rate + row->compliance + row->tau;
+    double sum = row->phi + row->rate + row->compliance + row->tau + row->slip + row->restitution;
     for (int k = 0; k < 6 * set->body_count; k++)
         sum += jacobian[k];
     bool bounds = row->lower <= row->upper && row->lower < INFINITY && row->upper > -INFINITY;
     bool law = row->law == RV_ROW_POSITION || row->law == RV_ROW_VELOCITY;
-    if (isfinite(sum) && row->compliance >= 0.0 && bounds && law)
+    bool shares = row->slip >= 0.0 && row->restitution >= 0.0 && row->restitution <= 1.0;
+    if (isfinite(sum) && row->compliance >= 0.0 && bounds && law && shares)
         return false;
     memset(jacobian, 0, 6 * (size_t)set->body_count * sizeof(double));
     *row = (rv_row){.tau = 0.0};
@@ -192,17 +193,6 @@ static double moved_rate(const rv_body* body, const double* J) {
         return 0.0;
     return rv_vec3_dot((rv_vec3){J[0], J[1], J[2]}, body->v)
            + rv_vec3_dot((rv_vec3){J[3], J[4], J[5]}, body->w);
-}
-
-static void put_loose(rv_island* island, const rv_member* member, int row, int block, int dofs,
-                      const double* J) {
-    rv_loose_rows* loose = &island->kkt.loose;
-    rv_loose_row* out = &loose->rows.data[member->first_loose + row];
-    rv_loose_reference* ref =
-        &loose->references.data[out->first_reference + out->reference_count++];
-    *ref = (rv_loose_reference){block, loose->jacobian.count, dofs, -1};
-    memcpy(loose->jacobian.data + loose->jacobian.count, J, (size_t)dofs * sizeof(double));
-    loose->jacobian.count += dofs;
 }
 
 static void set_rows(rv_world* world, rv_island* island, const rv_member* member) {
@@ -227,13 +217,36 @@ static void set_rows(rv_world* world, rv_island* island, const rv_member* member
                 rows[r].phi += rate * (island->substep * island->h);
                 rows[r].rate += rate;
             } else if (set->loose) {
-                put_loose(island, member, r, body->block, dofs, J);
+                rv_loose_put(&island->kkt.loose, member->first_loose + r, body->block, dofs, J);
             } else {
                 double* out = rv_kkt_jacobian(&island->kkt, reference++);
                 for (int c = 0; c < dofs; c++)
                     out[c * set->row_count + r] = J[c];
             }
         }
+    }
+}
+
+static int loose_row_of(const rv_world* world, const rv_island* island, rv_rows_id id, int row) {
+    int index = rv_id_pool_find(&world->rows_ids, (rv_id){id.slot, id.generation, id.world});
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        if (member->kind == RV_MEMBER_ROWS && member->index == index && member->first_loose >= 0)
+            return member->first_loose + row;
+    }
+    return -1;
+}
+
+// a set that is gone or in another island adds nothing
+static void set_terms(const rv_world* world, rv_island* island, const rv_member* member) {
+    rv_loose_rows* loose = &island->kkt.loose;
+    const rv_row_set* set = &world->row_sets.data[member->index];
+    for (int k = 0; k < set->term_count; k++) {
+        const rv_rows_bound_term* term = &set->terms[k];
+        int other = loose_row_of(world, island, term->other, term->other_row);
+        if (other >= 0)
+            loose->terms.data[loose->terms.count++] =
+                (rv_lcp_term){member->first_loose + term->row, other, term->lower, term->upper};
     }
 }
 
@@ -260,5 +273,6 @@ const rv_constraint_class rv_row_set_class = {
     .link = set_link,
     .pattern = set_pattern,
     .rows = set_rows,
+    .terms = set_terms,
     .lambda = set_lambda,
 };

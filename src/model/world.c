@@ -147,6 +147,12 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->row_sets);
     rv_array_free(m, &world->row_bodies);
     rv_array_free(m, &world->ports);
+    rv_array_free(m, &world->cables);
+    rv_array_free(m, &world->cable_nodes);
+    rv_array_free(m, &world->cable_lambda);
+    rv_array_free(m, &world->cable_row_state);
+    rv_array_free(m, &world->cable_bodies);
+    rv_array_free(m, &world->cable_events);
     rv_id_pool* pools[RV_WORLD_POOLS];
     rv_world_list_pools(world, pools);
     for (int i = 0; i < RV_WORLD_POOLS; i++)
@@ -200,9 +206,12 @@ static void remove_attached(rv_world* world, rv_member_kind kind, int body) {
         } else if (kind == RV_MEMBER_ROWS) {
             rv_id id = rv_id_pool_id(&world->rows_ids, i);
             rv_rows_destroy(world, (rv_rows_id){id.slot, id.generation, id.world});
-        } else {
+        } else if (kind == RV_MEMBER_PORT) {
             rv_id id = rv_id_pool_id(&world->port_ids, i);
             rv_port_destroy(world, (rv_port_id){id.slot, id.generation, id.world});
+        } else {
+            rv_id id = rv_id_pool_id(&world->cable_ids, i);
+            rv_cable_destroy(world, (rv_cable_id){id.slot, id.generation, id.world});
         }
     }
 }

@@ -1,7 +1,7 @@
 // The data of a world, in the order of the stages that write it. A newcomer reads step/step.c (the
 // order), then this file (the data), then any one stage.
 //
-// Persistent things (bodies, joints, row sets, ports) lie in arrays indexed by slot. Everything
+// Persistent things (bodies, joints, row sets, ports, cables) lie in arrays indexed by slot. Everything
 // under rv_island is derived: it is made from the persistent part whenever the topology changes.
 #ifndef REEVE_MODEL_WORLD_H
 #define REEVE_MODEL_WORLD_H
@@ -10,6 +10,7 @@
 #include "core/ids.h"
 #include "core/memory.h"
 #include "core/task.h"
+#include "model/span.h"
 #include "reeve/reeve.h"
 #include "solve/gs.h"
 #include "solve/kkt.h"
@@ -99,21 +100,80 @@ typedef struct rv_port {
     rv_mat3 mobility;
 } rv_port;
 
+// A node of a cable's path: as it was defined, what it remembers, and where the path runs.
+typedef struct rv_path_node {
+    rv_cable_node def;   // ids of bodies and the winch's store are not kept up to date in it
+    int32_t body, wheel; // -1: the world; none
+    rv_vec3 axis;        // unit, in the body's frame: the cable runs round it right-handed
+    rv_vec3 reference;   // unit, across the axis in the body's frame: angles are counted from it
+    bool splits;         // the tension may differ before and after it: a section ends here
+    // where its bodies stand in the lists of the cable and of its sections (cable.c)
+    int32_t slot, wheel_slot;
+    int32_t slot_before, wheel_slot_before, slot_after, wheel_slot_after;
+    int32_t section_bodies, section_body_count; // of the section that starts here
+    // state: unstretched length of the section that starts here, without what is on drums; angle of
+    // wrap with its turns; directions of the tangent points in the body's frame (cosine, sine)
+    double material;
+    double wrap;
+    double angle_in[2], angle_out[2];
+    bool placed; // the path has run here before: its wrap is known
+    bool lifted;
+    double slip;    // [m/s], of the last step
+    double tension; // of the span after it, mean over the last step
+    // written by "route"
+    rv_rim rim;
+    rv_vec3 origin;   // centre of mass of the body
+    rv_span span;     // to the next node that touches
+    int32_t next;     // that node
+    double geometric; // length of the section that starts here
+} rv_path_node;
+
+typedef struct rv_cable {
+    rv_cable_model model;
+    int32_t first_node, node_count; // into world->cable_nodes; its rows and bodies lie beside them
+    int32_t body_count;             // each once: at RV_CABLE_BODIES * first_node
+    int section_count;
+    bool has_twist;
+    bool loose; // has friction: its rows are solved in the small space
+    rv_material material;
+    double diameter, EA, GJ, damping, twist_damping, restitution, breaking_load;
+    bool pushes;
+    int solver_group;
+    void* user_data;
+    // state
+    rv_winch winch[2]; // at the first and the last node, where those are drums
+    double winch_speed[2];
+    rv_cable_state state, state_before; // before: at the end of the last step
+    double twist, twist_speed;          // elastic twist, and how fast it changed
+    bool suspended;                     // the twist
+    rv_vec3 director[2];                // of the ends, in their bodies' frames
+    uint32_t events;                    // bits of rv_cable_event_type, for "publish"
+    int32_t broken_node;
+    double last_h;
+} rv_cable;
+
+enum {
+    RV_CABLE_BODIES = 6, // room for bodies per node: 2 in the cable's list, 4 in those of sections
+    RV_CABLE_EVENTS_MAX = 8, // of one cable in a step
+};
+
 // what contributes rows: one class per kind of thing (constraint.h)
 typedef enum rv_member_kind {
     RV_MEMBER_JOINT,
     RV_MEMBER_ROWS,
     RV_MEMBER_PORT,
+    RV_MEMBER_CABLE,
     RV_MEMBER_KINDS
 } rv_member_kind;
 
 typedef struct rv_member {
     rv_member_kind kind;
-    int32_t index;       // slot of the thing
-    int first_group;     // of its row groups in the island's system
-    int first_row;       // of its rows in island->rows; loose rows come after all others
-    int first_loose;     // of its loose rows, or -1
-    int first_stiffness; // of its stiffness elements
+    int32_t index;                 // slot of the thing
+    int first_group;               // of its row groups in the island's system
+    int first_row;                 // of its rows in island->rows; loose rows come after all others
+    int first_loose;               // of its loose rows, or -1
+    int loose_count, loose_bodies; // loose rows, and bodies that each of them reaches
+    int first_stiffness, stiffness_count; // of its stiffness elements
 } rv_member;
 
 // Geometric stiffness of one connection between points at arms r of two blocks:
@@ -125,7 +185,7 @@ typedef struct rv_stiffness {
     bool is_span;  // it may be: a pull between two points
     rv_vec3 u;     // has_span: its direction, and its length
     double length;
-    double load; // the tension that P and Q were made with [N]
+    double load, load_before; // the tension that P and Q were made with, and the one before [N]
     rv_mat3 P;
     rv_vec3 arm[2];
     rv_vec3 moved_now[2], moved_before[2]; // velocity of the point on a side that is moved
@@ -146,6 +206,7 @@ typedef struct rv_island_report {
     double elastic; // at the middle of the last substep
     int nonfinite;
     int rows_dropped;
+    int paths_degenerate;
 } rv_island_report;
 
 typedef struct rv_island {
@@ -180,13 +241,18 @@ struct rv_world {
     bool stepping;
 
     // persistent things, by slot
-    rv_id_pool body_ids, shape_ids, joint_ids, rows_ids, port_ids;
+    rv_id_pool body_ids, shape_ids, joint_ids, rows_ids, port_ids, cable_ids;
     RV_ARRAY(rv_body) bodies;
     RV_ARRAY(rv_shape) shapes;
     RV_ARRAY(rv_joint) joints;
     RV_ARRAY(rv_row_set) row_sets;
     RV_ARRAY(int32_t) row_bodies;
     RV_ARRAY(rv_port) ports;
+    RV_ARRAY(rv_cable) cables;
+    RV_ARRAY(rv_path_node) cable_nodes;
+    RV_ARRAY(double) cable_lambda; // per node: room for the forces of sections and twist
+    RV_ARRAY(int8_t) cable_row_state;
+    RV_ARRAY(int32_t) cable_bodies; // RV_CABLE_BODIES per node
 
     // islands (stage "islands"), made anew when topology_changed
     bool topology_changed;
@@ -198,6 +264,7 @@ struct rv_world {
     rv_report report;
     rv_energy energy;
     double work;
+    RV_ARRAY(rv_cable_event) cable_events;
     double seconds[RV_STAGES_MAX];
     int nonfinite_total;
 };
@@ -212,13 +279,14 @@ static inline void rv_world_touch(rv_world* world) {
 #define RV_CHECK(world, ...) rv_error_check(&(world)->error, __VA_ARGS__)
 
 // the id pools, one per kind of thing
-enum { RV_WORLD_POOLS = 5 };
+enum { RV_WORLD_POOLS = 6 };
 static inline void rv_world_list_pools(rv_world* world, rv_id_pool* pools[RV_WORLD_POOLS]) {
     pools[0] = &world->body_ids;
     pools[1] = &world->shape_ids;
     pools[2] = &world->joint_ids;
     pools[3] = &world->rows_ids;
     pools[4] = &world->port_ids;
+    pools[5] = &world->cable_ids;
 }
 
 // the id of a living body, the null id for -1

@@ -78,6 +78,9 @@ typedef struct rv_loose_row {
     double sigma, bias, lower, upper; // impulse bounds
     double impulse;                   // in: start; out: solution
     int8_t state;                     // in: start; out
+    // Rows of a chain follow each other and share compliance: S between two of them is that of the
+    // one that comes first (springs in series, each row the sum of those up to it).
+    int chain_before, chain_after; // how many rows of its chain come before and after it
 } rv_loose_row;
 
 typedef struct rv_loose_reference {
@@ -206,6 +209,8 @@ rv_kkt_report rv_kkt_solve_again(rv_kkt* kkt);
 double rv_kkt_residual(rv_kkt* kkt);
 // After a factorisation: the response W = H KKT^-1 H^T (count x count, symmetric) of loose rows.
 void rv_kkt_response(rv_kkt* kkt, const rv_loose_rows* rows, double* W);
+// G v of the rows of one group
+void rv_kkt_group_speeds(const rv_kkt* kkt, int group, double* speed);
 // H v for one loose row
 double rv_kkt_loose_speed(const rv_kkt* kkt, const rv_loose_rows* rows, int row);
 

@@ -142,6 +142,10 @@ static void write_loose_problem(rv_kkt* kkt, double* W, double* vectors, int8_t*
     for (int i = 0; i < n; i++) {
         const rv_loose_row* row = &loose->rows.data[i];
         W[i * n + i] += row->sigma;
+        for (int j = i - row->chain_before; j < i; j++) {
+            W[i * n + j] += loose->rows.data[j].sigma;
+            W[j * n + i] += loose->rows.data[j].sigma;
+        }
         // a solve can only be as symmetric as its rounding; the LCP wants it exact
         for (int j = 0; j < i; j++)
             W[i * n + j] = W[j * n + i] = 0.5 * (W[i * n + j] + W[j * n + i]);

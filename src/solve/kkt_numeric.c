@@ -455,6 +455,20 @@ static int loose_dof(const rv_kkt* kkt, const rv_loose_rows* rows, const rv_loos
     return kkt->block_first.data[ref->block] + dof;
 }
 
+void rv_kkt_group_speeds(const rv_kkt* kkt, int group, double* speed) {
+    int rows = kkt->group_size.data[group];
+    for (int r = 0; r < rows; r++)
+        speed[r] = 0.0;
+    for (int k = kkt->group_first.data[group]; k < kkt->group_first.data[group + 1]; k++) {
+        int block = kkt->reference_block.data[k];
+        rv_block_multiply_sub(rows, kkt->block_size.data[block],
+                              kkt->jacobian.data + kkt->jacobian_offset.data[k],
+                              kkt->v.data + kkt->block_first.data[block], speed);
+    }
+    for (int r = 0; r < rows; r++)
+        speed[r] = -speed[r];
+}
+
 double rv_kkt_loose_speed(const rv_kkt* kkt, const rv_loose_rows* rows, int row) {
     const rv_loose_row* self = &rows->rows.data[row];
     double speed = 0.0;

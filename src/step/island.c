@@ -1,6 +1,7 @@
 // Stage "islands": bodies that rows connect, found by union-find, each island with its own system.
 // Everything here happens only when the topology has changed; else only the number of substeps is
 // chosen anew.
+#include "model/cable.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -135,12 +136,18 @@ static bool collect_members(rv_world* world) {
 static void collect_pattern(const rv_world* world, rv_island* island, rv_pattern_sink* sink) {
     for (int i = 0; i < island->members.count; i++) {
         rv_member* member = &island->members.data[i];
-        int loose_before = sink->loose_rows;
+        int loose_before = sink->loose_rows, references_before = sink->loose_references;
         member->first_group = sink->group_size.count;
         member->first_row = sink->row_count;
         member->first_stiffness = sink->stiffness.count;
         rv_member_class(member->kind)->pattern(world, member->index, sink);
         member->first_loose = sink->loose_rows > loose_before ? loose_before : -1;
+        member->loose_count = sink->loose_rows - loose_before;
+        member->loose_bodies =
+            member->loose_count == 0
+                ? 0
+                : (sink->loose_references - references_before) / member->loose_count;
+        member->stiffness_count = sink->stiffness.count - member->first_stiffness;
     }
     // loose rows come after all rows of the pattern
     for (int i = 0; i < island->members.count; i++)
@@ -182,14 +189,6 @@ static int count_ports(const rv_island* island) {
     return count;
 }
 
-static int count_terms(const rv_world* world, const rv_island* island) {
-    int count = 0;
-    for (int i = 0; i < island->members.count; i++)
-        if (island->members.data[i].kind == RV_MEMBER_ROWS)
-            count += world->row_sets.data[island->members.data[i].index].term_count;
-    return count;
-}
-
 static bool size_island(rv_world* world, rv_island* island, const rv_pattern_sink* sink) {
     rv_memory* m = &world->memory;
     int axes = 3 * count_ports(island);
@@ -204,7 +203,7 @@ static bool size_island(rv_world* world, rv_island* island, const rv_pattern_sin
               && rv_array_reserve(m, &island->port_rows.jacobian, 6 * axes)
               && rv_array_resize(m, &island->mobility, axes * axes)
               && rv_kkt_reserve_loose(m, &island->kkt, sink->loose_rows, sink->loose_references,
-                                      count_terms(world, island));
+                                      sink->loose_terms);
     if (!ok)
         return false;
     if (sink->stiffness.count > 0)
@@ -311,7 +310,8 @@ bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
               && rv_id_pool_reserve(m, &world->rows_ids, c->rows)
               && rv_array_reserve(m, &world->row_sets, c->rows)
               && rv_id_pool_reserve(m, &world->port_ids, c->ports)
-              && rv_array_reserve(m, &world->ports, c->ports) && rv_islands_make(world);
+              && rv_array_reserve(m, &world->ports, c->ports)
+              && rv_cable_reserve(world, c->cables, c->cable_nodes) && rv_islands_make(world);
     return RV_CHECK(world, ok, "rv_world_reserve: out of memory");
 }
 

@@ -3,6 +3,7 @@
 // Energies belong to the middle of the step, where they are conserved: kinetic of v', elastic of
 // (phi + phi')/2, gravitational of (x + x')/2; the work of a row is Lam times its mean speed there.
 #include "model/body.h"
+#include "model/cable.h"
 #include "model/joint.h"
 #include "step/step.h"
 
@@ -36,25 +37,38 @@ static bool matters(const rv_island* island, int i) {
                : island->kkt.impulse.data[i] != 0.0;
 }
 
-static void account_rows(rv_island* island) {
+static void account_group(rv_island* island, int group) {
+    const rv_kkt* kkt = &island->kkt;
+    int first = kkt->row_first.data[group], last = kkt->row_first.data[group + 1];
+    bool any = false;
+    for (int i = first; i < last; i++)
+        any |= matters(island, i);
+    if (!any)
+        return;
+    double after[RV_ROWS_MAX];
+    rv_kkt_group_speeds(kkt, group, after);
+    for (int i = first; i < last; i++)
+        account_row(island, i, kkt->impulse.data[i], kkt->state.data[i], after[i - first]);
+}
+
+static void account_rows(rv_world* world, rv_island* island) {
     const rv_kkt* kkt = &island->kkt;
     island->report.elastic = 0.0;
-    for (int g = 0; g < kkt->group_count; g++) {
-        int first = kkt->row_first.data[g], last = kkt->row_first.data[g + 1];
-        bool any = false;
-        for (int i = first; i < last; i++)
-            any |= matters(island, i);
-        if (!any)
+    for (int m = 0; m < island->members.count; m++) {
+        const rv_member* member = &island->members.data[m];
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->settle != NULL) {
+            class->settle(world, island, member);
             continue;
-        double after[RV_ROWS_MAX];
-        rv_group_speeds(island, g, after);
-        for (int i = first; i < last; i++)
-            account_row(island, i, kkt->impulse.data[i], kkt->state.data[i], after[i - first]);
-    }
-    for (int k = 0; k < kkt->loose.rows.count; k++) {
-        const rv_loose_row* row = &kkt->loose.rows.data[k];
-        account_row(island, kkt->row_count + k, row->impulse, row->state,
-                    rv_kkt_loose_speed(kkt, &kkt->loose, k));
+        }
+        int last = m + 1 < island->members.count ? member[1].first_group : kkt->group_count;
+        for (int g = member->first_group; g < last; g++)
+            account_group(island, g);
+        for (int k = member->first_loose; k < member->first_loose + member->loose_count; k++) {
+            const rv_loose_row* row = &kkt->loose.rows.data[k];
+            account_row(island, kkt->row_count + k, row->impulse, row->state,
+                        rv_kkt_loose_speed(kkt, &kkt->loose, k));
+        }
     }
 }
 
@@ -92,7 +106,7 @@ static void move_body(rv_island* island, rv_body* body, const double* v) {
 }
 
 void rv_stage_move(rv_world* world, rv_island* island) {
-    account_rows(island);
+    account_rows(world, island);
     for (int i = 0; i < island->bodies.count; i++)
         move_body(island, &world->bodies.data[island->bodies.data[i]],
                   island->kkt.v.data + island->kkt.block_first.data[i]);
@@ -138,6 +152,9 @@ rv_energy rv_world_energy(const rv_world* world) {
     for (int i = 0; i < world->joints.count; i++)
         if (rv_id_pool_alive(&world->joint_ids, i))
             energy.elastic += rv_joint_elastic_energy(world, &world->joints.data[i]);
+    for (int i = 0; i < world->cables.count; i++)
+        if (rv_id_pool_alive(&world->cable_ids, i))
+            energy.elastic += rv_cable_elastic_energy(world, &world->cables.data[i]);
     energy.total = energy.kinetic + energy.gravitational + energy.elastic;
     return energy;
 }
@@ -191,6 +208,7 @@ void rv_stage_publish(rv_step* step) {
         if (r->gs_change > report.gs_change)
             report.gs_change = r->gs_change;
         report.rows_dropped += r->rows_dropped;
+        report.paths_degenerate += r->paths_degenerate;
         lost |= r->nonfinite > 0;
     }
     // nobody looked: the last one stands
@@ -201,6 +219,7 @@ void rv_stage_publish(rv_step* step) {
         world->refined_at = world->step_count + 1;
     world->report = report;
     publish_energy(world);
+    rv_cable_publish(world);
     move_kinematic(world, step->dt);
     if (lost)
         name_frozen(world);

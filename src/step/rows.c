@@ -4,10 +4,12 @@
 //   SPOOK     a = h/4 + tau:  sigma = eps/(h a),  bias = -(phi - h/4 (G v + phi_t))/a - phi_t
 //   seed      a = h + tau:    sigma = eps/(h a),  bias = -phi/a - phi_t
 //   velocity  slip xi:        sigma = xi/h,       bias = -phi_t
+// A position row whose zero slips by xi per force has xi/h more in sigma.
 // A row that can only push and is not yet in touch must not act before it is: seed with tau = 0, so
 // that it arrives at phi = 0 at the end of the step. In touch and rigid it is a seed row too: what
 // arrives with G v is stopped; the middle of the step, G v / 2, would let it in and throw it back.
-#include "solve/block.h"
+// With restitution e it leaves with -e (G v + phi_t) in the step that brings it into touch.
+// The loose rows of a chain follow the law of its last one.
 #include "step/step.h"
 
 #include <string.h>
@@ -38,37 +40,29 @@ static stepper_law law_of(const rv_world_def* def, double h) {
     return (stepper_law){seed, h, 1.0 / h, tau, 1.0 / ((seed ? h : 0.25 * h) + tau)};
 }
 
-static discrete discretise(const stepper_law* law, const rv_row* row, double speed) {
+// `judge`: the row that says whether it is in touch, mostly itself
+static discrete discretise(const stepper_law* law, const rv_row* row, const rv_row* judge,
+                           double speed) {
     if (row->law == RV_ROW_VELOCITY)
         return (discrete){row->compliance * law->per_h, -row->rate};
-    bool apart = is_apart(row);
-    bool seed = law->seed || apart || is_rigid_stop(row);
+    bool apart = is_apart(judge);
+    bool seed = law->seed || apart || is_rigid_stop(judge);
     double per_a = law->per_a;
     if (row->tau >= 0.0 || seed != law->seed) {
         double tau = apart ? 0.0 : row->tau >= 0.0 ? row->tau : law->tau;
         per_a = 1.0 / ((seed ? law->h : 0.25 * law->h) + tau);
     }
     double phi = seed ? row->phi : row->phi - 0.25 * law->h * (speed + row->rate);
-    return (discrete){row->compliance * law->per_h * per_a, -phi * per_a - row->rate};
-}
-
-void rv_group_speeds(const rv_island* island, int group, double* speed) {
-    const rv_kkt* kkt = &island->kkt;
-    int rows = kkt->group_size.data[group];
-    for (int r = 0; r < rows; r++)
-        speed[r] = 0.0;
-    for (int k = kkt->group_first.data[group]; k < kkt->group_first.data[group + 1]; k++) {
-        int block = kkt->reference_block.data[k];
-        rv_block_multiply_sub(rows, kkt->block_size.data[block],
-                              kkt->jacobian.data + kkt->jacobian_offset.data[k],
-                              kkt->v.data + kkt->block_first.data[block], speed);
-    }
-    for (int r = 0; r < rows; r++)
-        speed[r] = -speed[r];
+    discrete d = {(row->compliance * per_a + row->slip) * law->per_h, -phi * per_a - row->rate};
+    double arrival = speed + row->rate;
+    if (apart && row->restitution > 0.0
+        && (row->phi > 0.0 ? row->phi + law->h * arrival < 0.0 : row->phi + law->h * arrival > 0.0))
+        d.bias = -row->restitution * arrival - row->rate;
+    return d;
 }
 
 // loose rows are written anew every time: the references of each row follow each other
-static void clear_loose(const rv_world* world, rv_island* island) {
+static void clear_loose(rv_island* island) {
     rv_loose_rows* loose = &island->kkt.loose;
     loose->jacobian.count = loose->terms.count = 0;
     int reference = 0;
@@ -76,47 +70,35 @@ static void clear_loose(const rv_world* world, rv_island* island) {
         const rv_member* member = &island->members.data[i];
         if (member->first_loose < 0)
             continue;
-        bool is_set = member->kind == RV_MEMBER_ROWS;
-        int rows = is_set ? world->row_sets.data[member->index].row_count : 3;
-        int bodies = is_set ? world->row_sets.data[member->index].body_count : 1;
-        for (int r = 0; r < rows; r++, reference += bodies)
+        for (int r = 0; r < member->loose_count; r++, reference += member->loose_bodies)
             loose->rows.data[member->first_loose + r] =
                 (rv_loose_row){.first_reference = reference};
     }
 }
 
-static int loose_row_of(const rv_world* world, const rv_island* island, rv_rows_id id, int row) {
-    int index = rv_id_pool_find(&world->rows_ids, (rv_id){id.slot, id.generation, id.world});
+void rv_stage_route(rv_world* world, rv_island* island) {
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
-        if (member->kind == RV_MEMBER_ROWS && member->index == index && member->first_loose >= 0)
-            return member->first_loose + row;
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->route != NULL)
+            class->route(world, island, member->index);
     }
-    return -1;
 }
 
-// bounds that depend on other forces; a set that is gone or in another island adds nothing
+// bounds that depend on other forces
 static void collect_terms(const rv_world* world, rv_island* island) {
-    rv_loose_rows* loose = &island->kkt.loose;
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
-        if (member->kind != RV_MEMBER_ROWS)
-            continue;
-        const rv_row_set* set = &world->row_sets.data[member->index];
-        for (int k = 0; k < set->term_count; k++) {
-            const rv_rows_bound_term* term = &set->terms[k];
-            int other = loose_row_of(world, island, term->other, term->other_row);
-            if (other >= 0)
-                loose->terms.data[loose->terms.count++] =
-                    (rv_lcp_term){member->first_loose + term->row, other, term->lower, term->upper};
-        }
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->terms != NULL && member->first_loose >= 0)
+            class->terms(world, island, member);
     }
 }
 
 void rv_stage_rows(rv_world* world, rv_island* island) {
     rv_kkt* kkt = &island->kkt;
     if (kkt->loose.rows.count > 0)
-        clear_loose(world, island);
+        clear_loose(island);
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
         rv_member_class(member->kind)->rows(world, island, member);
@@ -128,10 +110,10 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
     stepper_law law = law_of(&world->def, h);
     for (int g = 0; g < kkt->group_count; g++) {
         double* speed = island->speed.data + kkt->row_first.data[g];
-        rv_group_speeds(island, g, speed);
+        rv_kkt_group_speeds(kkt, g, speed);
         for (int i = kkt->row_first.data[g]; i < kkt->row_first.data[g + 1]; i++) {
             const rv_row* row = &island->rows.data[i];
-            discrete d = discretise(&law, row, island->speed.data[i]);
+            discrete d = discretise(&law, row, row, island->speed.data[i]);
             kkt->sigma.data[i] = d.sigma;
             kkt->bias.data[i] = d.bias;
             kkt->lower.data[i] = row->lower * h;
@@ -143,7 +125,7 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
         rv_loose_row* out = &kkt->loose.rows.data[i];
         double speed = rv_kkt_loose_speed(kkt, &kkt->loose, i);
         island->speed.data[kkt->row_count + i] = speed;
-        discrete d = discretise(&law, row, speed);
+        discrete d = discretise(&law, row, row + out->chain_after, speed);
         out->sigma = d.sigma;
         out->bias = d.bias;
         out->lower = row->lower * h;

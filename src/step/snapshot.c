@@ -26,24 +26,20 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 6 };
+enum { PARTS = RV_WORLD_POOLS + 11 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
 
 static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORLD_POOLS]) {
     rv_world_list_pools(w, pools);
-    part arrays[PARTS] = {PART(w->body_ids.slots),
-                          PART(w->shape_ids.slots),
-                          PART(w->joint_ids.slots),
-                          PART(w->rows_ids.slots),
-                          PART(w->port_ids.slots),
-                          PART(w->bodies),
-                          PART(w->shapes),
-                          PART(w->joints),
-                          PART(w->row_sets),
-                          PART(w->row_bodies),
-                          PART(w->ports)};
+    part arrays[PARTS] = {
+        PART(w->body_ids.slots),  PART(w->shape_ids.slots), PART(w->joint_ids.slots),
+        PART(w->rows_ids.slots),  PART(w->port_ids.slots),  PART(w->cable_ids.slots),
+        PART(w->bodies),          PART(w->shapes),          PART(w->joints),
+        PART(w->row_sets),        PART(w->row_bodies),      PART(w->ports),
+        PART(w->cables),          PART(w->cable_nodes),     PART(w->cable_lambda),
+        PART(w->cable_row_state), PART(w->cable_bodies)};
     memcpy(parts, arrays, sizeof arrays);
 }
 
@@ -154,6 +150,7 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
     world->energy = head.energy;
     world->report = head.report;
     world->nonfinite_total = head.nonfinite_total;
+    world->cable_events.count = 0;
     world->topology_changed = true;
     return true;
 }
@@ -225,6 +222,37 @@ static uint64_t hash_joint(uint64_t hash, const rv_joint* j) {
     return mix_states(hash, j->state, RV_JOINT_ROWS);
 }
 
+static uint64_t hash_node(uint64_t hash, const rv_path_node* n) {
+    const rv_cable_node* d = &n->def;
+    const int32_t whole[] = {(int32_t)d->type, n->body, n->wheel,  d->side,
+                             d->turns,         d->edge, d->swivel, n->lifted};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        hash = mix_int(hash, whole[i]);
+    hash = mix(hash, &d->point, 3);
+    hash = mix(hash, &n->axis, 3);
+    const double numbers[] = {d->radius,       d->friction,    d->efficiency,  n->material,
+                              n->wrap,         n->angle_in[0], n->angle_in[1], n->angle_out[0],
+                              n->angle_out[1], n->span.length};
+    return mix(hash, numbers, sizeof numbers / sizeof *numbers);
+}
+
+static uint64_t hash_cable(uint64_t hash, const rv_world* world, const rv_cable* c) {
+    const int32_t whole[] = {(int32_t)c->model, c->node_count, c->pushes,
+                             c->solver_group,   c->state,      c->suspended};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        hash = mix_int(hash, whole[i]);
+    const double numbers[] = {
+        c->diameter,      c->EA,    c->GJ,          c->damping, c->twist_damping, c->restitution,
+        c->breaking_load, c->twist, c->twist_speed, c->last_h};
+    hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
+    hash = mix(hash, c->winch, 2 * sizeof(rv_winch) / sizeof(double));
+    hash = mix(hash, c->director, 6);
+    for (int i = 0; i < c->node_count; i++)
+        hash = hash_node(hash, &world->cable_nodes.data[c->first_node + i]);
+    hash = mix(hash, world->cable_lambda.data + c->first_node, (size_t)c->node_count);
+    return mix_states(hash, world->cable_row_state.data + c->first_node, c->node_count);
+}
+
 uint64_t rv_world_hash(const rv_world* world) {
     uint64_t hash = mix(0x5245455645ull, &world->time, 1);
     hash = mix_int(hash, (int64_t)world->step_count);
@@ -260,5 +288,8 @@ uint64_t rv_world_hash(const rv_world* world) {
             hash = mix(hash, port->lambda, 3);
             hash = mix_states(hash, port->state, 3);
         }
+    for (int i = 0; i < world->cables.count; i++)
+        if (rv_id_pool_alive(&world->cable_ids, i))
+            hash = hash_cable(mix_int(hash, i), world, &world->cables.data[i]);
     return hash;
 }

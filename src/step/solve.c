@@ -72,11 +72,15 @@ static double update_stiffness(const rv_world* world, rv_island* island) {
         if (class->stiffness == NULL)
             continue;
         rv_stiffness* k = &island->stiffness.data[member->first_stiffness];
-        double before = k->load;
-        k->load = 0.0;
+        for (int e = 0; e < member->stiffness_count; e++) {
+            k[e].load_before = k[e].load;
+            k[e].load = 0.0;
+        }
         class->stiffness(world, island, member);
-        largest = k->load > largest ? k->load : largest;
-        change = fabs(k->load - before) > change ? fabs(k->load - before) : change;
+        for (int e = 0; e < member->stiffness_count; e++) {
+            largest = k[e].load > largest ? k[e].load : largest;
+            change = fmax(change, fabs(k[e].load - k[e].load_before));
+        }
     }
     return largest > 0.0 ? change / largest : change > 0.0 ? 1.0 : 0.0;
 }

@@ -14,11 +14,12 @@ typedef struct stage {
 static const stage STAGES[] = {
     {"inputs", "motor targets, user forces", rv_stage_inputs, NULL},
     {"islands", "connected parts; cached order and symbolic factorisation", rv_stage_islands, NULL},
+    {"route", "where cables run: tangent points, wrap angles", NULL, rv_stage_route},
     {"forces", "gravity, gyroscopic term, damping, inertia", NULL, rv_stage_forces},
-    {"rows", "joints, row sets and ports", NULL, rv_stage_rows},
+    {"rows", "joints, row sets, ports and cables", NULL, rv_stage_rows},
     {"solve", "factor, bounded rows, geometric-stiffness passes", NULL, rv_stage_solve},
     {"move", "poses, velocities", NULL, rv_stage_move},
-    {"publish", "energies, report", rv_stage_publish, NULL},
+    {"publish", "events, energies, report", rv_stage_publish, NULL},
 };
 enum { STAGE_COUNT = sizeof STAGES / sizeof *STAGES };
 

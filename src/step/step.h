@@ -15,6 +15,7 @@ void rv_stage_inputs(rv_step* step);
 void rv_stage_islands(rv_step* step);
 void rv_stage_publish(rv_step* step);
 
+void rv_stage_route(rv_world* world, rv_island* island);
 void rv_stage_forces(rv_world* world, rv_island* island);
 void rv_stage_rows(rv_world* world, rv_island* island);
 void rv_stage_solve(rv_world* world, rv_island* island);
@@ -22,9 +23,6 @@ void rv_stage_move(rv_world* world, rv_island* island);
 
 // adds the island's stiffness elements to its system; `jump`: the tension has just changed much
 void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump);
-
-// G v of the rows of one group, for the velocities in the island's system
-void rv_group_speeds(const rv_island* island, int group, double* speed);
 
 // makes the islands and their symbolic factorisations if the topology has changed; false without
 // memory

@@ -1,0 +1,211 @@
+// Cables: a path of ends, eyes, pulleys and drums through the scene, a material and a section. One
+// word, the model, says how it is simulated.
+#ifndef REEVE_CABLE_H
+#define REEVE_CABLE_H
+
+#include "reeve/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum rv_cable_model {
+    RV_CABLE_MASSLESS, ///< no inner motion: one length row and one twist row over all bodies of the
+                       ///< path (Servin, Lacoursiere 2007)
+} rv_cable_model;
+
+/// What a cable does at a node of its path. The first and the last node are RV_CABLE_FIXED or
+/// RV_CABLE_DRUM, those between RV_CABLE_EYE or RV_CABLE_PULLEY.
+typedef enum rv_cable_node_type {
+    RV_CABLE_FIXED,  ///< its end is fixed at the point
+    RV_CABLE_EYE,    ///< slides through the point
+    RV_CABLE_PULLEY, ///< runs round a wheel and touches it at tangent points; where the wrap angle
+                     ///< would be negative it lifts off and runs straight
+    RV_CABLE_DRUM,   ///< its end is wound on a winch (radius 0: at the point)
+} rv_cable_node_type;
+
+/// How the surface at a node is made: the ratio of tensions at which the cable slips for a turn of
+/// theta.
+typedef enum rv_cable_edge {
+    RV_CABLE_ROUND, ///< exp(friction theta)
+    RV_CABLE_SHARP, ///< one point with its force along the bisector: (1 + f tan(theta/2)) / (1 - f
+                    ///< tan(theta/2)); jams where that is not positive
+} rv_cable_edge;
+
+/// A winch feeds cable: the length in use changes by speed + slip * tension, as long as the tension
+/// stays below its limit; at the limit it gives way. The motor holds up to max_force while the
+/// speed is not zero, the brake up to brake_force while it is.
+typedef struct rv_winch {
+    double speed;       ///< [m/s]; > 0: pays out, < 0: winds in; default 0
+    double slip;        ///< speed lost per tension [m/s/N], >= 0, default 0
+    double max_force;   ///< of the motor [N], >= 0, may be INFINITY (default)
+    double brake_force; ///< [N], >= 0, may be INFINITY (default)
+    double stored;   ///< length on the drum [m], >= 0, may be INFINITY (default): never empty. An
+                     ///< empty drum holds its end
+    double capacity; ///< most that the drum takes [m], >= stored, may be INFINITY (default)
+} rv_winch;
+
+/// Start from rv_cable_node_default().
+typedef struct rv_cable_node {
+    rv_cable_node_type type;
+    rv_body_id body; ///< that carries it, rigid or a particle; null: the world
+    rv_vec3 point;   ///< in the body's frame; pulley, drum: the wheel's centre
+    rv_vec3
+        axis; ///< pulley, drum with radius > 0: of the wheel, in the body's frame, any length > 0.
+              ///< Fixed: where the cable goes, for its twist; zero (default): as at creation
+    double radius; ///< pulley: to the cable's middle [m], > 0; drum: >= 0
+    int side; ///< pulley, drum: 1: runs round the axis in the right-handed sense, -1: in the other,
+              ///< 0 (default): the one with the smaller wrap at creation
+    int turns;       ///< pulley: full turns more, in [0, 100], default 0
+    double friction; ///< eye, pulley: coefficient, >= 0, default 0; INFINITY: the cable never slips
+    double efficiency; ///< eye, pulley: tension kept over it besides friction, in (0, 1], default 1
+    rv_cable_edge edge; ///< of the friction
+    rv_body_id
+        wheel;   ///< pulley: a scalar body that turns with the cable: its coordinate is the angle
+                 ///< about the axis, its mass the moment of inertia; needs friction > 0.
+                 ///< Null (default): the wheel is part of the body
+    bool swivel; ///< fixed: the end turns freely about the cable
+    rv_winch winch; ///< drum
+} rv_cable_node;
+
+/// An end on the world at the origin with every default.
+RV_API rv_cable_node rv_cable_node_default(void);
+
+/// Start from rv_cable_def_default(): a def made any other way is rejected.
+typedef struct rv_cable_def {
+    rv_cable_model model;
+    const rv_cable_node* nodes; ///< copied
+    int node_count;             ///< in [2, 100000]
+    rv_material material;       ///< default rv_material_default()
+    double diameter;            ///< [m], > 0, default 0.01
+    double
+        length; ///< in use, without what is on drums [m], > 0; NaN (default): the path's at creation
+    double EA; ///< force per strain [N], > 0; INFINITY: inextensible; NaN (default): of a solid bar
+    double
+        GJ; ///< torque per twist per length [N m^2]; 0: no twist; NaN (default): of a solid bar. Twist
+            ///< needs both ends on rigid bodies or the world, without swivel
+    double
+        damping; ///< force per strain rate [N s], >= 0; NaN (default): none but in motion that the
+                 ///< step is too long to resolve
+    double
+        twist_damping; ///< torque per twist rate per length [N m^2 s], >= 0; NaN (default): as above
+    double twist;      ///< of the last end against the first at creation [rad], default 0
+    double restitution;   ///< of speed when it comes taut, in [0, 1], default 0; what stretch gives
+                          ///< back comes on top
+    double breaking_load; ///< tension at which it breaks [N], > 0, default INFINITY
+    bool pushes;          ///< holds under compression too, like a rod; default false
+    int solver_group;     ///< as in rv_joint_def
+    void* user_data;
+    uint32_t magic; ///< private
+} rv_cable_def;
+
+RV_API rv_cable_def rv_cable_def_default(void);
+
+/// Adds a cable. On an invalid def: returns the null id, leaves the world unchanged, and
+/// rv_world_error() names the field, its value and what is allowed. Not callable during a step.
+RV_API rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def);
+RV_API bool rv_cable_destroy(rv_world* world, rv_cable_id cable);
+RV_API bool rv_cable_is_valid(const rv_world* world, rv_cable_id cable);
+RV_API rv_cable_id rv_cable_next(const rv_world* world, rv_cable_id cable);
+RV_API int rv_cable_count(const rv_world* world);
+
+typedef enum rv_cable_state {
+    RV_CABLE_SLACK,
+    RV_CABLE_TAUT,
+    RV_CABLE_BROKEN, ///< or cut: it holds nothing until it is mended
+} rv_cable_state;
+
+/// Readers answer NaN (the state: broken, counts: 0) for a stale id or a node out of range. Forces
+/// are means over the last step.
+RV_API rv_cable_state rv_cable_get_state(const rv_world* world, rv_cable_id cable);
+RV_API int rv_cable_node_count(const rv_world* world, rv_cable_id cable);
+/// The definition of a node as it is now; a default one with a NaN radius if there is none.
+RV_API rv_cable_node rv_cable_get_node(const rv_world* world, rv_cable_id cable, int node);
+/// Tension in the span after path node `node`, in [0, node_count - 2] [N]; < 0 if it pushes.
+RV_API double rv_cable_tension(const rv_world* world, rv_cable_id cable, int node);
+/// The largest of them.
+RV_API double rv_cable_largest_tension(const rv_world* world, rv_cable_id cable);
+/// Unstretched length in use, without what is on drums. [m]
+RV_API double rv_cable_length(const rv_world* world, rv_cable_id cable);
+/// Length of the path: spans and arcs, as the bodies stand. [m]
+RV_API double rv_cable_path_length(const rv_world* world, rv_cable_id cable);
+/// Twist of the last end against the first about the cable, turns counted [rad]; 0 without twist.
+RV_API double rv_cable_twist(const rv_world* world, rv_cable_id cable);
+/// Torque of the twist, > 0 when it turns the last end back. [N m]
+RV_API double rv_cable_torque(const rv_world* world, rv_cable_id cable);
+/// True while the path has a reversal or a span without length, where twist has no meaning: the
+/// cable then carries no torque, and starts again without any.
+RV_API bool rv_cable_twist_is_suspended(const rv_world* world, rv_cable_id cable);
+/// Force per stretch of the length in use, EA / length. [N/m]
+RV_API double rv_cable_stiffness(const rv_world* world, rv_cable_id cable);
+RV_API void* rv_cable_user_data(const rv_world* world, rv_cable_id cable);
+
+/// How the cable passes a node.
+typedef struct rv_cable_contact {
+    rv_vec3 in, out;    ///< where it meets and leaves the node, in the world
+    double wrap;        ///< the angle it turns by [rad]; pulley: turns counted, < 0: lifted off
+    double tension_in;  ///< of the span before [N]; 0 at the first node
+    double tension_out; ///< of the span after; 0 at the last node
+    double slip;  ///< speed along the path against the surface (drum: paying out) [m/s]; 0: sticks
+    bool touches; ///< false: lifted off
+} rv_cable_contact;
+
+/// All NaN for a stale id or a node out of range.
+RV_API rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id cable, int node);
+/// The path as points, arcs in steps of at most `step` [rad] > 0; returns how many there are and
+/// writes no more than `capacity`, with the tension after each if `tension` is not NULL.
+RV_API int rv_cable_points(const rv_world* world, rv_cable_id cable, double step, rv_vec3* points,
+                           double* tension, int capacity);
+
+/// Writers return false and change nothing for a stale id or a bad value; rv_world_error() says why.
+/// None is callable during a step.
+
+/// The length in use. Of a cable with a drum the difference comes from the (first) drum and goes
+/// back to it: refused if that has less, or has no room.
+RV_API bool rv_cable_set_length(rv_world* world, rv_cable_id cable, double length);
+RV_API bool rv_cable_set_breaking_load(rv_world* world, rv_cable_id cable, double breaking_load);
+/// Adds a node before node `before`, in [1, node_count - 1]: the cable is lifted over it, so its
+/// length in use stays.
+RV_API bool rv_cable_insert_node(rv_world* world, rv_cable_id cable, int before,
+                                 const rv_cable_node* node);
+/// Takes an eye or a pulley out of the path, in [1, node_count - 2].
+RV_API bool rv_cable_remove_node(rv_world* world, rv_cable_id cable, int node);
+/// Puts an end (node 0 or node_count - 1) somewhere else. The length in use stays; its twist starts
+/// from zero. A cable that is cut or broken is whole again.
+RV_API bool rv_cable_attach(rv_world* world, rv_cable_id cable, int node, const rv_cable_node* end);
+/// Cuts the cable: it holds nothing until it is mended or attached.
+RV_API bool rv_cable_cut(rv_world* world, rv_cable_id cable);
+/// Makes a cut or broken cable whole, with the length it had.
+RV_API bool rv_cable_mend(rv_world* world, rv_cable_id cable);
+
+/// Of the drum at node 0 or node_count - 1: all NaN if there is none. `stored` as it is now.
+RV_API rv_winch rv_cable_winch(const rv_world* world, rv_cable_id cable, int node);
+/// How fast it pays out, over the last step. [m/s]
+RV_API double rv_cable_winch_speed(const rv_world* world, rv_cable_id cable, int node);
+RV_API bool rv_cable_set_winch(rv_world* world, rv_cable_id cable, int node, const rv_winch* winch);
+RV_API bool rv_cable_set_winch_speed(rv_world* world, rv_cable_id cable, int node, double speed);
+
+typedef enum rv_cable_event_type {
+    RV_CABLE_EVENT_TAUT,
+    RV_CABLE_EVENT_SLACK,
+    RV_CABLE_EVENT_BROKEN,          ///< by its load
+    RV_CABLE_EVENT_EMPTY,           ///< a drum has given all
+    RV_CABLE_EVENT_FULL,            ///< a drum takes no more
+    RV_CABLE_EVENT_TWIST_SUSPENDED, ///< the twist has lost its meaning for now
+    RV_CABLE_EVENT_TWIST_RESUMED,
+} rv_cable_event_type;
+
+typedef struct rv_cable_event {
+    rv_cable_event_type type;
+    rv_cable_id cable;
+    int node;       ///< broken: the span after it; empty, full: the drum; else 0
+    double tension; ///< the largest then [N]
+} rv_cable_event;
+
+/// What happened in the last step, in order; valid until the next step or change of the world.
+RV_API const rv_cable_event* rv_world_cable_events(const rv_world* world, int* count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,152 @@
+// Cables inside the engine. A cable's path is a row of nodes; nodes where the tension may change
+// (friction, a wheel of its own) split it into sections, each with one tension and an unstretched
+// length of its own. cable.c makes and reads cables, cable_edit.c changes them, cable_path.c finds
+// where they run, cable_twist.c carries twist along the path, cable_massless.c makes the rows.
+#ifndef REEVE_MODEL_CABLE_H
+#define REEVE_MODEL_CABLE_H
+
+#include "model/constraint.h"
+
+#include <math.h>
+
+static inline rv_path_node* rv_cable_nodes(const rv_world* world, const rv_cable* cable) {
+    return world->cable_nodes.data + cable->first_node;
+}
+static inline const int32_t* rv_cable_body_list(const rv_world* world, const rv_cable* cable) {
+    return world->cable_bodies.data + RV_CABLE_BODIES * cable->first_node;
+}
+static inline rv_cable* rv_world_cable(const rv_world* world, rv_cable_id id) {
+    int index = rv_id_pool_find(&world->cable_ids, (rv_id){id.slot, id.generation, id.world});
+    return index < 0 ? NULL : &world->cables.data[index];
+}
+
+static inline bool rv_node_is_drum(const rv_path_node* node) {
+    return node->def.type == RV_CABLE_DRUM;
+}
+// the cable never slips on it
+static inline bool rv_node_grips(const rv_path_node* node) {
+    return node->splits && node->def.friction == INFINITY;
+}
+// the end of the section that starts at node `start`
+static inline int rv_section_end(const rv_path_node* nodes, int count, int start) {
+    int end = start + 1;
+    while (end < count - 1 && !nodes[end].splits)
+        end++;
+    return end;
+}
+
+// room for this many cables and nodes in all; false without memory
+bool rv_cable_reserve(rv_world* world, int cables, int nodes);
+// numbers the sections of a cable and lists their bodies; needs room for marks in world->scratch
+void rv_cable_layout(rv_world* world, rv_cable* cable);
+// the rules for one node at place `index` of `count`; the name is what errors call it
+bool rv_cable_node_is_valid(rv_world* world, const rv_cable_node* node, int index, int count,
+                            const char* name);
+bool rv_winch_is_valid(rv_world* world, const rv_winch* winch, const char* owner);
+// with friction only one of two drums can have a limit: the chain ends at it (cable_chain.c)
+bool rv_cable_drums_are_valid(rv_world* world, const rv_path_node* nodes, int count,
+                              const rv_winch* last, const char* name);
+void rv_cable_append_nodes(rv_world* world, int count);
+void rv_cable_remove_nodes(rv_world* world, int first, int count);
+// unstretched lengths of the sections, together `length` (NaN: as long as the path)
+void rv_cable_start(rv_world* world, rv_cable* cable, double length);
+// a node as the path keeps it
+rv_path_node rv_cable_node_make(const rv_world* world, const rv_cable_node* def);
+// The path for nodes that stand in no world yet: sides, wraps and lengths. False with an error if it
+// cannot run: coincident nodes, a node inside a rim, a side that must be given.
+bool rv_cable_path_start(rv_world* world, rv_path_node* nodes, int count, const char* name);
+
+// --- path ---
+
+// places the rims and finds the spans; island NULL: now
+void rv_path_place(const rv_world* world, const rv_island* island, rv_path_node* nodes, int count);
+// wraps, what has lifted off, and spans; returns how many spans are degenerate
+int rv_path_find(rv_path_node* nodes, int count);
+// the length of the path and of each section (node.geometric)
+double rv_path_measure(rv_path_node* nodes, int count);
+// the angle that the cable turns by at a node
+double rv_path_turn(const rv_path_node* nodes, int node);
+// the tensions at which it slips there, as a ratio >= 1; may be INFINITY
+double rv_path_slip_ratio(const rv_path_node* nodes, int node);
+int rv_path_previous(const rv_path_node* nodes, int node);
+void rv_cable_route(rv_world* world, rv_island* island, int index);
+// remembers where the ends of sections are on their rims
+void rv_path_mark(const rv_world* world, rv_cable* cable);
+// an angle in [-pi, pi], as near to `near` as turns allow
+double rv_angle_near(double angle, double near);
+
+// What a row does: velocities of bodies -> its rate. Six numbers per body of a list.
+typedef struct rv_row_sink {
+    double* values; // [6 * bodies]
+    const rv_path_node* nodes;
+} rv_row_sink;
+
+void rv_sink_force(rv_row_sink* sink, const rv_path_node* node, int slot, rv_vec3 at,
+                   rv_vec3 force);
+void rv_sink_torque(rv_row_sink* sink, int slot, rv_vec3 torque);
+// a form on the span from node i to nodes[i].next
+void rv_sink_span(rv_row_sink* sink, int node, const int32_t slot[2], double scale,
+                  const rv_span_form* form);
+
+// --- twist ---
+
+// the twist angle as the path runs; false: it has none (a reversal, a span without length)
+bool rv_twist_angle(const rv_world* world, const rv_island* island, const rv_cable* cable,
+                    double* angle);
+// its derivative, for the cable's list of bodies
+void rv_twist_row(const rv_world* world, const rv_island* island, const rv_cable* cable,
+                  rv_row_sink* sink);
+// directors of the ends, so that the cable has this twist now
+void rv_twist_start(const rv_world* world, rv_cable* cable, double twist);
+// the twist becomes `twist` where it was `angle`, by turning the last director
+void rv_twist_set(const rv_world* world, rv_cable* cable, double angle, double twist);
+
+// --- rows ---
+
+typedef struct rv_cable_writer {
+    const rv_world* world;
+    rv_island* island;
+    const rv_cable* cable;
+    rv_row_sink sink;
+} rv_cable_writer;
+
+void rv_writer_clear(rv_cable_writer* w, int bodies);
+// the pull of the spans from node i to node end; `sections`: for the list of a section's bodies
+void rv_writer_spans(rv_cable_writer* w, int i, int end, bool sections);
+// the flow that a turning wheel carries past a split node, times `sign`
+void rv_writer_wheel(rv_cable_writer* w, int i, int slot, int wheel_slot, double sign);
+// The values of the sink into the system: a group of one row (`reference` its first) or a loose row.
+// Adds what moved bodies do to the rate; returns the response of the bodies where `wanted`.
+double rv_writer_put(rv_cable_writer* w, const int32_t* bodies, int count, int reference, int loose,
+                     rv_row* row, bool wanted);
+double rv_writer_damping_time(const rv_cable_writer* w, double damping, double stiffness,
+                              const rv_row* row, double response);
+double rv_section_compliance(const rv_cable* cable, double material);
+void rv_section_bound(const rv_cable* cable, rv_row* row, double limit);
+
+// chains: the order is that of the path, or backward
+bool rv_chain_is_backward(const rv_world* world, const rv_cable* cable);
+// the next split node or end after `i`
+int rv_chain_next(const rv_path_node* nodes, int count, int i, bool backward);
+void rv_chain_rows(rv_cable_writer* w, const rv_member* member);
+void rv_chain_terms(const rv_world* world, rv_island* island, const rv_member* member);
+
+// what the drum at one end (0: first, 1: last) does to the row of its section
+typedef struct rv_feed {
+    double rate, slip, limit;
+} rv_feed;
+
+bool rv_cable_has_drum(const rv_world* world, const rv_cable* cable, int which);
+rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h);
+// takes what was paid out from the drum; returns what it could give
+double rv_cable_give(rv_cable* cable, int which, double length, double h);
+void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member);
+
+// stored in its stretch and twist as it stands
+double rv_cable_elastic_energy(const rv_world* world, const rv_cable* cable);
+// of the length in use
+double rv_cable_material(const rv_world* world, const rv_cable* cable);
+// stage "publish": events of the step
+void rv_cable_publish(rv_world* world);
+
+#endif

@@ -1,0 +1,222 @@
+// Changes of cables at run time. A changed path is made behind the world's list of nodes and checked
+// there; only then does it take the place of the old one, so that a refused change changes nothing.
+#include "model/cable.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static rv_cable* editable(rv_world* world, rv_cable_id id, const char* function) {
+    rv_cable* cable = rv_world_cable(world, id);
+    bool ok = RV_CHECK(world, cable != NULL, "%s: no such cable", function)
+              && RV_CHECK(world, !world->stepping, "%s: not callable during a step", function);
+    return ok ? cable : NULL;
+}
+
+// puts the `count` nodes behind the world's list in the place of the cable's own
+static void replace_nodes(rv_world* world, rv_cable* cable, int count, bool keep_twist) {
+    double length = rv_cable_material(world, cable);
+    int old_first = cable->first_node, old_count = cable->node_count;
+    cable->first_node = world->cable_nodes.count;
+    cable->node_count = count;
+    rv_cable_append_nodes(world, count);
+    rv_cable_remove_nodes(world, old_first, old_count);
+    rv_cable_layout(world, cable);
+    rv_cable_start(world, cable, length);
+    double angle = 0.0;
+    if (cable->has_twist && !keep_twist)
+        rv_twist_start(world, cable, 0.0);
+    else if (cable->has_twist && rv_twist_angle(world, NULL, cable, &angle))
+        rv_twist_set(world, cable, angle, cable->twist);
+    rv_world_touch(world);
+}
+
+// room for a changed path; NULL without memory
+static rv_path_node* draft(rv_world* world, int count, const char* function) {
+    int nodes = world->cable_nodes.count + count;
+    bool room = rv_cable_reserve(world, world->cable_ids.slots.count, nodes);
+    return RV_CHECK(world, room, "%s: out of memory", function)
+               ? world->cable_nodes.data + world->cable_nodes.count
+               : NULL;
+}
+
+bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_cable_node* node) {
+    static const char* const NAME = "rv_cable_insert_node";
+    rv_cable* cable = editable(world, id, NAME);
+    if (cable == NULL || !RV_CHECK(world, node != NULL, "%s: node must not be NULL", NAME)
+        || !RV_CHECK(world, before >= 1 && before < cable->node_count,
+                     "%s: before = %d: must be in [1, %d]", NAME, before, cable->node_count - 1))
+        return false;
+    int count = cable->node_count + 1;
+    if (!rv_cable_node_is_valid(world, node, before, count, "rv_cable_insert_node: node"))
+        return false;
+    rv_path_node* made = draft(world, count, NAME);
+    if (made == NULL)
+        return false;
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    memcpy(made, nodes, (size_t)before * sizeof *made);
+    made[before] = rv_cable_node_make(world, node);
+    memcpy(made + before + 1, nodes + before, (size_t)(count - 1 - before) * sizeof *made);
+    if (!rv_cable_drums_are_valid(world, made, count, &cable->winch[1],
+                                  "rv_cable_insert_node: nodes")
+        || !rv_cable_path_start(world, made, count, "rv_cable_insert_node: nodes"))
+        return false;
+    replace_nodes(world, cable, count, true);
+    return true;
+}
+
+bool rv_cable_remove_node(rv_world* world, rv_cable_id id, int node) {
+    static const char* const NAME = "rv_cable_remove_node";
+    rv_cable* cable = editable(world, id, NAME);
+    if (cable == NULL)
+        return false;
+    if (!RV_CHECK(world, cable->node_count > 2, "%s: the cable has no node between its ends", NAME)
+        || !RV_CHECK(world, node >= 1 && node <= cable->node_count - 2,
+                     "%s: node = %d: must be in [1, %d]", NAME, node, cable->node_count - 2))
+        return false;
+    int count = cable->node_count - 1;
+    rv_path_node* made = draft(world, count, NAME);
+    if (made == NULL)
+        return false;
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    memcpy(made, nodes, (size_t)node * sizeof *made);
+    memcpy(made + node, nodes + node + 1, (size_t)(count - node) * sizeof *made);
+    if (!rv_cable_path_start(world, made, count, "rv_cable_remove_node: nodes"))
+        return false;
+    replace_nodes(world, cable, count, true);
+    return true;
+}
+
+bool rv_cable_attach(rv_world* world, rv_cable_id id, int node, const rv_cable_node* end) {
+    static const char* const NAME = "rv_cable_attach";
+    rv_cable* cable = editable(world, id, NAME);
+    if (cable == NULL || !RV_CHECK(world, end != NULL, "%s: end must not be NULL", NAME))
+        return false;
+    int count = cable->node_count;
+    if (!RV_CHECK(world, node == 0 || node == count - 1, "%s: node = %d: must be 0 or %d", NAME,
+                  node, count - 1)
+        || !rv_cable_node_is_valid(world, end, node, count, "rv_cable_attach: end"))
+        return false;
+    rv_path_node* made = draft(world, count, NAME);
+    if (made == NULL)
+        return false;
+    memcpy(made, rv_cable_nodes(world, cable), (size_t)count * sizeof *made);
+    made[node] = rv_cable_node_make(world, end);
+    const rv_winch* last = node == 0 ? &cable->winch[1] : &end->winch;
+    if (!rv_cable_drums_are_valid(world, made, count, last, "rv_cable_attach: nodes")
+        || !rv_cable_path_start(world, made, count, "rv_cable_attach: nodes"))
+        return false;
+    cable->winch[node == 0 ? 0 : 1] = end->winch;
+    if (cable->state == RV_CABLE_BROKEN)
+        cable->state = cable->pushes ? RV_CABLE_TAUT : RV_CABLE_SLACK;
+    replace_nodes(world, cable, count, false);
+    return true;
+}
+
+// the tension of a cable that holds nothing
+static void drop_forces(rv_world* world, rv_cable* cable) {
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 0; i < cable->node_count; i++) {
+        nodes[i].tension = nodes[i].slip = 0.0;
+        world->cable_lambda.data[cable->first_node + i] = 0.0;
+    }
+}
+
+bool rv_cable_cut(rv_world* world, rv_cable_id id) {
+    rv_cable* cable = editable(world, id, "rv_cable_cut");
+    if (cable == NULL)
+        return false;
+    cable->state = cable->state_before = RV_CABLE_BROKEN;
+    drop_forces(world, cable);
+    return true;
+}
+
+bool rv_cable_mend(rv_world* world, rv_cable_id id) {
+    rv_cable* cable = editable(world, id, "rv_cable_mend");
+    if (cable == NULL
+        || !RV_CHECK(world, cable->state == RV_CABLE_BROKEN, "rv_cable_mend: the cable is whole"))
+        return false;
+    cable->state = cable->state_before = cable->pushes ? RV_CABLE_TAUT : RV_CABLE_SLACK;
+    drop_forces(world, cable);
+    // what is in use is shared out anew, and the twist starts from zero
+    rv_cable_route(world, NULL, (int)(cable - world->cables.data));
+    rv_cable_start(world, cable, rv_cable_material(world, cable));
+    if (cable->has_twist)
+        rv_twist_start(world, cable, 0.0);
+    return true;
+}
+
+static bool set_material(rv_world* world, rv_cable* cable, double length) {
+    double scale = length / rv_cable_material(world, cable);
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 0; i < cable->node_count - 1; i++)
+        nodes[i].material *= scale;
+    return true;
+}
+
+bool rv_cable_set_length(rv_world* world, rv_cable_id id, double length) {
+    static const char* const NAME = "rv_cable_set_length";
+    rv_cable* cable = editable(world, id, NAME);
+    if (cable == NULL
+        || !RV_CHECK(world, isfinite(length) && length > 0.0,
+                     "%s: length = %g m: must be finite and > 0", NAME, length))
+        return false;
+    int drum = rv_cable_has_drum(world, cable, 0) ? 0 : rv_cable_has_drum(world, cable, 1) ? 1 : -1;
+    if (drum < 0)
+        return set_material(world, cable, length);
+    rv_winch* winch = &cable->winch[drum];
+    double more = length - rv_cable_material(world, cable);
+    if (!RV_CHECK(world, more <= winch->stored,
+                  "%s: length = %g m: takes %g m from the drum, which has %g m", NAME, length, more,
+                  winch->stored)
+        || !RV_CHECK(world, -more <= winch->capacity - winch->stored || winch->capacity == INFINITY,
+                     "%s: length = %g m: gives %g m to the drum, which has room for %g m", NAME,
+                     length, -more, winch->capacity - winch->stored))
+        return false;
+    winch->stored -= more;
+    return set_material(world, cable, length);
+}
+
+bool rv_cable_set_breaking_load(rv_world* world, rv_cable_id id, double load) {
+    rv_cable* cable = editable(world, id, "rv_cable_set_breaking_load");
+    if (cable == NULL
+        || !RV_CHECK(world, load > 0.0, "rv_cable_set_breaking_load: %g N: must be > 0", load))
+        return false;
+    cable->breaking_load = load;
+    return true;
+}
+
+// the drum at a node, or -1 with an error
+static int drum_at(rv_world* world, const rv_cable* cable, int node, const char* function) {
+    bool first = node == 0, last = node == cable->node_count - 1;
+    bool drum = (first || last) && rv_cable_has_drum(world, cable, first ? 0 : 1);
+    RV_CHECK(world, drum, "%s: node %d is no drum", function, node);
+    return drum ? first ? 0 : 1 : -1;
+}
+
+bool rv_cable_set_winch(rv_world* world, rv_cable_id id, int node, const rv_winch* winch) {
+    static const char* const NAME = "rv_cable_set_winch";
+    rv_cable* cable = editable(world, id, NAME);
+    if (cable == NULL || !RV_CHECK(world, winch != NULL, "%s: winch must not be NULL", NAME))
+        return false;
+    int which = drum_at(world, cable, node, NAME);
+    if (which < 0 || !rv_winch_is_valid(world, winch, ""))
+        return false;
+    const rv_winch* last = which == 1 ? winch : &cable->winch[1];
+    if (!rv_cable_drums_are_valid(world, rv_cable_nodes(world, cable), cable->node_count, last,
+                                  "rv_cable_set_winch: nodes"))
+        return false;
+    cable->winch[which] = *winch;
+    return true;
+}
+
+bool rv_cable_set_winch_speed(rv_world* world, rv_cable_id id, int node, double speed) {
+    static const char* const NAME = "rv_cable_set_winch_speed";
+    rv_cable* cable = editable(world, id, NAME);
+    int which = cable == NULL ? -1 : drum_at(world, cable, node, NAME);
+    if (which < 0
+        || !RV_CHECK(world, isfinite(speed), "%s: speed = %g m/s: must be finite", NAME, speed))
+        return false;
+    cable->winch[which].speed = speed;
+    return true;
+}

@@ -1,0 +1,342 @@
+// The massless cable (Servin, Lacoursiere 2007), corrected and extended: sections with one tension
+// each, and one twist row.
+//   section i    phi_i = L_i - l_i,  T_i >= 0,  compliance L_i / EA
+//   twist        phi   = Omega,                 compliance L / GJ
+// l_i is the length of its spans and arcs (path), L_i its unstretched length. A pull T in a span acts
+// at the tangent points as if they were glued to the rims, so the rate of phi_i is
+//   dphi_i/dt = -sum of spans u.(v_2 - v_1) + s_in - s_out + feed of drums
+// with s the flow of cable past the surface of a split node: 0 while it sticks to a body,
+// r (w_wheel - w.axis) while it sticks to a wheel of its own.
+//
+// Without friction there is one section. Where the cable never slips (infinite friction) its
+// sections are rows of the system. With friction they make a chain of loose rows (cable_chain.c).
+#include "model/cable.h"
+#include "model/pull.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double RELAXED_SHARE = 16.0; // (omega h)^4 at which half the relaxation acts
+
+static int cable_capacity(const rv_world* world) {
+    return world->cables.count;
+}
+
+static bool cable_is_alive(const rv_world* world, int index) {
+    return rv_id_pool_alive(&world->cable_ids, index);
+}
+
+static int cable_bodies(const rv_world* world, int index, const int32_t** bodies) {
+    const rv_cable* cable = &world->cables.data[index];
+    *bodies = rv_cable_body_list(world, cable);
+    return cable->body_count;
+}
+
+static void cable_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
+    const rv_cable* cable = &world->cables.data[index];
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    const int32_t* bodies = rv_cable_body_list(world, cable);
+    int last = cable->node_count - 1, sections = cable->section_count;
+    if (cable->loose) {
+        rv_pattern_loose(sink, sections + cable->has_twist, cable->body_count,
+                         sections * (sections - 1) / 2);
+    } else {
+        for (int i = 0; i < last; i = rv_section_end(nodes, cable->node_count, i))
+            rv_pattern_group(sink, 1, bodies + nodes[i].section_bodies, nodes[i].section_body_count,
+                             cable->solver_group);
+        if (cable->has_twist)
+            rv_pattern_group(sink, 1, bodies, cable->body_count, cable->solver_group);
+    }
+    for (int i = 0; i < last; i++) {
+        const int32_t pair[2] = {nodes[i].body, nodes[i + 1].body};
+        if (pair[0] != pair[1])
+            rv_pattern_stiffness(sink, pair, true);
+    }
+}
+
+// --- rows ---
+
+// the pull of the spans from node i to node end
+void rv_writer_spans(rv_cable_writer* w, int i, int end, bool sections) {
+    const rv_path_node* nodes = w->sink.nodes;
+    for (; i < end; i = nodes[i].next) {
+        const rv_path_node *node = &nodes[i], *next = &nodes[node->next];
+        const int32_t slot[2] = {sections ? node->slot_after : node->slot,
+                                 sections ? next->slot_before : next->slot};
+        const rv_rim rim[2] = {node->rim, next->rim};
+        rv_span_form angle[2], form;
+        if (rim[0].radius > 0.0 || rim[1].radius > 0.0)
+            rv_span_angle_forms(rim, &node->span, angle);
+        form = rv_span_length_form(rim, &node->span, angle);
+        rv_sink_span(&w->sink, i, slot, -1.0, &form);
+    }
+}
+
+// the flow that a turning wheel carries past a split node, times `sign`
+void rv_writer_wheel(rv_cable_writer* w, int i, int slot, int wheel_slot, double sign) {
+    const rv_path_node* node = &w->sink.nodes[i];
+    if (node->wheel < 0)
+        return;
+    double flow = sign * node->def.radius;
+    // a wheel counts its angle about the axis as it was given, the path may run the other way
+    w->sink.values[6 * wheel_slot] += flow * node->def.side;
+    rv_sink_torque(&w->sink, slot, rv_vec3_scale(node->rim.axis, -flow));
+}
+
+// Response of a body to one row: J M^-1 J.
+static double response(const rv_body* body, const double* J) {
+    if (body->kind == RV_BODY_SCALAR)
+        return J[0] * J[0] / body->mass;
+    rv_vec3 linear = rv_vec3_load(J), angular = rv_vec3_load(J + 3);
+    double sum = rv_vec3_dot(linear, linear) / body->mass;
+    if (body->kind == RV_BODY_RIGID)
+        sum += rv_vec3_dot(angular, rv_mat3_apply(rv_mat3_inverse(body->inertia_world), angular));
+    return sum;
+}
+
+// what bodies that are moved add to the row's rate
+static double moved_rate(const rv_body* body, const double* J) {
+    if (body->type != RV_BODY_KINEMATIC)
+        return 0.0;
+    double rate = rv_vec3_dot(rv_vec3_load(J), body->v);
+    return body->kind == RV_BODY_RIGID ? rate + rv_vec3_dot(rv_vec3_load(J + 3), body->w) : rate;
+}
+
+// The values of the sink into the system: a group of one row (`reference` its first) or a loose row.
+// Adds what moved bodies do to the rate; returns the response of the bodies where `wanted`.
+double rv_writer_put(rv_cable_writer* w, const int32_t* bodies, int count, int reference, int loose,
+                     rv_row* row, bool wanted) {
+    double sum = 0.0;
+    for (int b = 0; b < count; b++) {
+        if (bodies[b] < 0)
+            continue;
+        const rv_body* body = &w->world->bodies.data[bodies[b]];
+        const double* J = w->sink.values + 6 * b;
+        int dofs = rv_body_dofs(body);
+        if (dofs == 0) {
+            row->rate += moved_rate(body, J);
+            continue;
+        }
+        if (wanted)
+            sum += response(body, J);
+        if (loose >= 0)
+            rv_loose_put(&w->island->kkt.loose, loose, body->block, dofs, J);
+        else
+            memcpy(rv_kkt_jacobian(&w->island->kkt, reference++), J, (size_t)dofs * sizeof *J);
+    }
+    return sum;
+}
+
+// Without a damping of its own: none for motion that the step resolves, the world's relaxation for
+// what it cannot, (omega h)^4 / (16 + (omega h)^4) of it between.
+double rv_writer_damping_time(const rv_cable_writer* w, double damping, double stiffness,
+                              const rv_row* row, double response_) {
+    if (!isnan(damping))
+        return stiffness == INFINITY ? -1.0 : damping / stiffness;
+    if (!(row->compliance > 0.0))
+        return -1.0;
+    double h = w->island->h, x = h * h * response_ / row->compliance;
+    double share = isfinite(x * x) ? x * x / (RELAXED_SHARE + x * x) : 1.0;
+    return w->world->def.relaxation * h * share;
+}
+
+void rv_writer_clear(rv_cable_writer* w, int bodies) {
+    memset(w->sink.values, 0, 6 * (size_t)bodies * sizeof(double));
+}
+
+double rv_section_compliance(const rv_cable* cable, double material) {
+    return fmax(material, cable->diameter) / cable->EA;
+}
+
+void rv_section_bound(const rv_cable* cable, rv_row* row, double limit) {
+    row->lower = cable->pushes ? -INFINITY : 0.0;
+    row->upper = limit;
+    if (cable->state == RV_CABLE_BROKEN)
+        row->lower = row->upper = 0.0;
+}
+
+// sections that never slip: each a row of the system
+static void section_rows(rv_cable_writer* w, const rv_member* member) {
+    const rv_cable* cable = w->cable;
+    const rv_path_node* nodes = w->sink.nodes;
+    const int32_t* bodies = rv_cable_body_list(w->world, cable);
+    rv_row* row = w->island->rows.data + member->first_row;
+    int group = member->first_group, last = cable->node_count - 1;
+    for (int i = 0, end; i < last; i = end, row++, group++) {
+        const rv_path_node* start = &nodes[i];
+        end = rv_section_end(nodes, cable->node_count, i);
+        rv_writer_clear(w, start->section_body_count);
+        rv_writer_spans(w, i, end, true);
+        if (i > 0)
+            rv_writer_wheel(w, i, start->slot_after, start->wheel_slot_after, 1.0);
+        if (end < last)
+            rv_writer_wheel(w, end, nodes[end].slot_before, nodes[end].wheel_slot_before, -1.0);
+        *row = (rv_row){.phi = start->material - start->geometric,
+                        .compliance = rv_section_compliance(cable, start->material),
+                        .restitution = cable->restitution};
+        double limit = INFINITY;
+        for (int which = 0; which < 2; which++)
+            if (which == 0 ? i == 0 : end == last) {
+                rv_feed f = rv_cable_feed(w->world, cable, which, w->island->h);
+                row->rate += f.rate;
+                row->slip += f.slip;
+                limit = fmin(limit, f.limit);
+            }
+        rv_section_bound(cable, row, limit);
+        double moves =
+            rv_writer_put(w, bodies + start->section_bodies, start->section_body_count,
+                          w->island->kkt.group_first.data[group], -1, row, isnan(cable->damping));
+        row->tau = rv_writer_damping_time(w, cable->damping, cable->EA, row, moves);
+    }
+}
+
+// --- twist ---
+
+static void twist_row(rv_cable_writer* w, rv_cable* cable, const rv_member* member) {
+    rv_island* island = w->island;
+    int k = cable->section_count;
+    rv_row* row = island->rows.data + member->first_row + k;
+    double angle, predicted = cable->twist + cable->last_h * cable->twist_speed;
+    bool has_angle = rv_twist_angle(w->world, island, cable, &angle);
+    rv_writer_clear(w, cable->body_count);
+    *row = (rv_row){.compliance = rv_cable_material(w->world, cable) / cable->GJ,
+                    .lower = -INFINITY,
+                    .upper = INFINITY};
+    if (has_angle != !cable->suspended)
+        cable->events |=
+            1u << (has_angle ? RV_CABLE_EVENT_TWIST_RESUMED : RV_CABLE_EVENT_TWIST_SUSPENDED);
+    if (has_angle && cable->suspended) {
+        // starts again without a torque: what was stored is gone
+        rv_twist_set(w->world, cable, angle, 0.0);
+        angle = predicted = 0.0;
+    }
+    cable->suspended = !has_angle;
+    if (has_angle) {
+        cable->twist = row->phi = rv_angle_near(angle, predicted);
+        rv_twist_row(w->world, island, cable, &w->sink);
+    }
+    if (!has_angle || cable->state == RV_CABLE_BROKEN)
+        row->lower = row->upper = 0.0;
+    bool loose = cable->loose;
+    int reference = loose ? -1 : island->kkt.group_first.data[member->first_group + k];
+    double moves =
+        rv_writer_put(w, rv_cable_body_list(w->world, cable), cable->body_count, reference,
+                      loose ? member->first_loose + k : -1, row, isnan(cable->twist_damping));
+    row->tau = rv_writer_damping_time(w, cable->twist_damping, cable->GJ, row, moves);
+}
+
+// --- stiffness ---
+
+// where a span pulls at a body: the wheel's centre, which is what its direction follows
+static rv_vec3 pull_arm(const rv_path_node* node) {
+    return rv_vec3_sub(node->rim.center, node->origin);
+}
+
+static void place_stiffness(const rv_world* world, rv_island* island, const rv_cable* cable,
+                            const rv_member* member) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    rv_stiffness* k = island->stiffness.data + member->first_stiffness;
+    for (int i = 0; i < cable->node_count - 1; i++) {
+        if (nodes[i].body == nodes[i + 1].body)
+            continue;
+        k->load = 0.0;
+        k->has_span = false;
+        k->u = nodes[i].span.u;
+        k->length = nodes[i].span.length;
+        for (int s = 0; s < 2; s++) {
+            k->arm[s] = pull_arm(&nodes[i + s]);
+            rv_pull_moved(world, nodes[i + s].body, k, s);
+        }
+        k++;
+    }
+}
+
+// tension of the sections, in the order of the path, for the impulses in the system
+double rv_section_tension(const rv_island* island, const rv_cable* cable, const rv_member* member,
+                          bool backward, int section) {
+    if (!cable->loose)
+        return island->kkt.impulse.data[member->first_row + section] / island->h;
+    const rv_loose_row* rows = island->kkt.loose.rows.data + member->first_loose;
+    int last = cable->section_count - 1, k = backward ? last - section : section;
+    double sum = 0.0;
+    for (int j = last; j >= k; j--)
+        sum += rows[j].impulse;
+    return sum / island->h;
+}
+
+static void cable_stiffness(const rv_world* world, rv_island* island, const rv_member* member) {
+    const rv_cable* cable = &world->cables.data[member->index];
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    rv_stiffness* k = island->stiffness.data + member->first_stiffness;
+    bool backward = cable->loose && rv_chain_is_backward(world, cable);
+    double tension = rv_section_tension(island, cable, member, backward, 0);
+    for (int i = 0, section = 0; i < cable->node_count - 1; i++) {
+        if (nodes[i].splits)
+            tension = rv_section_tension(island, cable, member, backward, ++section);
+        if (nodes[i].body == nodes[i + 1].body)
+            continue;
+        // past a node that has lifted off the bodies of a span have no place for it
+        bool direct = !nodes[i].lifted && nodes[i].next == i + 1;
+        rv_pull_stiffness(k++, direct ? tension : 0.0);
+    }
+}
+
+static double cable_travel(const rv_world* world, int index, double h) {
+    const rv_cable* cable = &world->cables.data[index];
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double largest = 0.0;
+    // from the spans of the last step: what turns now turned then
+    for (int i = 0; i < cable->node_count - 1 && cable->state != RV_CABLE_BROKEN; i++) {
+        if (nodes[i].lifted || nodes[i].body == nodes[nodes[i].next].body)
+            continue;
+        const rv_path_node* end[2] = {&nodes[i], &nodes[nodes[i].next]};
+        rv_vec3 speed = {0, 0, 0};
+        for (int s = 0; s < 2; s++) {
+            rv_motion m = rv_motion_of(world, NULL, end[s]->body);
+            rv_vec3 at = rv_vec3_add(m.v, rv_vec3_cross(m.w, pull_arm(end[s])));
+            speed = rv_vec3_mul_add(speed, s == 0 ? -1.0 : 1.0, at);
+        }
+        rv_vec3 u = nodes[i].span.u;
+        speed = rv_vec3_mul_add(speed, -rv_vec3_dot(speed, u), u);
+        double turned = h * rv_vec3_length(speed);
+        // a short span turns fast and matters little: it is as long as the cable is thick at least
+        largest = fmax(largest, turned / fmax(nodes[i].span.length, 10.0 * cable->diameter));
+    }
+    return largest;
+}
+
+static void cable_rows(rv_world* world, rv_island* island, const rv_member* member) {
+    rv_cable* cable = &world->cables.data[member->index];
+    rv_cable_writer w = {.world = world,
+                         .island = island,
+                         .cable = cable,
+                         .sink = {island->row_jacobian.data, rv_cable_nodes(world, cable)}};
+    if (cable->loose)
+        rv_chain_rows(&w, member);
+    else
+        section_rows(&w, member);
+    if (cable->has_twist)
+        twist_row(&w, cable, member);
+    place_stiffness(world, island, cable, member);
+}
+
+static double* cable_lambda(rv_world* world, int index, int8_t** state) {
+    int first = world->cables.data[index].first_node;
+    *state = world->cable_row_state.data + first;
+    return world->cable_lambda.data + first;
+}
+
+const rv_constraint_class rv_cable_class = {
+    .name = "cable",
+    .capacity = cable_capacity,
+    .is_alive = cable_is_alive,
+    .bodies = cable_bodies,
+    .pattern = cable_pattern,
+    .route = rv_cable_route,
+    .rows = cable_rows,
+    .terms = rv_chain_terms,
+    .settle = rv_cable_settle,
+    .lambda = cable_lambda,
+    .stiffness = cable_stiffness,
+    .travel = cable_travel,
+};

@@ -1,0 +1,293 @@
+// Stage "route": where cables run. Rims follow their bodies, spans are tangents between the rims
+// that touch (span.c), wrap angles count turns by staying near their last value. A pulley whose
+// wrap angle would be negative has lifted off: the path runs straight past it until it touches again,
+// and both its length and the direction of its pull are continuous there.
+//
+// Sections end where the cable meets a node that splits it. That point moves along the rim as the
+// bodies move, and takes material with it from the section after to the one before.
+#include "model/cable.h"
+
+#include <math.h>
+
+enum { LIFT_PASSES = 4 };
+static const double SHORTEST = 1e-9; // [m], of a span with a direction
+
+double rv_angle_near(double angle, double near) {
+    double turns = (near - angle) / (2.0 * RV_PI);
+    return angle + 2.0 * RV_PI * floor(turns + 0.5);
+}
+
+void rv_path_place(const rv_world* world, const rv_island* island, rv_path_node* nodes, int count) {
+    for (int i = 0; i < count; i++) {
+        rv_path_node* node = &nodes[i];
+        rv_motion m = rv_motion_of(world, island, node->body);
+        rv_vec3 center =
+            node->body < 0 ? (rv_vec3){0, 0, 0} : world->bodies.data[node->body].center;
+        node->origin = m.x;
+        node->rim.center =
+            rv_vec3_add(m.x, rv_mat3_apply(m.R, rv_vec3_sub(node->def.point, center)));
+        node->rim.radius = node->def.radius;
+        node->rim.axis = rv_mat3_apply(m.R, node->axis);
+    }
+}
+
+static bool touches(const rv_path_node* node) {
+    return !node->lifted;
+}
+
+int rv_path_previous(const rv_path_node* nodes, int node) {
+    int previous = node - 1;
+    while (!touches(&nodes[previous]))
+        previous--;
+    return previous;
+}
+
+static void find_spans(rv_path_node* nodes, int count) {
+    for (int i = 0, next; i < count - 1; i = next) {
+        next = i + 1;
+        while (!touches(&nodes[next]))
+            next++;
+        nodes[i].next = next;
+        rv_span_find(&nodes[i].rim, &nodes[next].rim, SHORTEST, &nodes[i].span);
+    }
+}
+
+// where the cable meets and leaves a rim, also one that it would only just touch
+static void rim_radials(const rv_path_node* nodes, int i, rv_vec3* in, rv_vec3* out) {
+    const rv_path_node* node = &nodes[i];
+    int previous = rv_path_previous(nodes, i);
+    if (touches(node)) {
+        *in = nodes[previous].span.radial[1];
+        *out = node->span.radial[0];
+        return;
+    }
+    const rv_rim before = {.center = nodes[previous].span.at[0]};
+    const rv_rim after = {.center = nodes[previous].span.at[1]};
+    rv_span arriving = {0}, leaving = {0};
+    rv_span_find(&before, &node->rim, SHORTEST, &arriving);
+    rv_span_find(&node->rim, &after, SHORTEST, &leaving);
+    *in = arriving.radial[1];
+    *out = leaving.radial[0];
+}
+
+static double angle_between(rv_vec3 from, rv_vec3 to, rv_vec3 axis) {
+    return rv_atan2(rv_vec3_dot(axis, rv_vec3_cross(from, to)), rv_vec3_dot(from, to));
+}
+
+// true if a pulley has lifted off or touched down
+static bool find_wraps(rv_path_node* nodes, int count) {
+    bool changed = false;
+    for (int i = 1; i < count - 1; i++) {
+        rv_path_node* node = &nodes[i];
+        if (node->def.type != RV_CABLE_PULLEY)
+            continue;
+        rv_vec3 in, out;
+        rim_radials(nodes, i, &in, &out);
+        node->wrap = rv_angle_near(angle_between(in, out, node->rim.axis), node->wrap);
+        bool lifted = node->wrap < 0.0 && !rv_node_grips(node);
+        changed |= lifted != node->lifted;
+        node->lifted = lifted;
+    }
+    return changed;
+}
+
+int rv_path_find(rv_path_node* nodes, int count) {
+    for (int pass = 0; pass < LIFT_PASSES; pass++) {
+        find_spans(nodes, count);
+        if (!find_wraps(nodes, count))
+            break;
+        // the last word is the spans' of what touches now
+        if (pass == LIFT_PASSES - 1)
+            find_spans(nodes, count);
+    }
+    int degenerate = 0;
+    for (int i = 0; i < count - 1; i = nodes[i].next)
+        degenerate += nodes[i].span.inside || !(nodes[i].span.length > SHORTEST);
+    return degenerate;
+}
+
+// A section runs from where the cable meets its first node to where it meets its last; past a node
+// that has lifted off, to the point of the span that is nearest to it.
+double rv_path_measure(rv_path_node* nodes, int count) {
+    double total = 0.0;
+    for (int i = 0; i < count - 1; i++)
+        nodes[i].geometric = 0.0;
+    for (int i = 0, section = 0; i < count - 1; i = nodes[i].next) {
+        const rv_path_node* node = &nodes[i];
+        if (node->splits)
+            section = i;
+        if (node->def.type == RV_CABLE_PULLEY)
+            nodes[section].geometric += node->def.radius * node->wrap;
+        double done = 0.0;
+        for (int k = i + 1; k < node->next; k++) {
+            if (!nodes[k].splits)
+                continue;
+            double at =
+                rv_vec3_dot(rv_vec3_sub(nodes[k].rim.center, node->span.at[0]), node->span.u);
+            at = fmin(fmax(at, done), node->span.length);
+            nodes[section].geometric += at - done;
+            done = at;
+            section = k;
+        }
+        nodes[section].geometric += node->span.length - done;
+    }
+    for (int i = 0; i < count - 1; i++)
+        total += nodes[i].geometric;
+    return total;
+}
+
+double rv_path_turn(const rv_path_node* nodes, int i) {
+    const rv_path_node* node = &nodes[i];
+    if (node->def.type == RV_CABLE_PULLEY)
+        return node->wrap;
+    if (node->def.type != RV_CABLE_EYE)
+        return 0.0;
+    rv_vec3 before = nodes[rv_path_previous(nodes, i)].span.u;
+    return rv_atan2(rv_vec3_length(rv_vec3_cross(before, node->span.u)),
+                    rv_vec3_dot(before, node->span.u));
+}
+
+double rv_path_slip_ratio(const rv_path_node* nodes, int i) {
+    const rv_path_node* node = &nodes[i];
+    if (node->lifted)
+        return 1.0;
+    double mu = node->def.friction, turn = fmax(0.0, rv_path_turn(nodes, i));
+    if (mu == INFINITY)
+        return INFINITY;
+    if (node->def.edge == RV_CABLE_ROUND)
+        return rv_exp(mu * turn) / node->def.efficiency;
+    double sine, cosine;
+    rv_sincos(0.5 * turn, &sine, &cosine);
+    double holds = cosine - mu * sine;
+    return holds > 0.0 ? (cosine + mu * sine) / (holds * node->def.efficiency) : INFINITY;
+}
+
+// direction of a rim's point in the frame of its body, as cosine and sine
+static void local_angle(const rv_motion* m, const rv_path_node* node, rv_vec3 radial,
+                        double out[2]) {
+    rv_vec3 local = rv_mat3_apply_transpose(m->R, radial);
+    out[0] = rv_vec3_dot(local, node->reference);
+    out[1] = rv_vec3_dot(local, rv_vec3_cross(node->axis, node->reference));
+}
+
+void rv_path_mark(const rv_world* world, rv_cable* cable) {
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 0; i < cable->node_count; i++) {
+        rv_path_node* node = &nodes[i];
+        if (!(node->def.radius > 0.0) || node->lifted)
+            continue;
+        rv_motion m = rv_motion_of(world, NULL, node->body);
+        if (i < cable->node_count - 1)
+            local_angle(&m, node, node->span.radial[0], node->angle_out);
+        if (i > 0)
+            local_angle(&m, node, nodes[rv_path_previous(nodes, i)].span.radial[1], node->angle_in);
+    }
+    cable->last_h = 0.0;
+}
+
+// how far a rim's point has moved along the rim, against the body; `spin`: how far that has turned
+static double angle_moved(const double from[2], const double to[2], double spin) {
+    double angle = rv_atan2(from[0] * to[1] - from[1] * to[0], from[0] * to[0] + from[1] * to[1]);
+    return rv_angle_near(angle, -spin);
+}
+
+// what has passed the ends of sections because these have moved along their rims
+static void move_boundaries(const rv_world* world, const rv_island* island, rv_cable* cable) {
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    int count = cable->node_count;
+    for (int i = 0, section = 0; i < count; i++) {
+        rv_path_node* node = &nodes[i];
+        bool drum = rv_node_is_drum(node), first = i == 0;
+        if (!(node->def.radius > 0.0) || !(drum || node->splits) || node->lifted) {
+            section = node->splits ? i : section;
+            continue;
+        }
+        rv_motion m = rv_motion_of(world, island, node->body);
+        double spin = rv_vec3_dot(m.w, node->rim.axis) * cable->last_h;
+        double angle[2];
+        rv_vec3 radial =
+            first ? node->span.radial[0] : nodes[rv_path_previous(nodes, i)].span.radial[1];
+        double* kept = first ? node->angle_out : node->angle_in;
+        local_angle(&m, node, radial, angle);
+        double moved = node->def.radius * angle_moved(kept, angle, spin);
+        kept[0] = angle[0];
+        kept[1] = angle[1];
+        if (first) {
+            node->material -= moved;
+            cable->winch[0].stored += moved;
+        } else {
+            nodes[section].material += moved;
+            if (drum)
+                cable->winch[1].stored -= moved;
+            else
+                node->material -= moved;
+        }
+        section = node->splits ? i : section;
+    }
+}
+
+// A slack cable has no tension and so no friction: sections that lack cable take it from the next.
+static void share_slack(rv_path_node* nodes, int count) {
+    for (int i = 1, section = 0; i < count - 1; i++) {
+        double lacks = nodes[section].geometric - nodes[section].material;
+        if (!nodes[i].splits)
+            continue;
+        if (lacks > 0.0) {
+            nodes[section].material += lacks;
+            nodes[i].material -= lacks;
+        }
+        section = i;
+    }
+    for (int i = count - 2; i > 0; i--) {
+        double lacks = nodes[i].geometric - nodes[i].material;
+        if (!nodes[i].splits || !(lacks > 0.0))
+            continue;
+        int section = i - 1;
+        while (section > 0 && !nodes[section].splits)
+            section--;
+        nodes[i].material += lacks;
+        nodes[section].material -= lacks;
+    }
+}
+
+void rv_cable_route(rv_world* world, rv_island* island, int index) {
+    rv_cable* cable = &world->cables.data[index];
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    rv_path_place(world, island, nodes, cable->node_count);
+    int degenerate = rv_path_find(nodes, cable->node_count);
+    if (island != NULL && degenerate > 0 && cable->state != RV_CABLE_BROKEN)
+        island->report.paths_degenerate++;
+    if (cable->section_count > 1 || rv_node_is_drum(&nodes[0])
+        || rv_node_is_drum(&nodes[cable->node_count - 1]))
+        move_boundaries(world, island, cable);
+    rv_path_measure(nodes, cable->node_count);
+    if (cable->loose && cable->state == RV_CABLE_SLACK)
+        share_slack(nodes, cable->node_count);
+}
+
+void rv_sink_force(rv_row_sink* sink, const rv_path_node* node, int slot, rv_vec3 at,
+                   rv_vec3 force) {
+    if (slot < 0)
+        return;
+    double* out = sink->values + 6 * slot;
+    rv_vec3_store(out, rv_vec3_add(rv_vec3_load(out), force));
+    rv_vec3 torque = rv_vec3_cross(rv_vec3_sub(at, node->origin), force);
+    rv_vec3_store(out + 3, rv_vec3_add(rv_vec3_load(out + 3), torque));
+}
+
+void rv_sink_torque(rv_row_sink* sink, int slot, rv_vec3 torque) {
+    if (slot < 0)
+        return;
+    double* out = sink->values + 6 * slot + 3;
+    rv_vec3_store(out, rv_vec3_add(rv_vec3_load(out), torque));
+}
+
+void rv_sink_span(rv_row_sink* sink, int i, const int32_t slot[2], double scale,
+                  const rv_span_form* form) {
+    const rv_path_node* node[2] = {&sink->nodes[i], &sink->nodes[sink->nodes[i].next]};
+    for (int s = 0; s < 2; s++) {
+        rv_sink_force(sink, node[s], slot[s], node[0]->span.at[s],
+                      rv_vec3_scale(form->force[s], scale));
+        rv_sink_torque(sink, slot[s], rv_vec3_scale(form->torque[s], scale));
+    }
+}

@@ -1,0 +1,310 @@
+// Readers of cables, and their events. What depends on where bodies stand is found for where they
+// stand now, along the path span by span: the path's own places are those of the last step's start.
+#include "model/cable.h"
+
+#include <math.h>
+
+// one piece of the path: a node that touches, with its arc, and the span after it
+typedef struct piece {
+    int node;          // -1: past the end
+    rv_path_node here; // with its span as it is now; the last node has none
+    rv_vec3 in;        // where the cable meets the node
+    double wrap;
+    double before; // length of the path up to where it meets the node
+} piece;
+
+static void place(const rv_world* world, rv_path_node* node) {
+    rv_path_place(world, NULL, node, 1);
+}
+
+static void find_span(const rv_world* world, const rv_cable* cable, piece* p) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    if (p->node == cable->node_count - 1)
+        return;
+    rv_path_node next = nodes[p->here.next];
+    place(world, &next);
+    rv_span_find(&p->here.rim, &next.rim, 1e-9, &p->here.span);
+}
+
+static piece first_piece(const rv_world* world, const rv_cable* cable) {
+    piece p = {.node = 0, .here = rv_cable_nodes(world, cable)[0]};
+    place(world, &p.here);
+    find_span(world, cable, &p);
+    p.in = p.here.span.at[0];
+    return p;
+}
+
+// the length of the arc at the node
+static double arc_length(const piece* p) {
+    return p->here.def.type == RV_CABLE_PULLEY ? p->here.def.radius * p->wrap : 0.0;
+}
+
+static void next_piece(const rv_world* world, const rv_cable* cable, piece* p) {
+    if (p->node == cable->node_count - 1) {
+        p->node = -1;
+        return;
+    }
+    const rv_span before = p->here.span;
+    p->before += arc_length(p) + before.length;
+    p->node = p->here.next;
+    p->here = rv_cable_nodes(world, cable)[p->node];
+    place(world, &p->here);
+    find_span(world, cable, p);
+    p->in = before.at[1];
+    p->wrap = 0.0;
+    if (p->here.def.type == RV_CABLE_PULLEY) {
+        rv_vec3 in = before.radial[1], out = p->here.span.radial[0];
+        double angle =
+            rv_atan2(rv_vec3_dot(p->here.rim.axis, rv_vec3_cross(in, out)), rv_vec3_dot(in, out));
+        p->wrap = rv_angle_near(angle, p->here.wrap);
+    } else if (p->here.def.type == RV_CABLE_EYE) {
+        p->wrap = rv_atan2(rv_vec3_length(rv_vec3_cross(before.u, p->here.span.u)),
+                           rv_vec3_dot(before.u, p->here.span.u));
+    }
+}
+
+static const rv_path_node* node_of(const rv_world* world, rv_cable_id id, int node) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    bool is = cable != NULL && node >= 0 && node < cable->node_count;
+    return is ? rv_cable_nodes(world, cable) + node : NULL;
+}
+
+bool rv_cable_is_valid(const rv_world* world, rv_cable_id id) {
+    return rv_world_cable(world, id) != NULL;
+}
+
+int rv_cable_count(const rv_world* world) {
+    return world->cable_ids.alive_count;
+}
+
+rv_cable_id rv_cable_next(const rv_world* world, rv_cable_id id) {
+    int index = (int)id.slot;
+    while (index < world->cables.count && !rv_id_pool_alive(&world->cable_ids, index))
+        index++;
+    if (index >= world->cables.count)
+        return (rv_cable_id){0};
+    rv_id next = rv_id_pool_id(&world->cable_ids, index);
+    return (rv_cable_id){next.slot, next.generation, next.world};
+}
+
+rv_cable_state rv_cable_get_state(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? RV_CABLE_BROKEN : cable->state;
+}
+
+int rv_cable_node_count(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? 0 : cable->node_count;
+}
+
+rv_cable_node rv_cable_get_node(const rv_world* world, rv_cable_id id, int node) {
+    const rv_path_node* found = node_of(world, id, node);
+    if (found == NULL) {
+        rv_cable_node none = rv_cable_node_default();
+        none.radius = NAN;
+        return none;
+    }
+    rv_cable_node def = found->def;
+    const rv_cable* cable = rv_world_cable(world, id);
+    if (rv_node_is_drum(found))
+        def.winch = cable->winch[node == 0 ? 0 : 1];
+    return def;
+}
+
+double rv_cable_tension(const rv_world* world, rv_cable_id id, int node) {
+    const rv_path_node* found = node_of(world, id, node);
+    bool is_span = found != NULL && node < rv_cable_node_count(world, id) - 1;
+    return is_span ? found->tension : NAN;
+}
+
+double rv_cable_largest_tension(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    if (cable == NULL)
+        return NAN;
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double largest = nodes[0].tension;
+    for (int i = 1; i < cable->node_count - 1; i++)
+        largest = fmax(largest, nodes[i].tension);
+    return largest;
+}
+
+double rv_cable_material(const rv_world* world, const rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double sum = nodes[0].material;
+    for (int i = 1; i < cable->node_count - 1 && cable->section_count > 1; i++)
+        sum += nodes[i].splits ? nodes[i].material : 0.0;
+    return sum;
+}
+
+double rv_cable_length(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? NAN : rv_cable_material(world, cable);
+}
+
+double rv_cable_path_length(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    if (cable == NULL)
+        return NAN;
+    piece p = first_piece(world, cable);
+    while (p.node != cable->node_count - 1)
+        next_piece(world, cable, &p);
+    return p.before;
+}
+
+double rv_cable_elastic_energy(const rv_world* world, const rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double energy = 0.0, start = 0.0;
+    piece p = first_piece(world, cable);
+    for (int section = 0; p.node >= 0 && cable->state != RV_CABLE_BROKEN;
+         next_piece(world, cable, &p)) {
+        bool last = p.node == cable->node_count - 1;
+        if (!last && !p.here.splits)
+            continue;
+        double material = nodes[section].material, stretch = p.before - start - material;
+        if (cable->EA < INFINITY && (stretch > 0.0 || cable->pushes))
+            energy += 0.5 * cable->EA / material * stretch * stretch;
+        section = p.node;
+        start = p.before;
+    }
+    if (cable->has_twist && !cable->suspended)
+        energy += 0.5 * cable->GJ / rv_cable_material(world, cable) * cable->twist * cable->twist;
+    return energy;
+}
+
+double rv_cable_twist(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    if (cable == NULL)
+        return NAN;
+    return cable->has_twist ? cable->twist + cable->last_h * cable->twist_speed : 0.0;
+}
+
+double rv_cable_torque(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    if (cable == NULL)
+        return NAN;
+    int row = cable->first_node + cable->section_count;
+    return cable->has_twist ? -world->cable_lambda.data[row] : 0.0;
+}
+
+bool rv_cable_twist_is_suspended(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable != NULL && cable->has_twist && cable->suspended;
+}
+
+double rv_cable_stiffness(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? NAN : cable->EA / rv_cable_material(world, cable);
+}
+
+void* rv_cable_user_data(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? NULL : cable->user_data;
+}
+
+rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id id, int node) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    const rv_vec3 nowhere = {NAN, NAN, NAN};
+    rv_cable_contact c = {nowhere, nowhere, NAN, NAN, NAN, NAN, false};
+    if (cable == NULL || node < 0 || node >= cable->node_count)
+        return c;
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    int last = cable->node_count - 1;
+    c.tension_in = node == 0 ? 0.0 : nodes[node - 1].tension;
+    c.tension_out = node == last ? 0.0 : nodes[node].tension;
+    c.slip =
+        rv_node_is_drum(&nodes[node]) ? cable->winch_speed[node == 0 ? 0 : 1] : nodes[node].slip;
+    c.touches = !nodes[node].lifted;
+    c.wrap = nodes[node].wrap;
+    if (nodes[node].lifted) {
+        c.in = c.out = nodes[node].rim.center;
+        return c;
+    }
+    piece p = first_piece(world, cable);
+    while (p.node != node)
+        next_piece(world, cable, &p);
+    c.in = p.in;
+    c.out = node == last ? p.in : p.here.span.at[0];
+    c.wrap = p.wrap;
+    return c;
+}
+
+int rv_cable_points(const rv_world* world, rv_cable_id id, double step, rv_vec3* points,
+                    double* tension, int capacity) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    if (cable == NULL || !(step > 0.0))
+        return 0;
+    int count = 0;
+    for (piece p = first_piece(world, cable); p.node >= 0; next_piece(world, cable, &p)) {
+        bool last = p.node == cable->node_count - 1;
+        bool arc = p.here.def.type == RV_CABLE_PULLEY && p.wrap > 0.0;
+        int parts = arc ? (int)fmin(ceil(p.wrap / step), 1e6) : 0;
+        rv_vec3 radial = rv_vec3_sub(p.in, p.here.rim.center);
+        for (int k = 0; k <= parts; k++, count++) {
+            if (count >= capacity)
+                continue;
+            rv_quat turn = rv_quat_identity();
+            if (k > 0)
+                turn = rv_quat_from_axis_angle(p.here.rim.axis, p.wrap * k / parts);
+            points[count] =
+                arc ? rv_vec3_add(p.here.rim.center, rv_quat_rotate(turn, radial)) : p.in;
+            if (tension != NULL)
+                tension[count] = last ? 0.0 : p.here.tension;
+        }
+    }
+    return count;
+}
+
+rv_winch rv_cable_winch(const rv_world* world, rv_cable_id id, int node) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    const rv_path_node* found = node_of(world, id, node);
+    if (found == NULL || !rv_node_is_drum(found))
+        return (rv_winch){NAN, NAN, NAN, NAN, NAN, NAN};
+    return cable->winch[node == 0 ? 0 : 1];
+}
+
+double rv_cable_winch_speed(const rv_world* world, rv_cable_id id, int node) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    const rv_path_node* found = node_of(world, id, node);
+    return found == NULL || !rv_node_is_drum(found) ? NAN : cable->winch_speed[node == 0 ? 0 : 1];
+}
+
+// --- events ---
+
+static void add_event(rv_world* world, int index, rv_cable_event_type type) {
+    rv_cable* cable = &world->cables.data[index];
+    rv_id id = rv_id_pool_id(&world->cable_ids, index);
+    rv_cable_event event = {.type = type, .cable = {id.slot, id.generation, id.world}};
+    event.tension = rv_cable_largest_tension(world, event.cable);
+    if (type == RV_CABLE_EVENT_BROKEN)
+        event.node = cable->broken_node;
+    bool last_drum =
+        !(cable->winch[1].stored > 0.0) || !(cable->winch[1].stored < cable->winch[1].capacity);
+    if ((type == RV_CABLE_EVENT_EMPTY || type == RV_CABLE_EVENT_FULL) && last_drum
+        && rv_cable_has_drum(world, cable, 1))
+        event.node = cable->node_count - 1;
+    world->cable_events.data[world->cable_events.count++] = event;
+}
+
+void rv_cable_publish(rv_world* world) {
+    world->cable_events.count = 0;
+    for (int i = 0; i < world->cables.count; i++) {
+        rv_cable* cable = &world->cables.data[i];
+        if (!rv_id_pool_alive(&world->cable_ids, i))
+            continue;
+        bool was_taut = cable->state_before == RV_CABLE_TAUT;
+        if (cable->state == RV_CABLE_TAUT && !was_taut)
+            cable->events |= 1u << RV_CABLE_EVENT_TAUT;
+        if (cable->state == RV_CABLE_SLACK && was_taut)
+            cable->events |= 1u << RV_CABLE_EVENT_SLACK;
+        for (int type = 0; type <= RV_CABLE_EVENT_TWIST_RESUMED; type++)
+            if (cable->events & 1u << type)
+                add_event(world, i, (rv_cable_event_type)type);
+        cable->events = 0;
+        cable->state_before = cable->state;
+    }
+}
+
+const rv_cable_event* rv_world_cable_events(const rv_world* world, int* count) {
+    *count = world->cable_events.count;
+    return world->cable_events.data;
+}

@@ -1,0 +1,261 @@
+// What a step leaves behind in a cable: what drums have fed, what has slipped from section to
+// section, tensions, energies, breaking.
+//   drum      L += h (speed + slip T), and more where the row at its limit has given way
+//   wheel     s = r (w_wheel - w.axis) flows past a split node that sticks to it
+//   friction  s = excess speed of the chain's row: G v + S Lam - b, 0 while it sticks
+#include "model/cable.h"
+
+#include <math.h>
+
+bool rv_cable_has_drum(const rv_world* world, const rv_cable* cable, int which) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    return rv_node_is_drum(&nodes[which == 0 ? 0 : cable->node_count - 1]);
+}
+
+rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h) {
+    rv_feed f = {.limit = INFINITY};
+    if (!rv_cable_has_drum(world, cable, which))
+        return f;
+    const rv_winch* winch = &cable->winch[which];
+    bool empty = !(winch->stored > 0.0);
+    f.rate = fmin(winch->speed, fmax(winch->stored, 0.0) / h);
+    f.rate = fmax(f.rate, -fmax(winch->capacity - winch->stored, 0.0) / h);
+    // what winds in leaves some cable in use
+    double free = rv_cable_material(world, cable) - cable->diameter;
+    f.rate = fmax(f.rate, -fmax(free, 0.0) / h);
+    // an empty drum holds its end
+    f.slip = empty ? 0.0 : winch->slip;
+    f.limit = empty ? INFINITY : winch->speed != 0.0 ? winch->max_force : winch->brake_force;
+    return f;
+}
+
+// takes what was paid out from the drum; returns what it could rv_cable_give
+double rv_cable_give(rv_cable* cable, int which, double length, double h) {
+    rv_winch* winch = &cable->winch[which];
+    double given = fmin(length, fmax(winch->stored, 0.0));
+    given = fmax(given, -fmax(winch->capacity - winch->stored, 0.0));
+    bool was_empty = !(winch->stored > 0.0), was_full = !(winch->stored < winch->capacity);
+    winch->stored -= given;
+    cable->winch_speed[which] = given / h;
+    if (!was_empty && !(winch->stored > 0.0))
+        cable->events |= 1u << RV_CABLE_EVENT_EMPTY;
+    if (!was_full && !(winch->stored < winch->capacity))
+        cable->events |= 1u << RV_CABLE_EVENT_FULL;
+    return given;
+}
+
+// --- after the solve ---
+
+typedef struct settler {
+    rv_world* world;
+    rv_island* island;
+    rv_cable* cable;
+    rv_path_node* nodes;
+    const rv_member* member;
+} settler;
+
+static void add_work(const settler* s, double work) {
+    s->island->report.work += work;
+}
+
+static void add_elastic(const settler* s, double phi, double compliance) {
+    if (compliance > 0.0 && (s->cable->pushes || phi < 0.0))
+        s->island->report.elastic += 0.5 * phi * phi / compliance;
+}
+
+// the velocity of one dof of a body after the solve
+static const double* new_velocity(const settler* s, int body) {
+    const rv_body* b = &s->world->bodies.data[body];
+    const rv_kkt* kkt = &s->island->kkt;
+    return b->block < 0 ? NULL : kkt->v.data + kkt->block_first.data[b->block];
+}
+
+static double wheel_speed(const settler* s, int body) {
+    const double* v = new_velocity(s, body);
+    return v != NULL ? v[0] : s->world->bodies.data[body].v.x;
+}
+
+static rv_vec3 spin_of(const settler* s, int body) {
+    if (body < 0 || s->world->bodies.data[body].kind != RV_BODY_RIGID)
+        return (rv_vec3){0, 0, 0};
+    const double* v = new_velocity(s, body);
+    return v != NULL ? rv_vec3_load(v + 3) : rv_motion_of(s->world, s->island, body).w;
+}
+
+// how fast a wheel of its own carries cable past a node
+static double wheel_flow(const settler* s, int i) {
+    const rv_path_node* node = &s->nodes[i];
+    if (node->wheel < 0)
+        return 0.0;
+    double spin = rv_vec3_dot(spin_of(s, node->body), node->rim.axis);
+    return node->def.radius * (node->def.side * wheel_speed(s, node->wheel) - spin);
+}
+
+// the section that ends at node i
+static int section_before(const settler* s, int i) {
+    do
+        i--;
+    while (i > 0 && !s->nodes[i].splits);
+    return i;
+}
+
+static void pass(const settler* s, int i, double length) {
+    s->nodes[section_before(s, i)].material -= length;
+    s->nodes[i].material += length;
+}
+
+static void feed_section(const settler* s, int which, double speed) {
+    int section = which == 0 ? 0 : section_before(s, s->cable->node_count - 1);
+    s->nodes[section].material +=
+        rv_cable_give(s->cable, which, speed * s->island->h, s->island->h);
+}
+
+// drums of one row: what it gives way by at its limit goes to the weaker one
+static void feed_row(const settler* s, bool first, bool last, double tension, double extra) {
+    rv_feed f[2] = {{.limit = INFINITY}, {.limit = INFINITY}};
+    for (int which = 0; which < 2; which++)
+        if (which == 0 ? first : last)
+            f[which] = rv_cable_feed(s->world, s->cable, which, s->island->h);
+    int weaker = f[1].limit < f[0].limit ? 1 : 0;
+    for (int which = 0; which < 2; which++)
+        if ((which == 0 ? first : last) && rv_cable_has_drum(s->world, s->cable, which))
+            feed_section(s, which,
+                         f[which].rate + f[which].slip * tension + (which == weaker ? extra : 0.0));
+}
+
+static void set_tension(const settler* s, int start, int end, double tension) {
+    for (int i = start; i < end; i++)
+        s->nodes[i].tension = tension;
+}
+
+static void settle_sections(const settler* s) {
+    const rv_kkt* kkt = &s->island->kkt;
+    int last = s->cable->node_count - 1, group = s->member->first_group;
+    for (int i = 0, end; i < last; i = end, group++) {
+        end = rv_section_end(s->nodes, s->cable->node_count, i);
+        int r = kkt->row_first.data[group];
+        const rv_row* row = &s->island->rows.data[r];
+        double impulse = kkt->impulse.data[r], tension = impulse / s->island->h, after;
+        rv_kkt_group_speeds(kkt, group, &after);
+        double rate = row->rate + row->slip * tension, extra = 0.0;
+        if (kkt->state.data[r] == RV_ROW_FREE) {
+            add_work(s, -impulse * rate);
+            add_elastic(s, row->phi + 0.5 * s->island->h * (after + rate), row->compliance);
+        } else if (impulse != 0.0) {
+            extra = kkt->bias.data[r] - after - kkt->sigma.data[r] * impulse;
+            add_work(s, 0.5 * impulse * (s->island->speed.data[r] + after));
+            add_elastic(s, -tension * row->compliance, row->compliance);
+        }
+        set_tension(s, i, end, tension);
+        feed_row(s, i == 0, end == last, tension, extra);
+    }
+    for (int i = 1; i < last; i++)
+        if (s->nodes[i].splits)
+            pass(s, i, s->island->h * wheel_flow(s, i));
+}
+
+// --- chains ---
+
+// one row of a chain after the solve, in the order of the chain
+typedef struct link {
+    double tension; // of its section
+    double series;  // S Lam of its row
+    double middle;  // phi of its row in the middle of the step
+} link;
+
+static void pass_split_node(const settler* s, int node, double slip) {
+    s->nodes[node].slip = slip;
+    pass(s, node, s->island->h * (slip + wheel_flow(s, node)));
+}
+
+static void settle_chain(const settler* s) {
+    const rv_kkt* kkt = &s->island->kkt;
+    double h = s->island->h;
+    bool backward = rv_chain_is_backward(s->world, s->cable);
+    int count = s->cable->section_count, last = s->cable->node_count - 1;
+    const rv_loose_row* loose = kkt->loose.rows.data + s->member->first_loose;
+    const rv_row* rows = s->island->rows.data + s->member->first_row;
+    const rv_loose_row* base = &loose[count - 1];
+    bool slack = base->state == RV_ROW_AT_LOWER && base->impulse == 0.0;
+    link before = {0}, at = {0};
+    for (int k = 0, i = backward ? last : 0, next; k < count; k++, i = next, before = at) {
+        next = rv_chain_next(s->nodes, s->cable->node_count, i, backward);
+        double after = rv_kkt_loose_speed(kkt, &kkt->loose, s->member->first_loose + k);
+        at.tension = 0.0;
+        for (int j = k; j < count; j++)
+            at.tension += loose[j].impulse / h;
+        at.series =
+            before.series + (loose[k].sigma - (k > 0 ? loose[k - 1].sigma : 0.0)) * h * at.tension;
+        bool slips = !slack && k < count - 1 && loose[k].state != RV_ROW_FREE;
+        double slip = slips ? after + at.series - loose[k].bias : 0.0;
+        at.middle = rows[k].phi + 0.5 * h * (after + rows[k].rate - slip);
+        if (!slack)
+            add_elastic(s, at.middle - before.middle,
+                        rows[k].compliance - (k > 0 ? rows[k - 1].compliance : 0.0));
+        add_work(s, -loose[k].impulse * rows[k].rate);
+        set_tension(s, backward ? next : i, backward ? i : next, at.tension);
+        if (k < count - 1)
+            pass_split_node(s, next, backward ? -slip : slip);
+        else
+            feed_row(s, backward, !backward, at.tension,
+                     base->state == RV_ROW_AT_UPPER ? base->bias - after - at.series : 0.0);
+        if (k == 0 && count > 1)
+            feed_row(s, !backward, backward, at.tension, 0.0);
+    }
+}
+
+static void settle_twist(const settler* s) {
+    const rv_kkt* kkt = &s->island->kkt;
+    rv_cable* cable = s->cable;
+    int k = cable->section_count;
+    const rv_row* row = &s->island->rows.data[s->member->first_row + k];
+    double impulse, after;
+    if (cable->loose) {
+        impulse = kkt->loose.rows.data[s->member->first_loose + k].impulse;
+        after = rv_kkt_loose_speed(kkt, &kkt->loose, s->member->first_loose + k);
+    } else {
+        int group = s->member->first_group + k;
+        impulse = kkt->impulse.data[kkt->row_first.data[group]];
+        rv_kkt_group_speeds(kkt, group, &after);
+    }
+    cable->twist_speed = after + row->rate;
+    add_work(s, -impulse * row->rate);
+    double middle = row->phi + 0.5 * s->island->h * cable->twist_speed;
+    if (row->upper > 0.0)
+        s->island->report.elastic += 0.5 * middle * middle / row->compliance;
+}
+
+// where it is torn, if its load is too large
+static void break_if_overloaded(const settler* s) {
+    double largest = s->cable->breaking_load;
+    int at = -1;
+    for (int i = 0; i < s->cable->node_count - 1; i++)
+        if (s->nodes[i].tension > largest) {
+            largest = s->nodes[i].tension;
+            at = i;
+        }
+    if (at < 0)
+        return;
+    s->cable->state = RV_CABLE_BROKEN;
+    s->cable->broken_node = at;
+    s->cable->events |= 1u << RV_CABLE_EVENT_BROKEN;
+}
+
+void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member) {
+    rv_cable* cable = &world->cables.data[member->index];
+    settler s = {world, island, cable, rv_cable_nodes(world, cable), member};
+    cable->last_h = island->h;
+    if (cable->loose)
+        settle_chain(&s);
+    else
+        settle_sections(&s);
+    if (cable->has_twist)
+        settle_twist(&s);
+    if (cable->state == RV_CABLE_BROKEN)
+        return;
+    bool taut = cable->pushes;
+    for (int i = 0; i < cable->node_count - 1; i++)
+        taut |= s.nodes[i].tension > 0.0;
+    cable->state = taut ? RV_CABLE_TAUT : RV_CABLE_SLACK;
+    break_if_overloaded(&s);
+}

@@ -1,0 +1,121 @@
+// Tangents between rims. With P = c + r rho, t = axis x rho and d = P_2 - P_1, each end has
+//   d . rho = 0,   d . t > 0
+// seen in the plane of its own rim: the groove holds the cable where the span leaves that plane.
+// For a rim and a point Q at the distance D from its axis, rho is the direction of Q turned by the
+// angle acos(r/D), back where the span leaves and forth where it arrives. For two rims each is found
+// for the other's last point until both stay (in a common plane that takes two or three turns).
+//
+// Let both rims move as parts of rigid bodies, by delta = dP_2 - dP_1 and turns phi_1, phi_2. The
+// tangent points slide by the angles a_1, a_2 along the rims:
+//   (d.t_1) a_1 + r_2 (t_2.rho_1) a_2 = -rho_1.delta - phi_1.(rho_1 x d)
+//   -r_1 (t_1.rho_2) a_1 + (d.t_2) a_2 = -rho_2.delta - phi_2.(rho_2 x d)
+#include "model/span.h"
+
+#include <math.h>
+
+enum { TURNS_MAX = 60 };
+static const double SETTLED = 1e-15; // of the radius and the distance
+static const double FLATTEST = 1e-9; // d.t of a span that has shrunk to nothing, per radius
+
+// rho for a span between the rim and a point; false: the point lies inside
+static bool find_radial(const rv_rim* rim, rv_vec3 point, bool arrives, rv_vec3* radial) {
+    rv_vec3 q = rv_vec3_sub(point, rim->center);
+    q = rv_vec3_mul_add(q, -rv_vec3_dot(q, rim->axis), rim->axis);
+    double distance = rv_vec3_length(q);
+    if (!(distance > rim->radius)) {
+        if (distance > 0.0)
+            *radial = rv_vec3_scale(q, 1.0 / distance);
+        return false;
+    }
+    double cosine = rim->radius / distance;
+    double sine = sqrt((1.0 - cosine) * (1.0 + cosine));
+    rv_vec3 across = rv_vec3_cross(rim->axis, q);
+    *radial = rv_vec3_scale(
+        rv_vec3_mul_add(rv_vec3_scale(q, cosine), arrives ? sine : -sine, across), 1.0 / distance);
+    return true;
+}
+
+static rv_vec3 rim_point(const rv_rim* rim, rv_vec3 radial) {
+    return rv_vec3_mul_add(rim->center, rim->radius, radial);
+}
+
+// both ends in turn, until neither moves
+static void find_radials(const rv_rim* first, const rv_rim* second, rv_span* span) {
+    bool wheel[2] = {first->radius > 0.0, second->radius > 0.0};
+    span->inside = false;
+    for (int turn = 0; turn < TURNS_MAX; turn++) {
+        rv_vec3 before[2] = {span->radial[0], span->radial[1]};
+        bool inside = false;
+        if (wheel[0])
+            inside |=
+                !find_radial(first, rim_point(second, span->radial[1]), false, &span->radial[0]);
+        if (wheel[1])
+            inside |=
+                !find_radial(second, rim_point(first, span->radial[0]), true, &span->radial[1]);
+        span->inside = inside;
+        if (!wheel[0] || !wheel[1])
+            return;
+        double moved = 0.0;
+        for (int s = 0; s < 2; s++)
+            moved = fmax(moved, rv_vec3_length(rv_vec3_sub(span->radial[s], before[s])));
+        if (moved <= SETTLED)
+            return;
+    }
+}
+
+void rv_span_find(const rv_rim* first, const rv_rim* second, double shortest, rv_span* span) {
+    const rv_rim* rim[2] = {first, second};
+    find_radials(first, second, span);
+    for (int s = 0; s < 2; s++) {
+        span->at[s] = rim_point(rim[s], span->radial[s]);
+        span->tangent[s] = rv_vec3_cross(rim[s]->axis, span->radial[s]);
+    }
+    rv_vec3 d = rv_vec3_sub(span->at[1], span->at[0]);
+    span->length = rv_vec3_length(d);
+    if (span->length > shortest)
+        span->u = rv_vec3_scale(d, 1.0 / span->length);
+    for (int s = 0; s < 2; s++)
+        span->across[s] = rim[s]->radius > 0.0 ? rv_vec3_dot(span->u, span->tangent[s]) : 1.0;
+}
+
+static void add_form(rv_span_form* sum, double scale, const rv_span_form* form) {
+    for (int s = 0; s < 2; s++) {
+        sum->force[s] = rv_vec3_mul_add(sum->force[s], scale, form->force[s]);
+        sum->torque[s] = rv_vec3_mul_add(sum->torque[s], scale, form->torque[s]);
+    }
+}
+
+void rv_span_angle_forms(const rv_rim rim[2], const rv_span* span, rv_span_form angle[2]) {
+    rv_vec3 d = rv_vec3_scale(span->u, span->length);
+    // the right-hand sides, and the matrix that couples the two angles
+    rv_span_form given[2] = {{{{0, 0, 0}}, {{0, 0, 0}}}, {{{0, 0, 0}}, {{0, 0, 0}}}};
+    double diagonal[2] = {1.0, 1.0};
+    for (int s = 0; s < 2; s++) {
+        if (!(rim[s].radius > 0.0))
+            continue;
+        given[s].force[0] = span->radial[s];
+        given[s].force[1] = rv_vec3_neg(span->radial[s]);
+        given[s].torque[s] = rv_vec3_cross(d, span->radial[s]);
+        diagonal[s] = fmax(rv_vec3_dot(d, span->tangent[s]), FLATTEST * rim[s].radius);
+    }
+    double upper = rim[1].radius * rv_vec3_dot(span->tangent[1], span->radial[0]);
+    double lower = -rim[0].radius * rv_vec3_dot(span->tangent[0], span->radial[1]);
+    double determinant = diagonal[0] * diagonal[1] - upper * lower;
+    double scale = determinant != 0.0 ? 1.0 / determinant : 0.0;
+    angle[0] = angle[1] = (rv_span_form){{{0, 0, 0}}, {{0, 0, 0}}};
+    add_form(&angle[0], scale * diagonal[1], &given[0]);
+    add_form(&angle[0], -scale * upper, &given[1]);
+    add_form(&angle[1], scale * diagonal[0], &given[1]);
+    add_form(&angle[1], -scale * lower, &given[0]);
+}
+
+rv_span_form rv_span_length_form(const rv_rim rim[2], const rv_span* span,
+                                 const rv_span_form angle[2]) {
+    rv_span_form form = {{rv_vec3_neg(span->u), span->u}, {{0, 0, 0}, {0, 0, 0}}};
+    // the tangent points slide: in the plane the span loses what the rim gains
+    if (rim[0].radius > 0.0)
+        add_form(&form, rim[0].radius * (1.0 - span->across[0]), &angle[0]);
+    if (rim[1].radius > 0.0)
+        add_form(&form, -rim[1].radius * (1.0 - span->across[1]), &angle[1]);
+    return form;
+}
