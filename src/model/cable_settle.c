@@ -12,6 +12,11 @@ bool rv_cable_has_drum(const rv_world* world, const rv_cable* cable, int which) 
     return rv_node_is_drum(&nodes[which == 0 ? 0 : cable->node_count - 1]);
 }
 
+// what the drum can take
+static double room_of(const rv_winch* winch) {
+    return winch->capacity == INFINITY ? INFINITY : fmax(winch->capacity - winch->stored, 0.0);
+}
+
 rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h) {
     rv_feed f = {.limit = INFINITY};
     if (!rv_cable_has_drum(world, cable, which))
@@ -19,7 +24,7 @@ rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, d
     const rv_winch* winch = &cable->winch[which];
     bool empty = !(winch->stored > 0.0);
     f.rate = fmin(winch->speed, fmax(winch->stored, 0.0) / h);
-    f.rate = fmax(f.rate, -fmax(winch->capacity - winch->stored, 0.0) / h);
+    f.rate = fmax(f.rate, -room_of(winch) / h);
     // what winds in leaves some cable in use
     double free = rv_cable_material(world, cable) - cable->diameter;
     f.rate = fmax(f.rate, -fmax(free, 0.0) / h);
@@ -33,13 +38,13 @@ rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, d
 double rv_cable_give(rv_cable* cable, int which, double length, double h) {
     rv_winch* winch = &cable->winch[which];
     double given = fmin(length, fmax(winch->stored, 0.0));
-    given = fmax(given, -fmax(winch->capacity - winch->stored, 0.0));
-    bool was_empty = !(winch->stored > 0.0), was_full = !(winch->stored < winch->capacity);
+    given = fmax(given, -room_of(winch));
+    bool was_empty = !(winch->stored > 0.0), was_full = !(room_of(winch) > 0.0);
     winch->stored -= given;
     cable->winch_speed[which] = given / h;
     if (!was_empty && !(winch->stored > 0.0))
         cable->events |= 1u << RV_CABLE_EVENT_EMPTY;
-    if (!was_full && !(winch->stored < winch->capacity))
+    if (!was_full && !(room_of(winch) > 0.0))
         cable->events |= 1u << RV_CABLE_EVENT_FULL;
     return given;
 }
