@@ -1,5 +1,6 @@
 // The scenarios of `reeve bench`: chains as validation builds them, and many small islands.
 #include "bench/bench.h"
+#include "bench/cables.h"
 #include "validation/chain.h"
 
 static bool hang_chain(bench_context* context, chain_kind kind, int count, double ratio,
@@ -95,6 +96,19 @@ const bench_scenario bench_scenarios[] = {
     {"dropped-24", "24 rigid links on ball joints, load 100, dropped from level", dropped_24, NULL,
      NULL},
     {"pendulums-200", "200 double pendulums, each an island of its own", pendulums, NULL, NULL},
+    {"cable-2", "a load on a massless cable", cable_2, NULL, NULL},
+    {"cable-10", "one cable up and down through 8 eyes", cable_10, NULL, NULL},
+    {"cable-100", "one cable up and down through 98 eyes", cable_100, NULL, NULL},
+    {"cable-1000", "one cable up and down through 998 eyes", cable_1000, NULL, NULL},
+    {"cable-pulleys-100", "one cable over 98 pulleys", cable_pulleys_100, NULL, NULL},
+    {"cable-beads-100", "one cable through 50 bodies that slide on it", cable_beads_100, NULL,
+     NULL},
+    {"cable-wheels-100", "one cable over 98 wheels that turn with it", cable_wheels_100, NULL,
+     NULL},
+    {"cable-friction-16", "one cable over 16 pulleys with friction", cable_friction_16, NULL, NULL},
+    {"cable-friction-100", "one cable over 100 pulleys with friction", cable_friction_100, NULL,
+     NULL},
+    {"crane-block", "20 t on 16 pulleys of one cable, the winch runs", crane_block, NULL, NULL},
 };
 
 const int bench_scenario_count = sizeof bench_scenarios / sizeof bench_scenarios[0];

@@ -54,7 +54,7 @@ TEST(every_scene_of_the_gallery_plays_four_seconds) {
         rv_scene_destroy(scene);
         scenes++;
     }
-    CHECK(scenes >= 6);
+    CHECK(scenes >= 12);
     if (folder != NULL)
         closedir(folder);
 }
@@ -79,5 +79,5 @@ TEST(every_example_of_the_documentation_plays) {
         at = end;
         examples++;
     }
-    CHECK(examples >= 5);
+    CHECK(examples >= 7);
 }

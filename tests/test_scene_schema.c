@@ -56,16 +56,30 @@ static void check_choices(const rv_scene_table* table, const rv_scene_field* fie
     check(json_array_size(choices) == count, table, field->key, "enum");
 }
 
+// what else there is of two choices, one of which is a constant
+static json_t* beside_constant(const rv_scene_table* table, const rv_scene_field* field,
+                               json_t* node, size_t place, json_t* constant) {
+    json_t* choices = json_object_get(node, "oneOf");
+    json_t* found = json_object_get(json_array_get(choices, place), "const");
+    check(json_array_size(choices) == 2 && json_equal(found, constant), table, field->key, "const");
+    json_decref(constant);
+    return resolved(json_array_get(choices, 1 - place));
+}
+
 static void check_table(const rv_scene_table* table);
 
 static void check_one(const rv_scene_table* table, const rv_scene_field* field, json_t* node) {
     static const char* const type_names[] = {
         [RV_SCENE_NUMBER] = "number", [RV_SCENE_INTEGER] = "integer", [RV_SCENE_TEXT] = "string",
         [RV_SCENE_NAME] = "string",   [RV_SCENE_VECTOR] = "array",    [RV_SCENE_OBJECT] = "object",
-        [RV_SCENE_INERTIA] = "array",
+        [RV_SCENE_INERTIA] = "array", [RV_SCENE_BOOLEAN] = "boolean",
     };
     if (field->or_boolean)
         node = resolved(json_array_get(json_object_get(node, "oneOf"), 1));
+    if (field->or_true)
+        node = beside_constant(table, field, node, 0, json_true());
+    if (field->or_infinite)
+        node = beside_constant(table, field, node, 1, json_string("infinite"));
     const char* type = json_string_value(json_object_get(node, "type"));
     if (field->type == RV_SCENE_ROTATION)
         check(node == definition("rotation"), table, field->key, "type");
@@ -97,6 +111,8 @@ static void check_field(const rv_scene_table* table, const rv_scene_field* field
     if (field->many == RV_SCENE_LIST) {
         check(json_number_value(json_object_get(node, "maxItems")) == most, table, field->key,
               "maxItems");
+        check(json_number_value(json_object_get(node, "minItems")) == field->least, table,
+              field->key, "minItems");
         node_of_one = resolved(json_object_get(node, "items"));
     } else if (field->many == RV_SCENE_MAP) {
         check(json_number_value(json_object_get(node, "maxProperties")) == most, table, field->key,
@@ -163,7 +179,7 @@ TEST(every_key_of_the_tables_stands_in_the_schema_and_vice_versa) {
     check_table(rv_scene_table_root());
     check_table(rv_scene_table_of_rotation());
     // scene, step and its two, material, body, shape, sphere, cylinder (twice), chain, joint,
-    // frame, limit, motor, control, entry, axis_angle
-    CHECK(tables_seen == 18);
+    // frame, limit, motor, cable, node, eye, pulley, winch, control, entry, axis_angle
+    CHECK(tables_seen == 23);
     json_decref(schema);
 }

@@ -40,9 +40,11 @@ static void write_checked(writer* w, const char* path, const rv_scene_problems* 
 }
 
 static void print_checked(const char* path, rv_scene_summary s) {
-    printf("%s: OK: bodies %d, joints %d, controls %d, script entries %d, probes %d, %g s at %g "
+    printf("%s: OK: bodies %d, joints %d, cables %d, controls %d, script entries %d, probes %d, %g "
+           "s at %g "
            "Hz\n",
-           path, s.bodies, s.joints, s.controls, s.script_entries, s.probes, s.duration, s.rate);
+           path, s.bodies, s.joints, s.cables, s.controls, s.script_entries, s.probes, s.duration,
+           s.rate);
 }
 
 // reads it and builds it, because the engine has a say too

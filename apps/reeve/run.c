@@ -155,8 +155,8 @@ static void print_summary(const run* r, FILE* to) {
             r->scene.rate);
     fprintf(to, "  wall time     %.3g s: %.3g times real time, %.3g us per step\n", t->wall,
             real_time_factor(r), 1e6 * t->wall / (double)t->steps);
-    fprintf(to, "  size          %d bodies, %d joints, %d islands, %d dofs, %d rows\n",
-            r->scene.bodies, r->scene.joints, t->islands, t->dofs, t->rows);
+    fprintf(to, "  size          %d bodies, %d joints, %d cables, %d islands, %d dofs, %d rows\n",
+            r->scene.bodies, r->scene.joints, r->scene.cables, t->islands, t->dofs, t->rows);
     print_energy(to, "start", t->start);
     print_energy(to, "end", t->end);
     fprintf(to, "  work done     %.6g J by motors and moved bodies\n", t->end.work);

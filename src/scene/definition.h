@@ -75,6 +75,26 @@ typedef struct rv_scene_chain {
     int first_body, first_joint, joint_count;
 } rv_scene_chain;
 
+// a node of a cable's path; its eye, pulley or winch goes straight into `def`
+typedef struct rv_scene_cable_node {
+    rv_scene_given given;
+    const char* body; // NULL: the world
+    int body_index;
+    int side;       // choice: left, auto or right
+    double inertia; // of a pulley's own wheel [kg m^2]; 0: it has none
+    rv_cable_node def;
+} rv_scene_cable_node;
+
+typedef struct rv_scene_cable {
+    rv_scene_given given;
+    const char* name;
+    const char* material;
+    rv_scene_list path; // rv_scene_cable_node
+    rv_cable_def def;
+    int first_node; // of the scene's
+    int winches[2]; // nodes of the first and the second winch; -1: none
+} rv_scene_cable;
+
 typedef struct rv_scene_control_item {
     const char* keys[2];
     const char* drive;
@@ -95,7 +115,7 @@ typedef struct rv_scene_entry {
 // what may be driven: resolved from texts like "rail.speed"
 typedef struct rv_scene_target {
     int quantity;  // in the table of drives.c
-    int index;     // of the joint or body
+    int index;     // of the thing
     int component; // 0 x, 1 y, 2 z
 } rv_scene_target;
 
@@ -108,7 +128,7 @@ typedef struct rv_scene_move {
 // a column of numbers: resolved from a probe
 typedef struct rv_scene_column {
     int quantity;  // in the table of probes.c
-    int index;     // of the joint or body
+    int index;     // of the thing
     int component; // -1: the quantity is one number
     int probe;     // the probe that asked for it
 } rv_scene_column;
@@ -133,6 +153,7 @@ struct rv_scene {
     rv_scene_list bodies;    // rv_scene_body
     rv_scene_list chains;    // rv_scene_chain
     rv_scene_list joints;    // rv_scene_joint
+    rv_scene_list cables;    // rv_scene_cable
     rv_scene_list controls;  // rv_scene_control_item
     rv_scene_list script;    // rv_scene_entry
     rv_scene_list probes;    // const char*
@@ -140,6 +161,7 @@ struct rv_scene {
     // as it was resolved
     rv_scene_names* names;
     int body_count, joint_count; // with those of chains
+    int node_count, wheel_count; // of all cables
     rv_scene_list drives;        // rv_scene_target, each once
     rv_scene_list moves;         // rv_scene_move, in the order of time
     rv_scene_list columns;       // rv_scene_column

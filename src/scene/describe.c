@@ -91,6 +91,9 @@ static void one_words(rv_scene_words* words, const rv_scene_field* field, bool b
     case RV_SCENE_INERTIA:
         rv_scene_words_add(words, "a list of 3 numbers or 3 lists of 3");
         break;
+    case RV_SCENE_BOOLEAN:
+        rv_scene_words_add(words, "true or false");
+        return;
     case RV_SCENE_TEXT:
         rv_scene_words_add(words, "a text");
         return;
@@ -105,12 +108,16 @@ static void one_words(rv_scene_words* words, const rv_scene_field* field, bool b
                                   "{\"axis\": [x, y, z], \"angle\": radians}");
         return;
     case RV_SCENE_OBJECT:
-        rv_scene_words_add(words, field->or_boolean ? "true, false or an object" : "an object");
+        rv_scene_words_add(words, field->or_boolean ? "true, false or an object"
+                                  : field->or_true  ? "true or an object"
+                                                    : "an object");
         return;
     }
     range_words(words, &field->range, bounds);
     if (field->unit != NULL)
         rv_scene_words_add(words, " [%s]", field->unit);
+    if (field->or_infinite)
+        rv_scene_words_add(words, ", or \"infinite\"");
 }
 
 rv_scene_words rv_scene_field_words(const rv_scene_field* field, bool bounds) {

@@ -13,7 +13,7 @@
 
 typedef struct drive_quantity {
     rv_scene_quantity base;
-    double min; // smallest value allowed
+    rv_scene_range range;
     bool (*write)(rv_scene_play* play, const rv_scene_target* target, double value);
     double (*initial)(const rv_scene_play* play, const rv_scene_target* target);
 } drive_quantity;
@@ -91,26 +91,116 @@ static double gravity_initial(const rv_scene_play* play, const rv_scene_target* 
     return component_get(rv_world_gravity(play->world), target->component);
 }
 
+static bool length_write(rv_scene_play* play, const rv_scene_target* target, double value) {
+    return rv_cable_set_length(play->world, play->cables[target->index], value);
+}
+
+static double length_initial(const rv_scene_play* play, const rv_scene_target* target) {
+    return rv_cable_length(play->world, play->cables[target->index]);
+}
+
+// from one half on it is cut
+static bool cut_write(rv_scene_play* play, const rv_scene_target* target, double value) {
+    rv_cable_id cable = play->cables[target->index];
+    return value < 0.5 ? rv_cable_mend(play->world, cable) : rv_cable_cut(play->world, cable);
+}
+
+static double cut_initial(const rv_scene_play* play, const rv_scene_target* target) {
+    (void)play;
+    (void)target;
+    return 0.0;
+}
+
+static rv_winch winch_get(const rv_scene_play* play, const rv_scene_target* target) {
+    const rv_scene_node_place* at = &play->nodes[target->index];
+    return rv_cable_winch(play->world, at->cable, at->node);
+}
+
+static bool winch_set(rv_scene_play* play, const rv_scene_target* target, const rv_winch* winch) {
+    const rv_scene_node_place* at = &play->nodes[target->index];
+    return rv_cable_set_winch(play->world, at->cable, at->node, winch);
+}
+
+static bool winch_speed_write(rv_scene_play* play, const rv_scene_target* target, double value) {
+    const rv_scene_node_place* at = &play->nodes[target->index];
+    return rv_cable_set_winch_speed(play->world, at->cable, at->node, value);
+}
+
+static double winch_speed_initial(const rv_scene_play* play, const rv_scene_target* target) {
+    return winch_get(play, target).speed;
+}
+
+static bool winch_slip_write(rv_scene_play* play, const rv_scene_target* target, double value) {
+    rv_winch winch = winch_get(play, target);
+    winch.slip = value;
+    return winch_set(play, target, &winch);
+}
+
+static double winch_slip_initial(const rv_scene_play* play, const rv_scene_target* target) {
+    return winch_get(play, target).slip;
+}
+
+static bool winch_force_write(rv_scene_play* play, const rv_scene_target* target, double value) {
+    rv_winch winch = winch_get(play, target);
+    winch.max_force = value;
+    return winch_set(play, target, &winch);
+}
+
+static double winch_force_initial(const rv_scene_play* play, const rv_scene_target* target) {
+    return winch_get(play, target).max_force;
+}
+
+static bool winch_brake_write(rv_scene_play* play, const rv_scene_target* target, double value) {
+    rv_winch winch = winch_get(play, target);
+    winch.brake_force = value;
+    return winch_set(play, target, &winch);
+}
+
+static double winch_brake_initial(const rv_scene_play* play, const rv_scene_target* target) {
+    return winch_get(play, target).brake_force;
+}
+
+#define ANY                                                                                        \
+    { -RV_SCENE_LARGEST, RV_SCENE_LARGEST, false, false }
+#define POSITIVE                                                                                   \
+    { 0.0, RV_SCENE_LARGEST, true, false }
+#define NOT_NEGATIVE                                                                               \
+    { 0.0, RV_SCENE_LARGEST, false, false }
+#define FROM_0_TO_1                                                                                \
+    { 0.0, 1.0, false, false }
+
 #define WITH_REST (1u << RV_JOINT_DISTANCE | 1u << RV_JOINT_ANGLE | 1u << RV_JOINT_SPRING)
 
 static const drive_quantity quantities[] = {
-    {{"speed", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR},
-     -RV_SCENE_LARGEST,
-     speed_write,
-     speed_initial},
-    {{"force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR}, 0.0, force_write, force_initial},
-    {{"rest", RV_SCENE_THING_JOINT, 1, WITH_REST, 0}, -RV_SCENE_LARGEST, rest_write, rest_initial},
+    {{"speed", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR}, ANY, speed_write, speed_initial},
+    {{"force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR},
+     NOT_NEGATIVE,
+     force_write,
+     force_initial},
+    {{"rest", RV_SCENE_THING_JOINT, 1, WITH_REST, 0}, ANY, rest_write, rest_initial},
     {{"velocity", RV_SCENE_THING_BODY, 3, 0, RV_SCENE_NEEDS_KINEMATIC},
-     -RV_SCENE_LARGEST,
+     ANY,
      velocity_write,
      velocity_initial},
     {{"angular_velocity", RV_SCENE_THING_BODY, 3, 0,
       RV_SCENE_NEEDS_KINEMATIC | RV_SCENE_NEEDS_RIGID},
-     -RV_SCENE_LARGEST,
+     ANY,
      angular_velocity_write,
      angular_velocity_initial},
-    {{"", RV_SCENE_THING_GRAVITY, 3, 0, 0}, -RV_SCENE_LARGEST, gravity_write, gravity_initial},
-    {{NULL, RV_SCENE_THING_BODY, 0, 0, 0}, 0.0, NULL, NULL},
+    {{"length", RV_SCENE_THING_CABLE, 1, 0, 0}, POSITIVE, length_write, length_initial},
+    {{"cut", RV_SCENE_THING_CABLE, 1, 0, 0}, FROM_0_TO_1, cut_write, cut_initial},
+    {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0}, ANY, winch_speed_write, winch_speed_initial},
+    {{"slip", RV_SCENE_THING_WINCH, 1, 0, 0}, NOT_NEGATIVE, winch_slip_write, winch_slip_initial},
+    {{"force", RV_SCENE_THING_WINCH, 1, 0, 0},
+     NOT_NEGATIVE,
+     winch_force_write,
+     winch_force_initial},
+    {{"brake", RV_SCENE_THING_WINCH, 1, 0, 0},
+     NOT_NEGATIVE,
+     winch_brake_write,
+     winch_brake_initial},
+    {{"", RV_SCENE_THING_GRAVITY, 3, 0, 0}, ANY, gravity_write, gravity_initial},
+    {{NULL, RV_SCENE_THING_BODY, 0, 0, 0}, ANY, NULL, NULL},
 };
 
 static const rv_scene_quantity_table table = {quantities, sizeof quantities[0], "driven"};
@@ -141,9 +231,10 @@ static int drive_of(rv_scene* scene, rv_scene_place* place, const char* text) {
 
 static void check_value(const rv_scene* scene, rv_scene_place* place, int drive, double value) {
     const rv_scene_target* target = (const rv_scene_target*)scene->drives.items + drive;
-    double min = quantities[target->quantity].min;
-    if (value < min)
-        rv_scene_complain(place, "is %.10g; must be a number >= %g", value, min);
+    rv_scene_field number = {.type = RV_SCENE_NUMBER, .range = quantities[target->quantity].range};
+    if (!rv_scene_in_range(value, &number.range))
+        rv_scene_complain(place, "is %.10g; must be %s", value,
+                          rv_scene_field_words(&number, false).text);
 }
 
 static void resolve_control(rv_scene* scene, rv_scene_place* place, int index) {

@@ -1,5 +1,5 @@
-// A hash table from names to things, and what references mean: see names.h. Bodies and links of
-// chains are not in the table: "chain[3]" is found by its chain and its number, so that a chain of
+// A hash table from names to things, and what references mean: see names.h. Parts of chains and
+// cables are not in the table: "chain[3]" is found by its chain and its number, so that a chain of
 // ten thousand costs one name.
 #include "scene/names.h"
 
@@ -19,7 +19,14 @@ struct rv_scene_names {
     size_t mask; // number of slots (a power of two) less one
 };
 
-static const char* const list_of[] = {"bodies", "joints", "chains"};
+static const char* const list_of[] = {"bodies", "joints", "chains", "cables"};
+
+static const char* const kind_words[] = {
+    [RV_SCENE_THING_BODY] = "body",   [RV_SCENE_THING_JOINT] = "joint",
+    [RV_SCENE_THING_CHAIN] = "chain", [RV_SCENE_THING_CABLE] = "cable",
+    [RV_SCENE_THING_SPAN] = "span",   [RV_SCENE_THING_NODE] = "node",
+    [RV_SCENE_THING_WINCH] = "winch",
+};
 
 static uint64_t text_hash(const char* text, size_t length) {
     uint64_t hash = 14695981039346656037u; // FNV-1a
@@ -54,7 +61,9 @@ static void add(rv_scene* scene, rv_scene_place* place, const char* name, rv_sce
 }
 
 void rv_scene_names_collect(rv_scene* scene, rv_scene_place* place) {
-    size_t wanted = 2 * (size_t)(scene->bodies.count + scene->chains.count + scene->joints.count);
+    size_t wanted = 2
+                    * (size_t)(scene->bodies.count + scene->chains.count + scene->joints.count
+                               + scene->cables.count);
     size_t slots = 8;
     while (slots < wanted)
         slots *= 2;
@@ -75,73 +84,171 @@ void rv_scene_names_collect(rv_scene* scene, rv_scene_place* place) {
     const rv_scene_joint* joints = scene->joints.items;
     for (int i = 0; i < scene->joints.count; i++)
         add(scene, place, joints[i].name, (rv_scene_thing){RV_SCENE_THING_JOINT, i});
+    const rv_scene_cable* cables = scene->cables.items;
+    for (int i = 0; i < scene->cables.count; i++)
+        add(scene, place, cables[i].name, (rv_scene_thing){RV_SCENE_THING_CABLE, i});
 }
 
-// "chain[3]" and "chain.link[3]", parted
-typedef struct chain_member {
-    const rv_scene_chain* chain;
-    bool link;
-    long number;
-    int count; // of the chain's bodies or links
-} chain_member;
+// --- parts of chains and cables -----------------------------------------------------------------
 
-static bool member_parse(const rv_scene* scene, const char* name, chain_member* member) {
+// what has a number: the name of its owner, `tail`, and "[3]"
+typedef struct numbered_kind {
+    rv_scene_thing_kind owner;
+    const char* tail;
+    rv_scene_thing_kind kind;
+} numbered_kind;
+
+static const numbered_kind numbered_kinds[] = {
+    {RV_SCENE_THING_CHAIN, "", RV_SCENE_THING_BODY},
+    {RV_SCENE_THING_CHAIN, ".link", RV_SCENE_THING_JOINT},
+    {RV_SCENE_THING_CABLE, ".span", RV_SCENE_THING_SPAN},
+    {RV_SCENE_THING_CABLE, ".node", RV_SCENE_THING_NODE},
+};
+
+enum { NUMBERED_KINDS = sizeof numbered_kinds / sizeof numbered_kinds[0] };
+
+static const char* const winch_tails[2] = {".winch", ".winch2"};
+
+// all that an owner has of a numbered kind
+typedef struct numbered {
+    const numbered_kind* kind;
+    const char* owner; // its name
+    int first, count;  // indices of the scene's
+} numbered;
+
+static numbered numbered_of(const rv_scene* scene, const numbered_kind* kind, int owner) {
+    if (kind->owner == RV_SCENE_THING_CABLE) {
+        const rv_scene_cable* cable = (const rv_scene_cable*)scene->cables.items + owner;
+        bool span = kind->kind == RV_SCENE_THING_SPAN;
+        return (numbered){kind, cable->name, cable->first_node, cable->path.count - span};
+    }
+    const rv_scene_chain* chain = (const rv_scene_chain*)scene->chains.items + owner;
+    if (kind->kind == RV_SCENE_THING_BODY)
+        return (numbered){kind, chain->name, chain->first_body, chain->count};
+    return (numbered){kind, chain->name, chain->first_joint, chain->joint_count};
+}
+
+// the owner that a longer name starts with
+static const name_slot* owner_slot(const rv_scene* scene, const char* name) {
+    const name_slot* slot = slot_of(scene->names, name, strcspn(name, ".["));
+    bool owns =
+        slot->name != NULL
+        && (slot->thing.kind == RV_SCENE_THING_CHAIN || slot->thing.kind == RV_SCENE_THING_CABLE);
+    return owns ? slot : NULL;
+}
+
+// `length` bytes of text are the name before the number
+static bool find_numbered(const rv_scene* scene, const char* text, size_t length, numbered* found) {
+    const name_slot* owner = owner_slot(scene, text);
+    if (owner == NULL)
+        return false;
+    size_t name = strlen(owner->name);
+    for (int i = 0; i < NUMBERED_KINDS; i++) {
+        const numbered_kind* kind = &numbered_kinds[i];
+        if (kind->owner == owner->thing.kind && length == name + strlen(kind->tail)
+            && memcmp(text + name, kind->tail, length - name) == 0) {
+            *found = numbered_of(scene, kind, owner->thing.index);
+            return true;
+        }
+    }
+    return false;
+}
+
+int rv_scene_find_numbered(const rv_scene* scene, const char* text, size_t length) {
+    numbered found;
+    return find_numbered(scene, text, length, &found) ? found.count : 0;
+}
+
+// "chain.link[3]", parted
+static bool number_parse(const rv_scene* scene, const char* name, numbered* found, long* number) {
     const char* bracket = strchr(name, '[');
     if (bracket == NULL || bracket[1] < '0' || bracket[1] > '9')
         return false;
     char* end;
-    member->number = strtol(bracket + 1, &end, 10);
-    if (strcmp(end, "]") != 0)
-        return false;
-    static const char link[] = ".link";
-    size_t length = (size_t)(bracket - name), tail = sizeof link - 1;
-    member->link = length > tail && memcmp(bracket - tail, link, tail) == 0;
-    if (member->link)
-        length -= tail;
-    const name_slot* slot = slot_of(scene->names, name, length);
-    if (slot->name == NULL || slot->thing.kind != RV_SCENE_THING_CHAIN)
-        return false;
-    member->chain = (const rv_scene_chain*)scene->chains.items + slot->thing.index;
-    member->count = member->link ? member->chain->joint_count : member->chain->count;
-    return true;
+    *number = strtol(bracket + 1, &end, 10);
+    return strcmp(end, "]") == 0 && find_numbered(scene, name, (size_t)(bracket - name), found);
 }
 
+// which winch "cable.winch" or "cable.winch2" names, whether it is there or not; -1: neither
+static int winch_parse(const rv_scene* scene, const char* name, const rv_scene_cable** cable) {
+    const name_slot* owner = owner_slot(scene, name);
+    if (owner == NULL || owner->thing.kind != RV_SCENE_THING_CABLE)
+        return -1;
+    *cable = (const rv_scene_cable*)scene->cables.items + owner->thing.index;
+    for (int i = 0; i < 2; i++)
+        if (strcmp(name + strlen(owner->name), winch_tails[i]) == 0)
+            return i;
+    return -1;
+}
+
+// --- finding ------------------------------------------------------------------------------------
+
 bool rv_scene_find(const rv_scene* scene, const char* name, rv_scene_thing* thing) {
-    chain_member member;
     const name_slot* slot = slot_of(scene->names, name, strlen(name));
     if (slot->name != NULL) {
         *thing = slot->thing;
         return true;
     }
-    if (!member_parse(scene, name, &member) || member.number >= member.count)
+    const rv_scene_cable* cable;
+    int winch = winch_parse(scene, name, &cable);
+    if (winch >= 0) {
+        *thing = (rv_scene_thing){RV_SCENE_THING_WINCH, cable->first_node + cable->winches[winch]};
+        return cable->winches[winch] >= 0;
+    }
+    numbered found;
+    long number;
+    if (!number_parse(scene, name, &found, &number) || number >= found.count)
         return false;
-    if (member.link)
-        *thing =
-            (rv_scene_thing){RV_SCENE_THING_JOINT, member.chain->first_joint + (int)member.number};
-    else
-        *thing =
-            (rv_scene_thing){RV_SCENE_THING_BODY, member.chain->first_body + (int)member.number};
+    *thing = (rv_scene_thing){found.kind->kind, found.first + (int)number};
     return true;
+}
+
+// a part of something that is there: what that has instead. False if it is about nothing known.
+static bool complain_part(const rv_scene* scene, rv_scene_place* place, const char* what,
+                          const char* name) {
+    rv_scene_quote quote = rv_scene_quoted(name);
+    const rv_scene_cable* cable;
+    numbered found;
+    long number;
+    if (winch_parse(scene, name, &cable) >= 0) {
+        rv_scene_complain(
+            place, "'%s' is not there: the cable has %s; give an end of its path a \"winch\"",
+            quote.text, cable->winches[0] < 0 ? "no winch" : "only one winch");
+        return true;
+    }
+    if (number_parse(scene, name, &found, &number)) {
+        rv_scene_complain(place, "unknown %s '%s'; the %s has '%s%s[0]' to '%s%s[%d]'", what,
+                          quote.text, kind_words[found.kind->owner], found.owner, found.kind->tail,
+                          found.owner, found.kind->tail, found.count - 1);
+        return true;
+    }
+    const name_slot* owner = owner_slot(scene, name);
+    if (owner == NULL || owner->thing.kind != RV_SCENE_THING_CABLE)
+        return false;
+    rv_scene_complain(place,
+                      "unknown '%s'; of a cable there are '%s.winch', '%s.span[0]'... and "
+                      "'%s.node[0]'...",
+                      quote.text, owner->name, owner->name, owner->name);
+    return true;
+}
+
+static bool kind_fits(rv_scene_thing_kind kind, const char* what) {
+    if (kind == RV_SCENE_THING_JOINT)
+        return strstr(what, "joint") != NULL;
+    if (kind == RV_SCENE_THING_CABLE)
+        return strstr(what, "cable") != NULL;
+    return strstr(what, "body") != NULL;
 }
 
 static void complain_unknown(const rv_scene* scene, rv_scene_place* place, const char* what,
                              const char* name) {
-    rv_scene_quote quote = rv_scene_quoted(name);
-    chain_member member;
-    if (member_parse(scene, name, &member)) {
-        const char* kind = member.link ? ".link" : "";
-        rv_scene_complain(place, "unknown %s '%s'; the chain has '%s%s[0]' to '%s%s[%d]'", what,
-                          quote.text, member.chain->name, kind, member.chain->name, kind,
-                          member.count - 1);
+    if (complain_part(scene, place, what, name))
         return;
-    }
+    rv_scene_quote quote = rv_scene_quoted(name);
     rv_scene_nearest nearest = rv_scene_nearest_begin(name);
     for (size_t i = 0; i <= scene->names->mask; i++) {
         const name_slot* slot = &scene->names->slots[i];
-        bool fits = slot->name != NULL
-                    && (slot->thing.kind == RV_SCENE_THING_JOINT ? strstr(what, "joint") != NULL
-                                                                 : strstr(what, "body") != NULL);
-        if (fits)
+        if (slot->name != NULL && kind_fits(slot->thing.kind, what))
             rv_scene_nearest_try(&nearest, slot->name);
     }
     if (strcmp(what, "body") == 0)
@@ -178,7 +285,8 @@ int rv_scene_find_body(const rv_scene* scene, rv_scene_place* place, const char*
         return RV_SCENE_UNKNOWN;
     if (thing.kind == RV_SCENE_THING_BODY)
         return thing.index;
-    rv_scene_complain(place, "'%s' is a joint; must be the name of a body", name);
+    rv_scene_complain(place, "'%s' is a %s; must be the name of a body", name,
+                      kind_words[thing.kind]);
     return RV_SCENE_UNKNOWN;
 }
 
@@ -200,21 +308,39 @@ const rv_material* rv_scene_find_material(const rv_scene* scene, rv_scene_place*
     return NULL;
 }
 
+static int owner_count(const rv_scene* scene, rv_scene_thing_kind owner) {
+    return owner == RV_SCENE_THING_CABLE ? scene->cables.count : scene->chains.count;
+}
+
+// the name of a winch, by its node
+static int winch_name(const rv_scene* scene, int index, char* buffer, size_t bytes) {
+    const rv_scene_cable* cable = scene->cables.items;
+    while (index >= cable->first_node + cable->path.count)
+        cable++;
+    bool second = index - cable->first_node == cable->winches[1];
+    return snprintf(buffer, bytes, "%s%s", cable->name, winch_tails[second]);
+}
+
 int rv_scene_thing_name(const rv_scene* scene, rv_scene_thing thing, char* buffer, size_t bytes) {
-    bool joint = thing.kind == RV_SCENE_THING_JOINT;
-    if (joint && thing.index < scene->joints.count)
+    if (thing.kind == RV_SCENE_THING_JOINT && thing.index < scene->joints.count)
         return snprintf(buffer, bytes, "%s",
                         ((const rv_scene_joint*)scene->joints.items)[thing.index].name);
-    if (!joint && thing.index < scene->bodies.count)
+    if (thing.kind == RV_SCENE_THING_BODY && thing.index < scene->bodies.count)
         return snprintf(buffer, bytes, "%s",
                         ((const rv_scene_body*)scene->bodies.items)[thing.index].name);
-    const rv_scene_chain* chain = scene->chains.items;
-    for (int i = 0; i < scene->chains.count; i++, chain++) {
-        int first = joint ? chain->first_joint : chain->first_body;
-        int count = joint ? chain->joint_count : chain->count;
-        if (thing.index >= first && thing.index < first + count)
-            return snprintf(buffer, bytes, "%s%s[%d]", chain->name, joint ? ".link" : "",
-                            thing.index - first);
+    if (thing.kind == RV_SCENE_THING_CABLE)
+        return snprintf(buffer, bytes, "%s",
+                        ((const rv_scene_cable*)scene->cables.items)[thing.index].name);
+    if (thing.kind == RV_SCENE_THING_WINCH)
+        return winch_name(scene, thing.index, buffer, bytes);
+    for (int k = 0; k < NUMBERED_KINDS; k++) {
+        const numbered_kind* kind = &numbered_kinds[k];
+        for (int i = 0; kind->kind == thing.kind && i < owner_count(scene, kind->owner); i++) {
+            numbered all = numbered_of(scene, kind, i);
+            if (thing.index >= all.first && thing.index < all.first + all.count)
+                return snprintf(buffer, bytes, "%s%s[%d]", all.owner, kind->tail,
+                                thing.index - all.first);
+        }
     }
     return snprintf(buffer, bytes, "%s", "");
 }

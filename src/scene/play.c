@@ -1,6 +1,6 @@
 // From a scene to a world: creates everything in the order of the file, tells what the engine
-// refuses at its place in the file, and steps with script and controls. A world is made in four
-// passes, because joints need bodies: bodies, bodies of chains, joints, links of chains.
+// refuses at its place in the file, and steps with script and controls. A world is made in five
+// passes, because joints need bodies: bodies, bodies of chains, joints, links of chains, cables.
 #include "scene/play.h"
 
 #include "scene/names.h"
@@ -124,14 +124,19 @@ static bool reserve(rv_scene_play* play, rv_scene_place* place) {
         shapes += (size_t)bodies[i].shapes.count;
     play->bodies = calloc((size_t)scene->body_count + 1, sizeof *play->bodies);
     play->joints = calloc((size_t)scene->joint_count + 1, sizeof *play->joints);
+    play->cables = calloc((size_t)scene->cables.count + 1, sizeof *play->cables);
+    play->nodes = calloc((size_t)scene->node_count + 1, sizeof *play->nodes);
     play->drives = calloc((size_t)scene->drives.count + 1, sizeof *play->drives);
-    rv_capacity capacity = {
-        .bodies = scene->body_count, .shapes = (int)shapes, .joints = scene->joint_count};
-    if (play->bodies != NULL && play->joints != NULL && play->drives != NULL
-        && rv_world_reserve(play->world, &capacity))
+    rv_capacity capacity = {.bodies = scene->body_count + scene->wheel_count,
+                            .shapes = (int)shapes,
+                            .joints = scene->joint_count,
+                            .cables = scene->cables.count,
+                            .cable_nodes = scene->node_count};
+    if (play->bodies != NULL && play->joints != NULL && play->cables != NULL && play->nodes != NULL
+        && play->drives != NULL && rv_world_reserve(play->world, &capacity))
         return true;
-    rv_scene_complain(place, "not enough memory for %d bodies and %d joints", scene->body_count,
-                      scene->joint_count);
+    rv_scene_complain(place, "not enough memory for %d bodies, %d joints and %d cables",
+                      scene->body_count, scene->joint_count, scene->cables.count);
     return false;
 }
 
@@ -149,7 +154,8 @@ rv_scene_play* rv_scene_play_create(const rv_scene* scene, const rv_scene_option
                 && build_list(play, &place, "bodies", scene->bodies.count, build_body)
                 && build_list(play, &place, "chains", scene->chains.count, build_chain_bodies)
                 && build_list(play, &place, "joints", scene->joints.count, build_joint)
-                && build_list(play, &place, "chains", scene->chains.count, build_chain_links);
+                && build_list(play, &place, "chains", scene->chains.count, build_chain_links)
+                && build_list(play, &place, "cables", scene->cables.count, rv_scene_cable_build);
     if (!good) {
         rv_scene_play_destroy(play);
         return NULL;
@@ -164,6 +170,8 @@ void rv_scene_play_destroy(rv_scene_play* play) {
     rv_world_destroy(play->world);
     free(play->bodies);
     free(play->joints);
+    free(play->cables);
+    free(play->nodes);
     free(play->drives);
     free(play);
 }
@@ -201,6 +209,13 @@ rv_joint_id rv_scene_play_joint(const rv_scene_play* play, const char* name) {
     return play->joints[thing.index];
 }
 
+rv_cable_id rv_scene_play_cable(const rv_scene_play* play, const char* name) {
+    rv_scene_thing thing;
+    if (!rv_scene_find(play->scene, name, &thing) || thing.kind != RV_SCENE_THING_CABLE)
+        return (rv_cable_id){0, 0, 0};
+    return play->cables[thing.index];
+}
+
 int rv_scene_play_body_name(const rv_scene_play* play, rv_body_id body, char* buffer,
                             size_t bytes) {
     int index = 0;
@@ -223,6 +238,7 @@ rv_scene_summary rv_scene_summarize(const rv_scene* scene) {
         .duration = scene->duration,
         .bodies = scene->body_count,
         .joints = scene->joint_count,
+        .cables = scene->cables.count,
         .controls = scene->controls.count,
         .script_entries = scene->script.count,
         .probes = scene->probes.count,

@@ -1,5 +1,5 @@
 // One world made from a scene: what play.c (building and stepping), drives.c (script and controls),
-// probes.c (reading), chains.c and refusal.c share. A play refers to its scene and changes nothing
+// probes.c (reading), chains.c, cables.c and refusal.c share. A play refers to its scene and changes nothing
 // in it; several plays of one scene can live side by side.
 #ifndef REEVE_SCENE_PLAY_H
 #define REEVE_SCENE_PLAY_H
@@ -15,11 +15,19 @@ typedef struct rv_scene_drive_state {
     const double* range; // of that control
 } rv_scene_drive_state;
 
+// a node of a cable
+typedef struct rv_scene_node_place {
+    rv_cable_id cable;
+    int node;
+} rv_scene_node_place;
+
 struct rv_scene_play {
     const rv_scene* scene;
     rv_world* world;
     rv_body_id* bodies;
     rv_joint_id* joints;
+    rv_cable_id* cables;
+    rv_scene_node_place* nodes; // of all cables
     rv_scene_drive_state* drives;
     int next_move; // of the script
 };
@@ -38,6 +46,9 @@ void rv_scene_complain_refused(rv_scene_place* place, const rv_scene_table* tabl
 // Adds the bodies of a chain, or its links. False after complaining. In chains.c.
 bool rv_scene_chain_bodies(rv_scene_play* play, rv_scene_place* place, const rv_scene_chain* chain);
 bool rv_scene_chain_links(rv_scene_play* play, rv_scene_place* place, const rv_scene_chain* chain);
+
+// Adds a cable and the wheels of its pulleys. False after complaining. In cables.c.
+bool rv_scene_cable_build(rv_scene_play* play, rv_scene_place* place, int index);
 
 // the body at an index of the scene, null for RV_SCENE_WORLD
 rv_body_id rv_scene_play_body_at(const rv_scene_play* play, int index);

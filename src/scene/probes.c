@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef struct probe_quantity {
     rv_scene_quantity base;
@@ -74,6 +75,75 @@ static void gap_read(const rv_scene_play* play, int index, double* values) {
     values[0] = rv_joint_gap(play->world, play->joints[index]);
 }
 
+static void cable_tension_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_cable_largest_tension(play->world, play->cables[index]);
+}
+
+static void length_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_cable_length(play->world, play->cables[index]);
+}
+
+static void path_length_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_cable_path_length(play->world, play->cables[index]);
+}
+
+// < 0: what it is too long to be taut
+static void stretch_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_cable_path_length(play->world, play->cables[index])
+                - rv_cable_length(play->world, play->cables[index]);
+}
+
+static void twist_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_cable_twist(play->world, play->cables[index]);
+}
+
+static void cable_torque_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_cable_torque(play->world, play->cables[index]);
+}
+
+static void state_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_cable_get_state(play->world, play->cables[index]);
+}
+
+static void span_tension_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_cable_tension(play->world, play->nodes[index].cable, play->nodes[index].node);
+}
+
+static rv_cable_contact contact_of(const rv_scene_play* play, int index) {
+    return rv_cable_get_contact(play->world, play->nodes[index].cable, play->nodes[index].node);
+}
+
+static void wrap_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = contact_of(play, index).wrap;
+}
+
+static void node_slip_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = contact_of(play, index).slip;
+}
+
+static rv_body_id wheel_of(const rv_scene_play* play, int index) {
+    const rv_scene_node_place* at = &play->nodes[index];
+    return rv_cable_get_node(play->world, at->cable, at->node).wheel;
+}
+
+static void wheel_angle_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_body_pose(play->world, wheel_of(play, index)).position.x;
+}
+
+static void wheel_speed_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_body_velocity(play->world, wheel_of(play, index)).x;
+}
+
+static void winch_speed_read(const rv_scene_play* play, int index, double* values) {
+    const rv_scene_node_place* at = &play->nodes[index];
+    values[0] = rv_cable_winch_speed(play->world, at->cable, at->node);
+}
+
+static void stored_read(const rv_scene_play* play, int index, double* values) {
+    const rv_scene_node_place* at = &play->nodes[index];
+    values[0] = rv_cable_winch(play->world, at->cable, at->node).stored;
+}
+
 static void kinetic_read(const rv_scene_play* play, int index, double* values) {
     (void)index;
     values[0] = rv_world_energy(play->world).kinetic;
@@ -117,6 +187,20 @@ static const probe_quantity quantities[] = {
     {{"motor_force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR}, motor_force_read},
     {{"limit_force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_LIMIT}, limit_force_read},
     {{"gap", RV_SCENE_THING_JOINT, 1, 0, 0}, gap_read},
+    {{"tension", RV_SCENE_THING_CABLE, 1, 0, 0}, cable_tension_read},
+    {{"length", RV_SCENE_THING_CABLE, 1, 0, 0}, length_read},
+    {{"path_length", RV_SCENE_THING_CABLE, 1, 0, 0}, path_length_read},
+    {{"stretch", RV_SCENE_THING_CABLE, 1, 0, 0}, stretch_read},
+    {{"twist", RV_SCENE_THING_CABLE, 1, 0, 0}, twist_read},
+    {{"torque", RV_SCENE_THING_CABLE, 1, 0, 0}, cable_torque_read},
+    {{"state", RV_SCENE_THING_CABLE, 1, 0, 0}, state_read},
+    {{"tension", RV_SCENE_THING_SPAN, 1, 0, 0}, span_tension_read},
+    {{"wrap", RV_SCENE_THING_NODE, 1, 0, 0}, wrap_read},
+    {{"slip", RV_SCENE_THING_NODE, 1, 0, 0}, node_slip_read},
+    {{"wheel_angle", RV_SCENE_THING_NODE, 1, 0, RV_SCENE_NEEDS_WHEEL}, wheel_angle_read},
+    {{"wheel_speed", RV_SCENE_THING_NODE, 1, 0, RV_SCENE_NEEDS_WHEEL}, wheel_speed_read},
+    {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0}, winch_speed_read},
+    {{"stored", RV_SCENE_THING_WINCH, 1, 0, 0}, stored_read},
     {{"kinetic", RV_SCENE_THING_ENERGY, 1, 0, 0}, kinetic_read},
     {{"gravitational", RV_SCENE_THING_ENERGY, 1, 0, 0}, gravitational_read},
     {{"elastic", RV_SCENE_THING_ENERGY, 1, 0, 0}, elastic_read},
@@ -127,35 +211,68 @@ static const probe_quantity quantities[] = {
 
 static const rv_scene_quantity_table table = {quantities, sizeof quantities[0], "read"};
 
-// a probe is at most a quaternion
-enum { COLUMNS_PER_PROBE = 4 };
+// a quantity is at most a quaternion
+enum { COLUMNS_PER_QUANTITY = 4, COLUMNS_MAX = 100000 };
+
+// "chain[*].position" stands for one of each number
+static const char every[] = "[*]";
+
+// how many things a probe names
+static int things_of(const rv_scene* scene, const char* probe) {
+    const char* star = strstr(probe, every);
+    int count = star != NULL ? rv_scene_find_numbered(scene, probe, (size_t)(star - probe)) : 0;
+    return count > 0 ? count : 1;
+}
+
+// the columns of thing `number` of a probe. False after complaining.
+static bool add_columns(rv_scene* scene, rv_scene_place* place, int probe, int number) {
+    const char* text = ((const char* const*)scene->probes.items)[probe];
+    const char* star = strstr(text, every);
+    char numbered[RV_SCENE_TEXT_BYTES + 16];
+    // of what has no numbers the text stays as it is, to be told
+    if (star != NULL && rv_scene_find_numbered(scene, text, (size_t)(star - text)) > 0) {
+        snprintf(numbered, sizeof numbered, "%.*s[%d]%s", (int)(star - text), text, number,
+                 star + strlen(every));
+        text = numbered;
+    }
+    rv_scene_reference reference;
+    if (!rv_scene_quantity_resolve(scene, place, &table, text, &reference))
+        return false;
+    rv_scene_column* columns = scene->columns.items;
+    int components = quantities[reference.quantity].base.components;
+    for (int c = 0; c < components; c++) {
+        if (reference.component < 0 || reference.component == c)
+            columns[scene->columns.count++] = (rv_scene_column){reference.quantity, reference.index,
+                                                                components == 1 ? -1 : c, probe};
+    }
+    return true;
+}
 
 void rv_scene_probes_resolve(rv_scene* scene, rv_scene_place* place) {
     const char* const* probes = scene->probes.items;
-    size_t most = (size_t)scene->probes.count * COLUMNS_PER_PROBE + 1;
-    rv_scene_column* columns = rv_scene_allocate(scene, most, sizeof *columns);
-    if (columns == NULL) {
+    size_t things = 0;
+    for (int i = 0; i < scene->probes.count; i++)
+        things += (size_t)things_of(scene, probes[i]);
+    if (things > COLUMNS_MAX / COLUMNS_PER_QUANTITY) {
+        rv_scene_complain_value(place, "probes", "read %zu quantities; must read at most %d",
+                                things, COLUMNS_MAX / COLUMNS_PER_QUANTITY);
+        return;
+    }
+    scene->columns.items =
+        rv_scene_allocate(scene, things * COLUMNS_PER_QUANTITY + 1, sizeof(rv_scene_column));
+    if (scene->columns.items == NULL) {
         rv_scene_complain(place, "not enough memory for the probes");
         return;
     }
-    int count = 0;
     rv_scene_enter_key(place, "probes");
     for (int i = 0; i < scene->probes.count; i++) {
-        rv_scene_reference reference;
         rv_scene_enter_index(place, i);
-        bool good = rv_scene_quantity_resolve(scene, place, &table, probes[i], &reference);
+        int count = things_of(scene, probes[i]), number = 0;
+        while (number < count && add_columns(scene, place, i, number))
+            number++;
         rv_scene_leave(place);
-        if (!good)
-            continue;
-        int components = quantities[reference.quantity].base.components;
-        for (int c = 0; c < components; c++) {
-            if (reference.component < 0 || reference.component == c)
-                columns[count++] = (rv_scene_column){reference.quantity, reference.index,
-                                                     components == 1 ? -1 : c, i};
-        }
     }
     rv_scene_leave(place);
-    scene->columns = (rv_scene_list){columns, count};
 }
 
 int rv_scene_play_column_count(const rv_scene_play* play) {
@@ -183,7 +300,7 @@ int rv_scene_play_column_name(const rv_scene_play* play, int column, char* buffe
 void rv_scene_play_read(const rv_scene_play* play, double* values) {
     const rv_scene_column* columns = play->scene->columns.items;
     for (int i = 0; i < play->scene->columns.count; i++) {
-        double read[COLUMNS_PER_PROBE];
+        double read[COLUMNS_PER_QUANTITY];
         quantities[columns[i].quantity].read(play, columns[i].index, read);
         values[i] = read[columns[i].component < 0 ? 0 : columns[i].component];
     }

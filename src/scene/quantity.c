@@ -48,7 +48,7 @@ static bool find_thing(const rv_scene* scene, rv_scene_place* place, const parte
     thing->kind = RV_SCENE_THING_GRAVITY;
     if (strcmp(parted->name, "gravity") == 0)
         return true;
-    return rv_scene_find_or_complain(scene, place, "body or joint", parted->name, thing);
+    return rv_scene_find_or_complain(scene, place, "body, joint or cable", parted->name, thing);
 }
 
 static int find_row(rv_scene_place* place, const rv_scene_quantity_table* table,
@@ -67,8 +67,9 @@ static int find_row(rv_scene_place* place, const rv_scene_quantity_table* table,
     }
     rv_scene_quote quote = rv_scene_quoted(parted->quantity);
     if (known.text[0] == '\0')
-        rv_scene_complain(place, "nothing of '%s' can be %s; must be of a body or a joint",
-                          parted->name, table->verb);
+        rv_scene_complain(
+            place, "nothing of '%s' can be %s; must be of a body, a joint, a cable or a winch",
+            parted->name, table->verb);
     else if (nearest.best != NULL)
         rv_scene_complain(place, "unknown quantity '%s' of '%s': did you mean '%s.%s'?", quote.text,
                           parted->name, parted->name, nearest.best);
@@ -128,12 +129,25 @@ static const char* body_lacks(const rv_scene* scene, const rv_scene_quantity* ro
     return NULL;
 }
 
+static const char* node_lacks(const rv_scene* scene, const rv_scene_quantity* row, int index) {
+    const rv_scene_cable* cable = scene->cables.items;
+    while (index >= cable->first_node + cable->path.count)
+        cable++;
+    const rv_scene_cable_node* nodes = cable->path.items;
+    if ((row->needs & RV_SCENE_NEEDS_WHEEL) != 0
+        && !(nodes[index - cable->first_node].inertia > 0.0))
+        return "the node has no wheel of its own; give it a \"pulley\" with an \"inertia\"";
+    return NULL;
+}
+
 static const char* what_lacks(const rv_scene* scene, const rv_scene_quantity* row,
                               rv_scene_thing thing) {
     if (thing.kind == RV_SCENE_THING_JOINT)
         return joint_lacks(scene, row, thing.index);
     if (thing.kind == RV_SCENE_THING_BODY)
         return body_lacks(scene, row, thing.index);
+    if (thing.kind == RV_SCENE_THING_NODE)
+        return node_lacks(scene, row, thing.index);
     return NULL;
 }
 

@@ -6,12 +6,13 @@
 
 #include "scene/names.h"
 
-// what a joint must have for a quantity to mean something
+// what a thing must have for a quantity to mean something
 enum {
     RV_SCENE_NEEDS_MOTOR = 1,
     RV_SCENE_NEEDS_LIMIT = 2,
     RV_SCENE_NEEDS_RIGID = 4,
     RV_SCENE_NEEDS_KINEMATIC = 8,
+    RV_SCENE_NEEDS_WHEEL = 16,
 };
 
 // the start of every row of the two tables; `name` is NULL in the last row

@@ -16,7 +16,7 @@ static void complain_type(rv_scene_reader* reader, const rv_scene_field* field,
 
 // --- single values ------------------------------------------------------------------------------
 
-static bool in_range(double number, const rv_scene_range* range) {
+bool rv_scene_in_range(double number, const rv_scene_range* range) {
     bool low = range->above_min ? number > range->min : number >= range->min;
     bool high = range->below_max ? number < range->max : number <= range->max;
     return low && high;
@@ -25,8 +25,13 @@ static bool in_range(double number, const rv_scene_range* range) {
 static bool read_number(rv_scene_reader* reader, const rv_scene_field* field, const json_t* value,
                         double* number) {
     double read = json_number_value(value);
+    if (field->or_infinite && json_is_string(value)
+        && strcmp(json_string_value(value), "infinite") == 0) {
+        *number = INFINITY;
+        return true;
+    }
     bool whole = field->type != RV_SCENE_INTEGER || read == floor(read);
-    if (json_is_number(value) && whole && in_range(read, &field->range)) {
+    if (json_is_number(value) && whole && rv_scene_in_range(read, &field->range)) {
         *number = read;
         return true;
     }
@@ -180,6 +185,8 @@ static void read_nested(rv_scene_reader* reader, const rv_scene_field* field, co
     bool* enabled = to;
     if (field->or_boolean && json_is_boolean(value)) {
         *enabled = json_is_true(value);
+    } else if (field->or_true && json_is_true(value)) {
+        return;
     } else if (!json_is_object(value)) {
         complain_type(reader, field, value);
     } else {
@@ -199,6 +206,12 @@ static void read_one(rv_scene_reader* reader, const rv_scene_field* field, const
     case RV_SCENE_INTEGER:
         if (read_number(reader, field, value, &number))
             *(int*)to = (int)number;
+        break;
+    case RV_SCENE_BOOLEAN:
+        if (json_is_boolean(value))
+            *(bool*)to = json_is_true(value);
+        else
+            complain_type(reader, field, value);
         break;
     case RV_SCENE_TEXT:
     case RV_SCENE_NAME:
@@ -265,6 +278,11 @@ static bool list_begin(rv_scene_reader* reader, const rv_scene_field* field, siz
     int most = field->most > 0 ? field->most : RV_SCENE_LIST_MAX;
     if (count > (size_t)most) {
         rv_scene_complain(&reader->place, "has %zu elements; must have at most %d", count, most);
+        return false;
+    }
+    if (count < (size_t)field->least) {
+        rv_scene_complain(&reader->place, "has %zu element%s; must have at least %d", count,
+                          count == 1 ? "" : "s", field->least);
         return false;
     }
     list->items = rv_scene_allocate(reader->scene, count, element_bytes(field));

@@ -17,6 +17,8 @@ enum { RV_SCENE_NAME_BYTES = 64, RV_SCENE_TEXT_BYTES = 400 };
 void rv_scene_read_object(rv_scene_reader* reader, const rv_scene_table* table,
                           const json_t* object, void* item);
 
+bool rv_scene_in_range(double number, const rv_scene_range* range);
+
 // --- sentences (describe.c) ---
 
 typedef struct rv_scene_words {

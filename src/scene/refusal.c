@@ -20,9 +20,39 @@ static const rv_scene_field* field_of(const rv_scene_table* table, const char* n
     return NULL;
 }
 
+// does the file have this key in the object at the current path?
+static bool key_stands(rv_scene_place* place, const char* key) {
+    int line, column, outer_line, outer_column;
+    rv_scene_locate(place->text, place->bytes, &place->path, false, &outer_line, &outer_column);
+    rv_scene_enter_key(place, key);
+    rv_scene_locate(place->text, place->bytes, &place->path, false, &line, &column);
+    rv_scene_leave(place);
+    // what is not there is told at what should hold it
+    return line != outer_line || column != outer_column;
+}
+
+// the engine has "radius" where the file has "pulley": {"radius": ...}: the part of the object that
+// has the name, if the file has that part
+static const rv_scene_field* part_with(rv_scene_place* place, const rv_scene_table* table,
+                                       const char* name, size_t length) {
+    for (int i = 0; i < rv_scene_table_count(table); i++) {
+        const rv_scene_field* field = &table->fields[i];
+        if (field->part && field_of(field->table, name, length) != NULL
+            && key_stands(place, field->key))
+            return field;
+    }
+    return NULL;
+}
+
 // one name of the engine's: enters what the file calls it, and returns its field
 static const rv_scene_field* enter_name(rv_scene_place* place, const rv_scene_table* table,
                                         const char* name, size_t length, int* entered) {
+    const rv_scene_field* part = part_with(place, table, name, length);
+    if (part != NULL) {
+        rv_scene_enter_key(place, part->key);
+        ++*entered;
+        table = part->table;
+    }
     const rv_scene_field* field = field_of(table, name, length);
     // "body_a" and "body_b" are the two of "bodies"
     int side = -1;
@@ -45,7 +75,9 @@ static const rv_scene_field* enter_name(rv_scene_place* place, const rv_scene_ta
 static const char* follow(rv_scene_place* place, const rv_scene_table* table, const char* names,
                           int* entered) {
     for (const char* at = names;; at++) {
-        size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyz_");
+        size_t length = 0;
+        while (isalpha((unsigned char)at[length]) || at[length] == '_')
+            length++;
         const rv_scene_field* field =
             table != NULL ? enter_name(place, table, at, length, entered) : NULL;
         at += length;
@@ -61,7 +93,7 @@ static const char* follow(rv_scene_place* place, const rv_scene_table* table, co
         // "pose.position": an outer name of the engine's alone is passed over
         if (field != NULL)
             table = field->table;
-        if (*at != '.' || !islower((unsigned char)at[1]))
+        if (*at != '.' || !isalpha((unsigned char)at[1]))
             return at;
     }
 }

@@ -227,6 +227,8 @@ void rv_scene_rules_apply(rv_scene* scene, rv_scene_place* place) {
     }
     rv_scene_leave(place);
 
+    rv_scene_rules_cables(scene, place);
+
     rv_scene_enter_key(place, "controls");
     for (int i = 0; i < scene->controls.count; i++) {
         rv_scene_enter_index(place, i);

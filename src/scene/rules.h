@@ -8,5 +8,7 @@
 
 // Checks a scene that was read without problems and resolves its references.
 void rv_scene_rules_apply(rv_scene* scene, rv_scene_place* place);
+// The part of it about cables (rules_cables.c).
+void rv_scene_rules_cables(rv_scene* scene, rv_scene_place* place);
 
 #endif

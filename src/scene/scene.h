@@ -47,6 +47,7 @@ typedef struct rv_scene_summary {
     double duration;  ///< [s]
     int bodies;       ///< with those of chains
     int joints;       ///< with those of chains
+    int cables;
     int controls, script_entries, probes;
 } rv_scene_summary;
 
@@ -94,6 +95,7 @@ void rv_scene_play_read(const rv_scene_play* play, double* values);
 /// Things by the names of the scene ("hook", "chain[3]", "chain.link[3]"); null if unknown.
 rv_body_id rv_scene_play_body(const rv_scene_play* play, const char* name);
 rv_joint_id rv_scene_play_joint(const rv_scene_play* play, const char* name);
+rv_cable_id rv_scene_play_cable(const rv_scene_play* play, const char* name);
 /// The name of a body; as snprintf. Empty if it is not of this scene.
 int rv_scene_play_body_name(const rv_scene_play* play, rv_body_id body, char* buffer, size_t bytes);
 

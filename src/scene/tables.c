@@ -26,6 +26,8 @@
 #define INERTIA(key_, owner_, member_, unit_)                                                      \
     .key = key_, .type = RV_SCENE_INERTIA, .offset = offsetof(owner_, member_), .range = ANY,      \
     .unit = unit_
+#define BOOLEAN(key_, owner_, member_)                                                             \
+    .key = key_, .type = RV_SCENE_BOOLEAN, .offset = offsetof(owner_, member_)
 #define CHOICE(key_, owner_, member_, choices_)                                                    \
     .key = key_, .type = RV_SCENE_CHOICE, .offset = offsetof(owner_, member_), .choices = choices_
 #define TEXT(key_, owner_, member_)                                                                \
@@ -37,7 +39,7 @@
 #define OBJECT(key_, owner_, member_, table_)                                                      \
     .key = key_, .type = RV_SCENE_OBJECT, .offset = offsetof(owner_, member_), .table = table_
 // an object whose keys are the owner's own
-#define PART(key_, table_) .key = key_, .type = RV_SCENE_OBJECT, .table = table_
+#define PART(key_, table_) .key = key_, .type = RV_SCENE_OBJECT, .table = table_, .part = true
 
 static const char* const stepper_choices[] = {"spook", "seed", NULL};
 static const char* const solver_choices[] = {"direct", "block_gs", NULL};
@@ -47,6 +49,9 @@ static const char* const joint_types[] = {"ball",     "hinge", "slider", "lock",
                                           "distance", "angle", "spring", NULL};
 static const char* const chain_kinds[] = {"particles", "segments", NULL};
 static const char* const chain_joints[] = {"distance", "ball", "lock", NULL};
+static const char* const cable_models[] = {"massless", NULL};
+static const char* const cable_edges[] = {"round", "sharp", NULL};
+static const char* const cable_sides[] = {"left", "auto", "right", NULL};
 
 // bits for rv_scene_field.only
 enum {
@@ -289,6 +294,106 @@ const rv_scene_table rv_scene_joint_table = {
          .engine = "solver_group"},
     }};
 
+// --- cables -------------------------------------------------------------------------------------
+
+#define FRICTION                                                                                   \
+    NUMBER("friction", rv_scene_cable_node, def.friction, NOT_NEGATIVE, NULL), .or_infinite = true
+#define EFFICIENCY                                                                                 \
+    NUMBER("efficiency", rv_scene_cable_node, def.efficiency, RANGE(0.0, 1.0, true, false), NULL)
+
+static const rv_scene_table eye_table = {
+    .name = "eye",
+    .bytes = sizeof(rv_scene_cable_node),
+    .fields = {
+        {FRICTION},
+        {EFFICIENCY},
+        {CHOICE("edge", rv_scene_cable_node, def.edge, cable_edges)},
+    }};
+
+static const rv_scene_table pulley_table = {
+    .name = "pulley",
+    .bytes = sizeof(rv_scene_cable_node),
+    .fields = {
+        {NUMBER("radius", rv_scene_cable_node, def.radius, POSITIVE, "m"), .required = true},
+        {VECTOR("axis", rv_scene_cable_node, def.axis, ANY, NULL)},
+        {CHOICE("side", rv_scene_cable_node, side, cable_sides)},
+        {INTEGER("turns", rv_scene_cable_node, def.turns, FROM_TO(0, 100))},
+        {FRICTION},
+        {EFFICIENCY},
+        {CHOICE("edge", rv_scene_cable_node, def.edge, cable_edges)},
+        {NUMBER("inertia", rv_scene_cable_node, inertia, POSITIVE, "kg m^2"), .engine = "wheel"},
+    }};
+
+static const rv_scene_table winch_table = {
+    .name = "winch",
+    .bytes = sizeof(rv_scene_cable_node),
+    .fields = {
+        {NUMBER("speed", rv_scene_cable_node, def.winch.speed, ANY, "m/s")},
+        {NUMBER("slip", rv_scene_cable_node, def.winch.slip, NOT_NEGATIVE, "m/s/N")},
+        {NUMBER("force", rv_scene_cable_node, def.winch.max_force, NOT_NEGATIVE, "N"),
+         .engine = "max_force"},
+        {NUMBER("brake", rv_scene_cable_node, def.winch.brake_force, NOT_NEGATIVE, "N"),
+         .engine = "brake_force"},
+        {NUMBER("stored", rv_scene_cable_node, def.winch.stored, NOT_NEGATIVE, "m")},
+        {NUMBER("capacity", rv_scene_cable_node, def.winch.capacity, NOT_NEGATIVE, "m")},
+        {NUMBER("radius", rv_scene_cable_node, def.radius, NOT_NEGATIVE, "m")},
+        {VECTOR("axis", rv_scene_cable_node, def.axis, ANY, NULL)},
+        {CHOICE("side", rv_scene_cable_node, side, cable_sides)},
+    }};
+
+// NaN: not given; rules_cables.c puts what that means
+static void cable_node_init(void* item) {
+    rv_scene_cable_node* node = item;
+    node->def = rv_cable_node_default();
+    node->def.axis = rv_vec3_make(NAN, NAN, NAN);
+    node->def.friction = NAN;
+    node->side = 1; // auto
+}
+
+const rv_scene_table rv_scene_cable_node_table = {
+    .name = "node",
+    .bytes = sizeof(rv_scene_cable_node),
+    .init = cable_node_init,
+    .tells_given = true,
+    .fields = {
+        {TEXT("body", rv_scene_cable_node, body)},
+        {VECTOR("at", rv_scene_cable_node, def.point, ANY, "m"), .engine = "point"},
+        {PART("eye", &eye_table), .or_true = true},
+        {PART("pulley", &pulley_table)},
+        {PART("winch", &winch_table)},
+        {VECTOR("axis", rv_scene_cable_node, def.axis, ANY, NULL)},
+        {BOOLEAN("swivel", rv_scene_cable_node, def.swivel)},
+    }};
+
+static void cable_init(void* item) {
+    ((rv_scene_cable*)item)->def = rv_cable_def_default();
+}
+
+const rv_scene_table rv_scene_cable_table = {
+    .name = "cable",
+    .bytes = sizeof(rv_scene_cable),
+    .init = cable_init,
+    .tells_given = true,
+    .fields = {
+        {NAME("name", rv_scene_cable, name), .required = true},
+        {CHOICE("model", rv_scene_cable, def.model, cable_models)},
+        {OBJECT("path", rv_scene_cable, path, &rv_scene_cable_node_table), .many = RV_SCENE_LIST,
+         .least = 2, .engine = "nodes", .required = true},
+        {TEXT("material", rv_scene_cable, material)},
+        {NUMBER("diameter", rv_scene_cable, def.diameter, POSITIVE, "m")},
+        {NUMBER("length", rv_scene_cable, def.length, POSITIVE, "m")},
+        {NUMBER("EA", rv_scene_cable, def.EA, POSITIVE, "N"), .or_infinite = true},
+        {NUMBER("GJ", rv_scene_cable, def.GJ, NOT_NEGATIVE, "N m^2")},
+        {NUMBER("damping", rv_scene_cable, def.damping, NOT_NEGATIVE, "N s")},
+        {NUMBER("twist_damping", rv_scene_cable, def.twist_damping, NOT_NEGATIVE, "N m^2 s")},
+        {NUMBER("twist", rv_scene_cable, def.twist, ANY, "rad")},
+        {NUMBER("restitution", rv_scene_cable, def.restitution, FROM_TO(0.0, 1.0), NULL)},
+        {NUMBER("breaking_load", rv_scene_cable, def.breaking_load, POSITIVE, "N")},
+        {BOOLEAN("pushes", rv_scene_cable, def.pushes)},
+        {INTEGER("group", rv_scene_cable, def.solver_group, FROM_TO(0, 1000000)),
+         .engine = "solver_group"},
+    }};
+
 // --- controls and script ------------------------------------------------------------------------
 
 static const rv_scene_table control_table = {
@@ -340,6 +445,7 @@ static const rv_scene_table root_table = {
         {OBJECT("bodies", rv_scene, bodies, &rv_scene_body_table), .many = RV_SCENE_LIST},
         {OBJECT("chains", rv_scene, chains, &rv_scene_chain_table), .many = RV_SCENE_LIST},
         {OBJECT("joints", rv_scene, joints, &rv_scene_joint_table), .many = RV_SCENE_LIST},
+        {OBJECT("cables", rv_scene, cables, &rv_scene_cable_table), .many = RV_SCENE_LIST},
         {OBJECT("controls", rv_scene, controls, &control_table), .many = RV_SCENE_LIST,
          .most = 100},
         {OBJECT("script", rv_scene, script, &entry_table), .many = RV_SCENE_LIST, .most = 10000},

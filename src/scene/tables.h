@@ -9,6 +9,7 @@
 typedef enum rv_scene_type {
     RV_SCENE_NUMBER,   // double
     RV_SCENE_INTEGER,  // int
+    RV_SCENE_BOOLEAN,  // bool
     RV_SCENE_TEXT,     // const char*
     RV_SCENE_NAME,     // const char*; a name that others refer to
     RV_SCENE_CHOICE,   // int: the index in choices
@@ -40,6 +41,7 @@ typedef struct rv_scene_field {
     rv_scene_many many;
     size_t offset;
     rv_scene_range range; // of a number, and of each number of a vector
+    int least;            // elements of a list
     int most;             // elements of a list or map; 0: RV_SCENE_LIST_MAX
     const char* unit;
     const char* const* choices;         // ends with NULL
@@ -50,6 +52,9 @@ typedef struct rv_scene_field {
     bool alternative; // exactly one of the table's alternatives must be given
     bool enables;     // its struct starts with a bool: given means true
     bool or_boolean;  // true and false are allowed too, and go to that bool
+    bool or_true;     // true is allowed too: the object without a key
+    bool or_infinite; // the text "infinite" is allowed too
+    bool part;        // an object whose keys are the owner's own
 } rv_scene_field;
 
 enum { RV_SCENE_FIELDS_MAX = 20, RV_SCENE_LIST_MAX = 100000 };
@@ -72,7 +77,8 @@ int rv_scene_table_count(const rv_scene_table* table);
 const rv_scene_field* rv_scene_table_field(const rv_scene_table* table, const char* key);
 
 // the tables that others look things up in
-extern const rv_scene_table rv_scene_body_table, rv_scene_joint_table, rv_scene_chain_table;
+extern const rv_scene_table rv_scene_body_table, rv_scene_joint_table, rv_scene_chain_table,
+    rv_scene_cable_table, rv_scene_cable_node_table;
 
 // was `key` given in this item? The item starts with rv_scene_given.
 bool rv_scene_has(const rv_scene_table* table, const void* item, const char* key);

@@ -1,0 +1,125 @@
+// Cables: from the path of the file to that of the engine. A pulley with an inertia gets a scalar
+// body as its wheel, whose coordinate is the wheel's angle; a pulley without an axis turns in the
+// plane of its centre and its two neighbours.
+#include "scene/play.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static rv_vec3 node_point(const rv_scene_play* play, const rv_scene_cable_node* node) {
+    if (node->body_index < 0)
+        return node->def.point;
+    return rv_body_point(play->world, play->bodies[node->body_index], node->def.point);
+}
+
+// two directions whose sine is below this are one: they span no plane
+#define STRAIGHT 1e-9
+
+// normal to the plane of the path at a node, in its body's frame; zero where the path is straight
+static rv_vec3 axis_across(const rv_scene_play* play, const rv_scene_cable_node* node) {
+    rv_vec3 center = node_point(play, node);
+    rv_vec3 in = rv_vec3_normalize(rv_vec3_sub(center, node_point(play, node - 1)));
+    rv_vec3 out = rv_vec3_normalize(rv_vec3_sub(node_point(play, node + 1), center));
+    rv_vec3 axis = rv_vec3_cross(in, out);
+    if (!(rv_vec3_length(axis) > STRAIGHT))
+        return rv_vec3_make(0.0, 0.0, 0.0);
+    if (node->body_index < 0)
+        return axis;
+    rv_quat rotation = rv_body_pose(play->world, play->bodies[node->body_index]).rotation;
+    return rv_quat_rotate_inverse(rotation, axis);
+}
+
+static rv_body_id wheel_create(rv_world* world, double inertia) {
+    rv_body_def def = rv_body_def_default();
+    def.kind = RV_BODY_SCALAR;
+    def.mass = inertia;
+    return rv_body_create(world, &def);
+}
+
+// the node as the engine wants it. False after complaining at the node.
+static bool node_build(rv_scene_play* play, rv_scene_place* place, const rv_scene_cable_node* node,
+                       rv_cable_node* def) {
+    *def = node->def;
+    def->body = rv_scene_play_body_at(play, node->body_index);
+    if (def->type != RV_CABLE_PULLEY)
+        return true;
+    rv_scene_enter_key(place, "pulley");
+    bool good = true;
+    if (!(rv_vec3_length(def->axis) > 0.0)) {
+        def->axis = axis_across(play, node);
+        good = rv_vec3_length(def->axis) > 0.0;
+        if (!good)
+            rv_scene_complain(place, "missing key 'axis'; the path is straight here, so it must "
+                                     "say how the wheel turns");
+    }
+    if (good && node->inertia > 0.0) {
+        def->wheel = wheel_create(play->world, node->inertia);
+        good = rv_body_is_valid(play->world, def->wheel);
+        if (!good)
+            rv_scene_complain_value(place, "inertia", "refused: %s", rv_world_error(play->world));
+    }
+    rv_scene_leave(place);
+    return good;
+}
+
+// what the engine says, in the words of the file
+static const char* const words[][2] = {
+    {"rv_cable_def.nodes[", "path["},
+    {" = 0: must be 1 or -1", " = \"auto\": must be \"left\" or \"right\""},
+    {"must have infinite max_force and brake_force",
+     "must be unlimited: leave out its \"force\" and \"brake\""},
+    {"drums", "winches"},
+};
+
+enum { WORDS = sizeof words / sizeof words[0], SENTENCE_BYTES = 512 };
+
+// names at the start stay as they are, to be followed down the tables
+static void complain_refused(rv_scene_place* place, const char* sentence) {
+    char told[SENTENCE_BYTES];
+    size_t used = strcspn(sentence, " :");
+    snprintf(told, sizeof told, "%.*s", (int)used, sentence);
+    for (const char* at = sentence + used; *at != '\0' && used + 1 < sizeof told;) {
+        int found = 0;
+        while (found < WORDS && strncmp(at, words[found][0], strlen(words[found][0])) != 0)
+            found++;
+        if (found < WORDS)
+            snprintf(told + used, sizeof told - used, "%s", words[found][1]);
+        else
+            snprintf(told + used, sizeof told - used, "%c", *at);
+        used += strlen(told + used);
+        at += found < WORDS ? strlen(words[found][0]) : 1;
+    }
+    rv_scene_complain_refused(place, &rv_scene_cable_table, told);
+}
+
+bool rv_scene_cable_build(rv_scene_play* play, rv_scene_place* place, int index) {
+    const rv_scene_cable* cable = (const rv_scene_cable*)play->scene->cables.items + index;
+    const rv_scene_cable_node* path = cable->path.items;
+    rv_cable_node* nodes = calloc((size_t)cable->path.count, sizeof *nodes);
+    if (nodes == NULL) {
+        rv_scene_complain(place, "not enough memory for %d nodes", cable->path.count);
+        return false;
+    }
+    bool good = true;
+    rv_scene_enter_key(place, "path");
+    for (int i = 0; i < cable->path.count; i++) {
+        rv_scene_enter_index(place, i);
+        good &= node_build(play, place, &path[i], &nodes[i]);
+        rv_scene_leave(place);
+    }
+    rv_scene_leave(place);
+    rv_cable_def def = cable->def;
+    def.nodes = nodes;
+    def.node_count = cable->path.count;
+    if (good) {
+        play->cables[index] = rv_cable_create(play->world, &def);
+        good = rv_cable_is_valid(play->world, play->cables[index]);
+        if (!good)
+            complain_refused(place, rv_world_error(play->world));
+    }
+    free(nodes);
+    for (int i = 0; i < cable->path.count && good; i++)
+        play->nodes[cable->first_node + i] = (rv_scene_node_place){play->cables[index], i};
+    return good;
+}

@@ -1,0 +1,144 @@
+// The rules between the keys of a cable and of the nodes of its path: what may stand at an end and
+// what between the ends, and which keys need each other. See rules.h. On the way a node gets its
+// type, and values that the file leaves out get their meaning.
+#include "scene/names.h"
+#include "scene/rules.h"
+#include "scene/tables.h"
+
+#include <math.h>
+
+static bool has(const rv_scene_cable_node* node, const char* key) {
+    return rv_scene_has(&rv_scene_cable_node_table, node, key);
+}
+
+static void find_node_body(const rv_scene* scene, rv_scene_place* place,
+                           rv_scene_cable_node* node) {
+    node->body_index = RV_SCENE_WORLD;
+    if (node->body != NULL) {
+        rv_scene_enter_key(place, "body");
+        node->body_index = rv_scene_find_body(scene, place, node->body);
+        rv_scene_leave(place);
+    }
+    if (node->body_index == RV_SCENE_WORLD && !has(node, "at"))
+        rv_scene_complain(place, "missing key 'at'; on the world it must say where");
+}
+
+// a node is one thing, and that belongs at an end or between the ends
+static void check_node_type(rv_scene_place* place, rv_scene_cable_node* node, bool end) {
+    static const struct {
+        const char* key;
+        rv_cable_node_type type;
+        bool end;
+    } kinds[] = {
+        {"eye", RV_CABLE_EYE, false},
+        {"pulley", RV_CABLE_PULLEY, false},
+        {"winch", RV_CABLE_DRUM, true},
+    };
+    const char* chosen = NULL;
+    node->def.type = end ? RV_CABLE_FIXED : RV_CABLE_EYE;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        const char* key = kinds[i].key;
+        if (!has(node, key))
+            continue;
+        if (chosen != NULL)
+            rv_scene_complain_key(place, key, "one too many; a node with '%s' must be only that",
+                                  chosen);
+        else if (kinds[i].end && !end)
+            rv_scene_complain_key(place, key,
+                                  "only at the first and the last node; between them must be an "
+                                  "\"eye\" or a \"pulley\"");
+        else if (!kinds[i].end && end)
+            rv_scene_complain_key(place, key,
+                                  "only between the ends; the first and the last node must be "
+                                  "fixed, or have a \"winch\"");
+        else
+            node->def.type = kinds[i].type;
+        chosen = key;
+    }
+}
+
+static void check_fixed_keys(rv_scene_place* place, const rv_scene_cable_node* node, bool end) {
+    static const char* const keys[] = {"axis", "swivel"};
+    bool fixed = end && !has(node, "winch");
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (!fixed && has(node, keys[i]))
+            rv_scene_complain_key(place, keys[i], "used only at a fixed end; remove it%s",
+                                  has(node, "pulley") && i == 0  ? ", or move it into \"pulley\""
+                                  : has(node, "winch") && i == 0 ? ", or move it into \"winch\""
+                                                                 : "");
+}
+
+// the axis of a wheel, or of the cable at a fixed end; zero: not given
+static void check_axis(rv_scene_place* place, rv_scene_cable_node* node) {
+    bool wheel = has(node, "pulley") || has(node, "winch");
+    if (isnan(node->def.axis.x)) {
+        node->def.axis = rv_vec3_make(0.0, 0.0, 0.0);
+        if (has(node, "winch") && node->def.radius > 0.0) {
+            rv_scene_enter_key(place, "winch");
+            rv_scene_complain(place, "missing key 'axis'; with a \"radius\" it must have one");
+            rv_scene_leave(place);
+        }
+    } else if (!(rv_vec3_length(node->def.axis) > 0.0)) {
+        if (wheel)
+            rv_scene_enter_key(place, has(node, "pulley") ? "pulley" : "winch");
+        rv_scene_complain_value(place, "axis", "is zero; must have a direction");
+        if (wheel)
+            rv_scene_leave(place);
+    }
+}
+
+// a wheel with inertia is turned by the cable: without slip, if nothing else is said
+static void check_wheel(rv_scene_place* place, rv_scene_cable_node* node) {
+    if (isnan(node->def.friction))
+        node->def.friction = node->inertia > 0.0 ? INFINITY : rv_cable_node_default().friction;
+    if (node->inertia > 0.0 && !(node->def.friction > 0.0)) {
+        rv_scene_enter_key(place, "pulley");
+        rv_scene_complain_value(place, "friction",
+                                "is 0 and would not turn the wheel with \"inertia\"; must be > 0, "
+                                "or left out: then it never slips");
+        rv_scene_leave(place);
+    }
+}
+
+static void apply_node(const rv_scene* scene, rv_scene_place* place, rv_scene_cable_node* node,
+                       bool end) {
+    find_node_body(scene, place, node);
+    check_node_type(place, node, end);
+    check_fixed_keys(place, node, end);
+    check_axis(place, node);
+    check_wheel(place, node);
+    node->def.side = node->side - 1; // left, auto, right
+}
+
+static void apply_cable(rv_scene* scene, rv_scene_place* place, rv_scene_cable* cable) {
+    rv_scene_cable_node* nodes = cable->path.items;
+    cable->first_node = scene->node_count;
+    cable->winches[0] = cable->winches[1] = -1;
+    scene->node_count += cable->path.count;
+    if (cable->material != NULL) {
+        const rv_material* material =
+            rv_scene_find_material(scene, place, "material", cable->material);
+        if (material != NULL)
+            cable->def.material = *material;
+    }
+    rv_scene_enter_key(place, "path");
+    for (int i = 0; i < cable->path.count; i++) {
+        rv_scene_enter_index(place, i);
+        apply_node(scene, place, &nodes[i], i == 0 || i == cable->path.count - 1);
+        rv_scene_leave(place);
+        scene->wheel_count += nodes[i].inertia > 0.0;
+        if (has(&nodes[i], "winch"))
+            cable->winches[cable->winches[0] >= 0] = i;
+    }
+    rv_scene_leave(place);
+}
+
+void rv_scene_rules_cables(rv_scene* scene, rv_scene_place* place) {
+    rv_scene_enter_key(place, "cables");
+    for (int i = 0; i < scene->cables.count; i++) {
+        rv_scene_enter_index(place, i);
+        apply_cable(scene, place, (rv_scene_cable*)scene->cables.items + i);
+        rv_scene_leave(place);
+    }
+    rv_scene_leave(place);
+}

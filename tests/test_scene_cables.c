@@ -1,0 +1,268 @@
+// Cables of scenes: what the engine is given, what scripts drive, and what probes read.
+#include "scene/scene.h"
+#include "test.h"
+
+#include <stdlib.h>
+
+#define PI 3.14159265358979323846
+
+#define HEAD "{ \"reeve\": 1, \"name\": \"n\", \"look\": \"l\""
+// a load of 10 kg whose ring stands 2 m below the origin
+#define LOAD ", \"bodies\": [ { \"name\": \"load\", \"mass\": 10, \"position\": [0, 0, -2.5] } ]"
+#define RING "{ \"body\": \"load\", \"at\": [0, 0, 0.5], \"swivel\": true }"
+
+typedef struct stage {
+    rv_scene* scene;
+    rv_scene_play* play;
+    rv_world* world;
+} stage;
+
+static stage build(const char* text) {
+    static rv_scene_problems problems;
+    problems.count = 0;
+    stage s = {rv_scene_parse(text, strlen(text), "t.json", &problems), NULL, NULL};
+    if (s.scene != NULL)
+        s.play = rv_scene_play_create(s.scene, NULL, &problems);
+    if (s.play != NULL)
+        s.world = rv_scene_play_world(s.play);
+    char line[1024] = "";
+    if (problems.count > 0)
+        rv_scene_problem_line(&problems, 0, line, sizeof line);
+    CHECK_TEXT(line, "");
+    return s;
+}
+
+static void tear_down(stage* s) {
+    rv_scene_play_destroy(s->play);
+    rv_scene_destroy(s->scene);
+}
+
+static void steps(stage* s, int count) {
+    for (int i = 0; i < count; i++)
+        rv_scene_play_step(s->play);
+}
+
+// the value of a column by its name
+static double column(const stage* s, const char* name) {
+    double values[64];
+    char found[128];
+    rv_scene_play_read(s->play, values);
+    for (int i = 0; i < rv_scene_play_column_count(s->play); i++) {
+        rv_scene_play_column_name(s->play, i, found, sizeof found);
+        if (strcmp(found, name) == 0)
+            return values[i];
+    }
+    CHECK_TEXT(name, "a column");
+    return NAN;
+}
+
+TEST(points_of_a_path_are_in_the_frame_of_their_body) {
+    stage s = build(HEAD ", \"bodies\": [ { \"name\": \"load\", \"mass\": 1,"
+                         "\"position\": [0, 0, -5], \"rotation\": { \"axis\": [1, 0, 0],"
+                         "\"angle\": 3.141592653589793 } } ],"
+                         "\"cables\": [ { \"name\": \"c\", \"path\": [ { \"at\": [0, 0, 1] },"
+                         "{ \"body\": \"load\", \"at\": [0, 0, 2] } ] } ],"
+                         "\"probes\": [ \"c.path_length\", \"c.length\", \"c.stretch\" ] }");
+    if (s.play != NULL) {
+        // upside down, the point at 2 stands at -7
+        CHECK_NEAR(column(&s, "c.path_length"), 8.0, 1e-12);
+        CHECK_NEAR(column(&s, "c.length"), 8.0, 1e-12);
+        CHECK_NEAR(column(&s, "c.stretch"), 0.0, 1e-12);
+        CHECK(rv_scene_summarize(s.scene).cables == 1 && rv_cable_count(s.world) == 1);
+        CHECK(rv_cable_is_valid(s.world, rv_scene_play_cable(s.play, "c")));
+        CHECK(!rv_cable_is_valid(s.world, rv_scene_play_cable(s.play, "load")));
+    }
+    tear_down(&s);
+}
+
+TEST(stiffness_is_of_a_solid_bar_of_the_material_unless_EA_is_given) {
+    stage s = build(
+        HEAD LOAD ", \"materials\": { \"nylon\": { \"young\": 3e9 } },"
+                  "\"cables\": [ { \"name\": \"bar\", \"material\": \"nylon\", \"diameter\": 0.02,"
+                  "\"path\": [ { \"at\": [0, 0, 0] }, " RING " ] },"
+                  "{ \"name\": \"given\", \"EA\": 5000, \"path\": [ { \"at\": [0, 0, 0] }, " RING
+                  " ] },"
+                  "{ \"name\": \"rigid\", \"EA\": \"infinite\", \"path\": [ { \"at\": [0, 0, 0] "
+                  "}, " RING " ] } ] }");
+    if (s.play != NULL) {
+        double bar = rv_cable_stiffness(s.world, rv_scene_play_cable(s.play, "bar"));
+        double given = rv_cable_stiffness(s.world, rv_scene_play_cable(s.play, "given"));
+        CHECK_NEAR(bar, 3e9 * PI * 1e-4 / 2.0, 1e-3); // E A / L
+        CHECK_NEAR(given, 5000.0 / 2.0, 1e-9);
+        CHECK(isinf(rv_cable_stiffness(s.world, rv_scene_play_cable(s.play, "rigid"))));
+    }
+    tear_down(&s);
+}
+
+TEST(nodes_get_what_the_file_says_and_the_defaults_of_the_engine) {
+    stage s =
+        build(HEAD LOAD
+              ", \"cables\": [ { \"name\": \"c\", \"path\": [ { \"at\": [4, 0, -1], \"winch\": {"
+              "\"speed\": 0.5, \"slip\": 0.1, \"force\": 100, \"brake\": 200, \"stored\": 7,"
+              "\"capacity\": 9, \"radius\": 0.2, \"axis\": [0, 2, 0], \"side\": \"left\" } },"
+              "{ \"at\": [3, 0, 1], \"eye\": { \"friction\": 0.3, \"efficiency\": 0.9,"
+              "\"edge\": \"sharp\" } },"
+              "{ \"at\": [2, 0, 0.5] },"
+              "{ \"at\": [0.1, 0, 1], \"pulley\": { \"radius\": 0.1, \"axis\": [0, 1, 0],"
+              "\"side\": \"left\", \"turns\": 2, \"friction\": \"infinite\" } }, " RING " ] } ] }");
+    if (s.play != NULL) {
+        rv_cable_id cable = rv_scene_play_cable(s.play, "c");
+        CHECK(rv_cable_node_count(s.world, cable) == 5);
+        rv_cable_node winch = rv_cable_get_node(s.world, cable, 0);
+        CHECK(winch.type == RV_CABLE_DRUM && winch.side == -1);
+        CHECK_NEAR(winch.radius, 0.2, 0.0);
+        CHECK(winch.winch.speed == 0.5 && winch.winch.slip == 0.1);
+        CHECK(winch.winch.max_force == 100.0 && winch.winch.brake_force == 200.0);
+        CHECK(winch.winch.stored == 7.0 && winch.winch.capacity == 9.0);
+        rv_cable_node eye = rv_cable_get_node(s.world, cable, 1);
+        CHECK(eye.type == RV_CABLE_EYE && eye.edge == RV_CABLE_SHARP);
+        CHECK(eye.friction == 0.3 && eye.efficiency == 0.9);
+        rv_cable_node plain = rv_cable_get_node(s.world, cable, 2);
+        CHECK(plain.type == RV_CABLE_EYE && plain.friction == 0.0 && plain.efficiency == 1.0);
+        rv_cable_node pulley = rv_cable_get_node(s.world, cable, 3);
+        CHECK(pulley.type == RV_CABLE_PULLEY && pulley.turns == 2 && isinf(pulley.friction));
+        rv_cable_node end = rv_cable_get_node(s.world, cable, 4);
+        CHECK(end.type == RV_CABLE_FIXED && end.swivel);
+    }
+    tear_down(&s);
+}
+
+TEST(a_pulley_with_an_inertia_gets_a_wheel_that_turns_with_the_cable) {
+    // Atwood: a = (m1 - m2) g / (m1 + m2 + I / r^2)
+    stage s = build(
+        HEAD ", \"bodies\": [ { \"name\": \"a\", \"mass\": 2, \"position\": [0.2, 0, -10] },"
+             "{ \"name\": \"b\", \"mass\": 1, \"position\": [-0.2, 0, -10] } ],"
+             "\"cables\": [ { \"name\": \"c\", \"EA\": \"infinite\", \"path\": ["
+             "{ \"body\": \"a\", \"swivel\": true },"
+             "{ \"at\": [0, 0, 0], \"pulley\": { \"radius\": 0.2, \"inertia\": 0.02 } },"
+             "{ \"body\": \"b\", \"swivel\": true } ] } ],"
+             "\"probes\": [ \"a.velocity.z\", \"c.node[1].wheel_speed\", \"c.node[1].wheel_angle\","
+             "\"c.node[1].slip\", \"c.node[1].wrap\", \"c.span[*].tension\" ] }");
+    if (s.play != NULL) {
+        rv_cable_node node = rv_cable_get_node(s.world, rv_scene_play_cable(s.play, "c"), 1);
+        CHECK(rv_body_get_kind(s.world, node.wheel) == RV_BODY_SCALAR);
+        CHECK_NEAR(rv_body_mass_properties(s.world, node.wheel).mass, 0.02, 0.0);
+        CHECK(rv_scene_summarize(s.scene).bodies == 2 && rv_body_count(s.world) == 3);
+        CHECK(isinf(node.friction));
+        steps(&s, 30);
+        double a = 9.81 / 3.5, v = a * 0.5;
+        CHECK_NEAR(column(&s, "a.velocity.z"), -v, 1e-3 * v);
+        CHECK_NEAR(fabs(column(&s, "c.node[1].wheel_speed")), v / 0.2, 1e-3 * v / 0.2);
+        CHECK(fabs(column(&s, "c.node[1].wheel_angle")) > 1.0);
+        CHECK_NEAR(column(&s, "c.node[1].slip"), 0.0, 1e-6);
+        CHECK_NEAR(column(&s, "c.node[1].wrap"), PI, 1e-6);
+        CHECK_NEAR(column(&s, "c.span[0].tension"), 2.0 * (9.81 - a), 1e-3);
+        CHECK_NEAR(column(&s, "c.span[1].tension"), 9.81 + a, 1e-3);
+    }
+    tear_down(&s);
+}
+
+TEST(a_pulley_without_an_axis_turns_in_the_plane_of_its_neighbours) {
+    stage s =
+        build(HEAD ", \"bodies\": [ { \"name\": \"hook\", \"mass\": 1, \"position\": [0, 1, -3],"
+                   "\"rotation\": { \"axis\": [0, 0, 1], \"angle\": 1.5707963267948966 } } ],"
+                   "\"cables\": [ { \"name\": \"c\", \"path\": [ { \"at\": [-0.1, 1, 0] },"
+                   "{ \"body\": \"hook\", \"pulley\": { \"radius\": 0.1 } },"
+                   "{ \"at\": [0.1, 1, 0] } ] } ], \"probes\": [ \"c.node[1].wrap\" ] }");
+    if (s.play != NULL) {
+        rv_cable_node node = rv_cable_get_node(s.world, rv_scene_play_cable(s.play, "c"), 1);
+        // y of the world is x of a body turned by a right angle about z
+        CHECK_NEAR(fabs(rv_vec3_normalize(node.axis).x), 1.0, 1e-12);
+        CHECK_NEAR(column(&s, "c.node[1].wrap"), PI, 1e-9);
+    }
+    tear_down(&s);
+}
+
+TEST(a_script_drives_either_winch_and_a_control_takes_over) {
+    stage s = build(
+        HEAD LOAD
+        ", \"gravity\": [0, 0, 0], \"cables\": [ { \"name\": \"c\", \"EA\": \"infinite\","
+        "\"path\": [ { \"at\": [0, 0, 0], \"winch\": { \"stored\": 10 } },"
+        "{ \"body\": \"load\", \"at\": [0, 0, 0.5], \"winch\": { \"stored\": 5 } } ] } ],"
+        "\"controls\": [ { \"key\": \"u\", \"drive\": \"c.winch.speed\", \"range\": [0, 3] } ],"
+        "\"script\": [ { \"at\": 0, \"over\": 1, \"set\": { \"c.winch.speed\": 1 } },"
+        "{ \"at\": 0, \"set\": { \"c.winch2.speed\": 0.25, \"c.winch2.slip\": 0.1,"
+        "\"c.winch2.force\": 50, \"c.winch2.brake\": 60 } } ],"
+        "\"probes\": [ \"c.length\", \"c.winch.stored\", \"c.winch2.stored\","
+        "\"c.winch.speed\", \"c.winch2.speed\" ] }");
+    if (s.play != NULL) {
+        rv_cable_id cable = rv_scene_play_cable(s.play, "c");
+        steps(&s, 60);
+        // the area under the ramp: 0.5 m; slack, so nothing slips
+        CHECK_NEAR(column(&s, "c.winch.stored"), 9.5, 1e-9);
+        CHECK_NEAR(column(&s, "c.winch2.stored"), 4.75, 1e-9);
+        CHECK_NEAR(column(&s, "c.length"), 2.75, 1e-9);
+        CHECK_NEAR(column(&s, "c.winch2.speed"), 0.25, 1e-9);
+        rv_winch second = rv_cable_winch(s.world, cable, 1);
+        CHECK(second.slip == 0.1 && second.max_force == 50.0 && second.brake_force == 60.0);
+        CHECK(rv_scene_play_set_control(s.play, 0, 1.0));
+        steps(&s, 60);
+        CHECK_NEAR(column(&s, "c.winch.speed"), 3.0, 1e-9);
+        CHECK_NEAR(column(&s, "c.winch.stored"), 6.5, 1e-9);
+    }
+    tear_down(&s);
+}
+
+TEST(a_script_changes_the_length_and_cuts_and_mends) {
+    stage s = build(HEAD LOAD
+                    ", \"cables\": [ { \"name\": \"c\", \"path\": [ { \"at\": [0, 0, 0] }, " RING
+                    " ] } ],"
+                    "\"script\": [ { \"at\": 1, \"over\": 1, \"set\": { \"c.length\": 1 } },"
+                    "{ \"at\": 4, \"set\": { \"c.cut\": 1 } },"
+                    "{ \"at\": 4.2, \"set\": { \"c.cut\": 0 } } ],"
+                    "\"probes\": [ \"c.state\", \"c.tension\", \"load.position.z\","
+                    "\"c.length\", \"c.twist\", \"c.torque\" ] }");
+    if (s.play != NULL) {
+        steps(&s, 60);
+        CHECK_NEAR(column(&s, "c.tension"), 98.1, 0.1); // m g
+        CHECK(column(&s, "c.state") == 1.0);
+        CHECK(column(&s, "c.twist") == 0.0 && column(&s, "c.torque") == 0.0);
+        steps(&s, 179);
+        CHECK_NEAR(column(&s, "c.length"), 1.0, 1e-12);
+        CHECK_NEAR(column(&s, "load.position.z"), -1.5, 1e-3);
+        steps(&s, 6);
+        CHECK(column(&s, "c.state") == 2.0 && column(&s, "c.tension") == 0.0);
+        steps(&s, 8);
+        CHECK(column(&s, "c.state") != 2.0);
+    }
+    tear_down(&s);
+}
+
+TEST(a_star_reads_every_part) {
+    stage s =
+        build(HEAD ", \"chains\": [ { \"name\": \"chain\", \"from\": [0, 0, 0], \"to\": [0, 0, -3],"
+                   "\"count\": 3, \"mass\": 1, \"start\": \"world\" } ],"
+                   "\"cables\": [ { \"name\": \"c\", \"path\": [ { \"at\": [1, 0, 0] },"
+                   "{ \"at\": [2, 0, 1] }, { \"body\": \"chain[1]\" } ] } ],"
+                   "\"probes\": [ \"c.node[*].wrap\", \"chain[*].position\","
+                   "\"chain.link[*].tension\", \"c.span[1].tension\" ] }");
+    if (s.play != NULL) {
+        static const char* const names[] = {
+            "c.node[0].wrap",        "c.node[1].wrap",        "c.node[2].wrap",
+            "chain[0].position.x",   "chain[0].position.y",   "chain[0].position.z",
+            "chain[1].position.x",   "chain[1].position.y",   "chain[1].position.z",
+            "chain[2].position.x",   "chain[2].position.y",   "chain[2].position.z",
+            "chain.link[0].tension", "chain.link[1].tension", "chain.link[2].tension",
+            "c.span[1].tension",
+        };
+        enum { COLUMNS = sizeof names / sizeof names[0] };
+        CHECK(rv_scene_play_column_count(s.play) == COLUMNS);
+        for (int i = 0; i < COLUMNS; i++) {
+            char name[64];
+            rv_scene_play_column_name(s.play, i, name, sizeof name);
+            CHECK_TEXT(name, names[i]);
+        }
+        CHECK_NEAR(column(&s, "chain[2].position.z"), -3.0, 1e-15);
+    }
+    tear_down(&s);
+}
+
+TEST(probes_that_read_too_many_things_are_refused) {
+    static char text[1 << 20] = HEAD ", \"chains\": [ { \"name\": \"c\", \"from\": [0, 0, 0],"
+                                     "\"to\": [0, 0, -1], \"count\": 10000, \"mass\": 1 } ],"
+                                     "\"probes\": [ \"c[*].position\", \"c[*].velocity\","
+                                     "\"c[*].center\" ] }";
+    static rv_scene_problems problems;
+    CHECK(rv_scene_parse(text, strlen(text), "t.json", &problems) == NULL);
+    CHECK_TEXT(problems.items[0].message, "read 30000 quantities; must read at most 25000");
+}
