@@ -175,7 +175,8 @@ RV_API bool rv_cable_remove_node(rv_world* world, rv_cable_id cable, int node);
 RV_API bool rv_cable_attach(rv_world* world, rv_cable_id cable, int node, const rv_cable_node* end);
 /// Cuts the cable: it holds nothing until it is mended or attached.
 RV_API bool rv_cable_cut(rv_world* world, rv_cable_id cable);
-/// Makes a cut or broken cable whole, with the length it had.
+/// Makes a cut or broken cable whole, with the length it had, or that of the path if it is longer;
+/// its twist starts from zero.
 RV_API bool rv_cable_mend(rv_world* world, rv_cable_id cable);
 
 /// Of the drum at node 0 or node_count - 1: all NaN if there is none. `stored` as it is now.

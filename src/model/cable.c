@@ -130,6 +130,21 @@ static bool material_is_valid(rv_world* w, const rv_cable_def* d) {
                        d->twist_damping);
 }
 
+// a stiffness that was given must have something to hold at both ends
+static bool twist_is_valid(rv_world* w, const rv_cable_def* d) {
+    for (int s = 0; s < 2 && d->GJ > 0.0; s++) {
+        int i = s == 0 ? 0 : d->node_count - 1;
+        const rv_body* body = rv_world_body(w, d->nodes[i].body);
+        bool holds = !d->nodes[i].swivel && (body == NULL || body->kind == RV_BODY_RIGID);
+        if (!RV_CHECK(w, holds,
+                      "rv_cable_def.GJ = %g N m^2: must be 0 or NaN where an end, nodes[%d], turns "
+                      "freely (a swivel or a particle)",
+                      d->GJ, i))
+            return false;
+    }
+    return true;
+}
+
 static bool def_is_valid(rv_world* w, const rv_cable_def* d) {
     return RV_CHECK(w, d != NULL && d->magic == RV_DEF_MAGIC,
                     "rv_cable_def: start from rv_cable_def_default()")
@@ -142,6 +157,7 @@ static bool def_is_valid(rv_world* w, const rv_cable_def* d) {
            && material_is_valid(w, d)
            && RV_CHECK(w, isnan(d->length) || (d->length > 0.0 && isfinite(d->length)),
                        "rv_cable_def.length = %g m: must be finite and > 0", d->length)
+           && twist_is_valid(w, d)
            && RV_CHECK(w, isfinite(d->twist), "rv_cable_def.twist = %g rad: must be finite",
                        d->twist)
            && RV_CHECK(w, d->restitution >= 0.0 && d->restitution <= 1.0,

@@ -13,6 +13,12 @@ static rv_cable* editable(rv_world* world, rv_cable_id id, const char* function)
     return ok ? cable : NULL;
 }
 
+// the length in use, or that of the path where it has come farther apart than that
+static double spliced_length(rv_world* world, const rv_cable* cable) {
+    double path = rv_path_measure(rv_cable_nodes(world, cable), cable->node_count);
+    return fmax(rv_cable_material(world, cable), path);
+}
+
 // puts the `count` nodes behind the world's list in the place of the cable's own
 static void replace_nodes(rv_world* world, rv_cable* cable, int count, bool keep_twist) {
     double length = rv_cable_material(world, cable);
@@ -140,7 +146,7 @@ bool rv_cable_mend(rv_world* world, rv_cable_id id) {
     drop_forces(world, cable);
     // what is in use is shared out anew, and the twist starts from zero
     rv_cable_route(world, NULL, (int)(cable - world->cables.data));
-    rv_cable_start(world, cable, rv_cable_material(world, cable));
+    rv_cable_start(world, cable, spliced_length(world, cable));
     if (cable->has_twist)
         rv_twist_start(world, cable, 0.0);
     return true;

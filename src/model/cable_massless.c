@@ -32,6 +32,33 @@ static int cable_bodies(const rv_world* world, int index, const int32_t** bodies
     return cable->body_count;
 }
 
+// Spans that follow each other between the same two bodies with the same tension: up and down between
+// two blocks. They share one stiffness element.
+typedef struct span_run {
+    int first, count;
+} span_run;
+
+static bool same_pair(const rv_path_node* a, const rv_path_node* b) {
+    return (a[0].body == b[0].body && a[1].body == b[1].body)
+           || (a[0].body == b[1].body && a[1].body == b[0].body);
+}
+
+static span_run run_from(const rv_path_node* nodes, int last, int first) {
+    int count = 1;
+    while (first + count < last && nodes[first].body != nodes[first + 1].body
+           && !nodes[first + count].splits && same_pair(nodes + first, nodes + first + count))
+        count++;
+    return (span_run){first, count};
+}
+
+static span_run first_run(const rv_path_node* nodes, int last) {
+    return run_from(nodes, last, 0);
+}
+
+static span_run next_run(const rv_path_node* nodes, int last, span_run run) {
+    return run_from(nodes, last, run.first + run.count);
+}
+
 static void cable_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
     const rv_cable* cable = &world->cables.data[index];
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
@@ -47,9 +74,12 @@ static void cable_pattern(const rv_world* world, int index, rv_pattern_sink* sin
         if (cable->has_twist)
             rv_pattern_group(sink, 1, bodies, cable->body_count, cable->solver_group);
     }
-    for (int i = 0; i < last; i++) {
-        const int32_t pair[2] = {nodes[i].body, nodes[i + 1].body};
-        if (pair[0] != pair[1])
+    for (span_run run = first_run(nodes, last); run.first < last;
+         run = next_run(nodes, last, run)) {
+        const int32_t pair[2] = {nodes[run.first].body, nodes[run.first + 1].body};
+        if (run.count > 1)
+            rv_pattern_bundle(sink, pair);
+        else if (pair[0] != pair[1])
             rv_pattern_stiffness(sink, pair, true);
     }
 }
@@ -232,19 +262,44 @@ static rv_vec3 pull_arm(const rv_path_node* node) {
     return rv_vec3_sub(node->rim.center, node->origin);
 }
 
+// past a node that has lifted off the bodies of a span have no place for its stiffness
+static bool is_direct(const rv_path_node* nodes, int i) {
+    return !nodes[i].lifted && nodes[i].next == i + 1;
+}
+
+static void place_bundle(const rv_world* world, rv_bundle* bundle, const rv_path_node* nodes,
+                         span_run run) {
+    const int32_t body[2] = {nodes[run.first].body, nodes[run.first + 1].body};
+    rv_bundle_clear(world, body, bundle);
+    for (int i = run.first; i < run.first + run.count; i++) {
+        if (!is_direct(nodes, i))
+            continue;
+        bool turned = nodes[i].body != body[0];
+        const rv_vec3 arm[2] = {pull_arm(&nodes[turned ? i + 1 : i]),
+                                pull_arm(&nodes[turned ? i : i + 1])};
+        rv_vec3 u = turned ? rv_vec3_neg(nodes[i].span.u) : nodes[i].span.u;
+        rv_bundle_add(bundle, u, nodes[i].span.length, arm);
+    }
+}
+
 static void place_stiffness(const rv_world* world, rv_island* island, const rv_cable* cable,
                             const rv_member* member) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_stiffness* k = island->stiffness.data + member->first_stiffness;
-    for (int i = 0; i < cable->node_count - 1; i++) {
+    int last = cable->node_count - 1;
+    for (span_run run = first_run(nodes, last); run.first < last;
+         run = next_run(nodes, last, run)) {
+        int i = run.first;
         if (nodes[i].body == nodes[i + 1].body)
             continue;
         k->load = 0.0;
         k->has_span = false;
         k->u = nodes[i].span.u;
         k->length = nodes[i].span.length;
-        for (int s = 0; s < 2; s++) {
-            k->arm[s] = pull_arm(&nodes[i + s]);
+        if (run.count > 1)
+            place_bundle(world, &island->bundles.data[k->bundle], nodes, run);
+        for (int s = 0; s < 2 && run.count == 1; s++) {
+            rv_pull_place(k, s, pull_arm(&nodes[i + s]));
             rv_pull_moved(world, nodes[i + s].body, k, s);
         }
         k++;
@@ -270,14 +325,19 @@ static void cable_stiffness(const rv_world* world, rv_island* island, const rv_m
     rv_stiffness* k = island->stiffness.data + member->first_stiffness;
     bool backward = cable->loose && rv_chain_is_backward(world, cable);
     double tension = rv_section_tension(island, cable, member, backward, 0);
-    for (int i = 0, section = 0; i < cable->node_count - 1; i++) {
+    int last = cable->node_count - 1, section = 0;
+    for (span_run run = first_run(nodes, last); run.first < last;
+         run = next_run(nodes, last, run)) {
+        int i = run.first;
         if (nodes[i].splits)
             tension = rv_section_tension(island, cable, member, backward, ++section);
         if (nodes[i].body == nodes[i + 1].body)
             continue;
-        // past a node that has lifted off the bodies of a span have no place for it
-        bool direct = !nodes[i].lifted && nodes[i].next == i + 1;
-        rv_pull_stiffness(k++, direct ? tension : 0.0);
+        if (run.count > 1)
+            k->load = tension > 0.0 ? tension : 0.0;
+        else
+            rv_pull_stiffness(k, is_direct(nodes, i) ? tension : 0.0);
+        k++;
     }
 }
 
@@ -292,8 +352,10 @@ static double cable_travel(const rv_world* world, int index, double h) {
         const rv_path_node* end[2] = {&nodes[i], &nodes[nodes[i].next]};
         rv_vec3 speed = {0, 0, 0};
         for (int s = 0; s < 2; s++) {
-            rv_motion m = rv_motion_of(world, NULL, end[s]->body);
-            rv_vec3 at = rv_vec3_add(m.v, rv_vec3_cross(m.w, pull_arm(end[s])));
+            const rv_body* body = end[s]->body < 0 ? NULL : &world->bodies.data[end[s]->body];
+            if (body == NULL || body->type == RV_BODY_STATIC)
+                continue;
+            rv_vec3 at = rv_vec3_add(body->v, rv_vec3_cross(body->w, pull_arm(end[s])));
             speed = rv_vec3_mul_add(speed, s == 0 ? -1.0 : 1.0, at);
         }
         rv_vec3 u = nodes[i].span.u;

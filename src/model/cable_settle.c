@@ -63,9 +63,17 @@ static void add_work(const settler* s, double work) {
     s->island->report.work += work;
 }
 
-static void add_elastic(const settler* s, double phi, double compliance) {
-    if (compliance > 0.0 && (s->cable->pushes || phi < 0.0))
-        s->island->report.elastic += 0.5 * phi * phi / compliance;
+// Of a stretch phi with a force. What the step cannot resolve is relaxed: there the stretch is an
+// error of position that will not come back, and only the force tells what is stored.
+static void add_elastic(const settler* s, const rv_row* row, double phi, double force,
+                        double compliance) {
+    if (!(compliance > 0.0) || (!s->cable->pushes && !(phi < 0.0)))
+        return;
+    double h = s->island->h, relaxation = s->world->def.relaxation * h;
+    bool automatic = isnan(s->cable->damping) && relaxation > 0.0;
+    double relaxed = automatic ? fmin(row->tau / relaxation, 1.0) : 0.0;
+    s->island->report.elastic +=
+        (1.0 - relaxed) * 0.5 * phi * phi / compliance + relaxed * 0.5 * force * force * compliance;
 }
 
 // the velocity of one dof of a body after the solve
@@ -145,11 +153,12 @@ static void settle_sections(const settler* s) {
         double rate = row->rate + row->slip * tension, extra = 0.0;
         if (kkt->state.data[r] == RV_ROW_FREE) {
             add_work(s, -impulse * rate);
-            add_elastic(s, row->phi + 0.5 * s->island->h * (after + rate), row->compliance);
+            add_elastic(s, row, row->phi + 0.5 * s->island->h * (after + rate), tension,
+                        row->compliance);
         } else if (impulse != 0.0) {
             extra = kkt->bias.data[r] - after - kkt->sigma.data[r] * impulse;
             add_work(s, 0.5 * impulse * (s->island->speed.data[r] + after));
-            add_elastic(s, -tension * row->compliance, row->compliance);
+            add_elastic(s, row, -tension * row->compliance, tension, row->compliance);
         }
         set_tension(s, i, end, tension);
         feed_row(s, i == 0, end == last, tension, extra);
@@ -195,7 +204,7 @@ static void settle_chain(const settler* s) {
         double slip = slips ? after + at.series - loose[k].bias : 0.0;
         at.middle = rows[k].phi + 0.5 * h * (after + rows[k].rate - slip);
         if (!slack)
-            add_elastic(s, at.middle - before.middle,
+            add_elastic(s, &rows[k], at.middle - before.middle, at.tension,
                         rows[k].compliance - (k > 0 ? rows[k - 1].compliance : 0.0));
         add_work(s, -loose[k].impulse * rows[k].rate);
         set_tension(s, backward ? next : i, backward ? i : next, at.tension);

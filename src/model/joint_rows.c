@@ -323,8 +323,8 @@ static void place_stiffness(const rv_world* world, const rv_joint* joint,
                             const rv_joint_geometry* g, rv_stiffness* k) {
     k->load = 0.0;
     k->has_span = false;
-    k->arm[0] = g->arm[0];
-    k->arm[1] = g->arm[1];
+    rv_pull_place(k, 0, g->arm[0]);
+    rv_pull_place(k, 1, g->arm[1]);
     if (!k->is_span)
         return;
     k->length = rv_vec3_length(g->between);
@@ -389,8 +389,8 @@ static void joint_stiffness(const rv_world* world, rv_island* island, const rv_m
     // ball, hinge, lock: the first three rows are the force on b
     rv_vec3 f = {impulse[0] / island->h, impulse[1] / island->h, impulse[2] / island->h};
     k->load = rv_vec3_length(f);
-    k->Q[0] = rv_pull_turning(rv_vec3_neg(f), k->arm[0]);
-    k->Q[1] = rv_pull_turning(f, k->arm[1]);
+    rv_pull_turning(k, 0, rv_vec3_neg(f));
+    rv_pull_turning(k, 1, f);
 }
 
 rv_joint_geometry rv_joint_now(const rv_world* world, const rv_island* island,

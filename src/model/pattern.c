@@ -7,6 +7,7 @@ void rv_pattern_clear(rv_pattern_sink* sink, const rv_world* world, rv_memory* m
     sink->group_size.count = sink->group_first.count = sink->group_anchored.count = 0;
     sink->group_label.count = sink->reference_block.count = sink->pairs.count = 0;
     sink->stiffness.count = 0;
+    sink->bundle_count = 0;
     sink->row_count = sink->loose_rows = sink->loose_references = sink->loose_terms = 0;
     sink->largest_set = 0;
     sink->failed = false;
@@ -70,10 +71,20 @@ void rv_pattern_stiffness(rv_pattern_sink* sink, const int32_t bodies[2], bool c
     rv_stiffness* k = &sink->stiffness.data[sink->stiffness.count++];
     *k = (rv_stiffness){.block = {block_of(sink, bodies[0]), block_of(sink, bodies[1])},
                         .pair = -1,
+                        .bundle = -1,
                         .is_span = coupled};
     if (!coupled || k->block[0] < 0 || k->block[1] < 0)
         return;
     k->pair = sink->pairs.count / 2;
     sink->pairs.data[sink->pairs.count++] = k->block[0];
     sink->pairs.data[sink->pairs.count++] = k->block[1];
+}
+
+void rv_pattern_bundle(rv_pattern_sink* sink, const int32_t bodies[2]) {
+    int count = sink->stiffness.count;
+    rv_pattern_stiffness(sink, bodies, true);
+    if (sink->stiffness.count == count)
+        return;
+    sink->stiffness.data[count].is_span = false;
+    sink->stiffness.data[count].bundle = sink->bundle_count++;
 }

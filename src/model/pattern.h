@@ -9,7 +9,7 @@ typedef struct rv_pattern_sink {
     const rv_world* world;
     RV_ARRAY(int) group_size, group_first, group_anchored, group_label, reference_block, pairs;
     RV_ARRAY(rv_stiffness) stiffness;
-    int row_count;
+    int row_count, bundle_count;
     int loose_rows, loose_references, loose_terms;
     int largest_set; // of a row set: rows * bodies
     rv_memory* memory;
@@ -26,5 +26,7 @@ void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, in
 void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count, int terms);
 // one stiffness element between two bodies (-1: the world); `coupled`: needs the off-diagonal block
 void rv_pattern_stiffness(rv_pattern_sink* sink, const int32_t bodies[2], bool coupled);
+// the same for many spans between the same bodies
+void rv_pattern_bundle(rv_pattern_sink* sink, const int32_t bodies[2]);
 
 #endif

@@ -5,31 +5,11 @@
 
 static const double SHORTEST = 1e-9; // [m]; below it a distance has no direction
 
-// (I - u u^T) times k
-static rv_mat3 across(rv_vec3 u, double k) {
-    rv_vec3 s = rv_vec3_scale(u, -k);
-    return (rv_mat3){{{k + s.x * u.x, s.x * u.y, s.x * u.z},
-                      {s.x * u.y, k + s.y * u.y, s.y * u.z},
-                      {s.x * u.z, s.y * u.z, k + s.z * u.z}}};
-}
-
-// A pull f at the arm r turns the body back like a pendulum: max(0, f.r)(I - rr/|r|^2). The part
-// that would couple into the spin about r is left out: its inertia is tiny for a thin segment.
-rv_mat3 rv_pull_turning(rv_vec3 f, rv_vec3 r) {
-    double length2 = rv_vec3_dot(r, r), pull = rv_vec3_dot(f, r);
-    if (!(pull > 0.0) || length2 < SHORTEST * SHORTEST)
-        return rv_mat3_zero();
-    return across(rv_vec3_scale(r, 1.0 / sqrt(length2)), pull);
-}
-
-void rv_pull_stiffness(rv_stiffness* k, double tension) {
-    k->has_span = tension > 0.0 && k->length > SHORTEST;
-    k->load = k->has_span ? tension : 0.0;
-    if (!k->has_span)
-        return;
-    k->P = across(k->u, k->load / k->length);
-    k->Q[0] = rv_pull_turning(rv_vec3_scale(k->u, k->load), k->arm[0]);
-    k->Q[1] = rv_pull_turning(rv_vec3_scale(k->u, -k->load), k->arm[1]);
+void rv_pull_place(rv_stiffness* k, int side, rv_vec3 arm) {
+    double length2 = rv_vec3_dot(arm, arm);
+    k->arm[side] = arm;
+    k->per_arm2[side] = length2 < SHORTEST * SHORTEST ? 0.0 : 1.0 / length2;
+    k->pull[side] = 0.0;
 }
 
 void rv_pull_moved(const rv_world* world, int32_t index, rv_stiffness* k, int s) {
@@ -39,4 +19,112 @@ void rv_pull_moved(const rv_world* world, int32_t index, rv_stiffness* k, int s)
         return;
     k->moved_now[s] = rv_vec3_add(body->v, rv_vec3_cross(body->w, k->arm[s]));
     k->moved_before[s] = rv_vec3_add(body->v_before, rv_vec3_cross(body->w_before, k->arm[s]));
+}
+
+void rv_pull_turning(rv_stiffness* k, int side, rv_vec3 f) {
+    double pull = rv_vec3_dot(f, k->arm[side]);
+    k->pull[side] = pull > 0.0 && k->per_arm2[side] > 0.0 ? pull : 0.0;
+}
+
+void rv_pull_stiffness(rv_stiffness* k, double tension) {
+    k->has_span = tension > 0.0 && k->length > SHORTEST;
+    k->load = k->has_span ? tension : 0.0;
+    if (!k->has_span)
+        return;
+    rv_vec3 f = rv_vec3_scale(k->u, k->load);
+    rv_pull_turning(k, 0, f);
+    rv_pull_turning(k, 1, rv_vec3_neg(f));
+}
+
+// With g = J^T u = (u, r x u): [I, -[r_t]x; [r_s]x, (r_s.r_t) I - r_t r_s^T] - g_s g_t^T.
+static inline void add_sized(double* restrict A, int size_s, int size_t_, rv_vec3 u, rv_vec3 rs,
+                             rv_vec3 rt, double scale) {
+    double gs[6], gt[6];
+    rv_vec3_store(gs, u);
+    rv_vec3_store(gs + 3, rv_vec3_cross(rs, u));
+    rv_vec3_store(gt, rv_vec3_scale(u, scale));
+    rv_vec3_store(gt + 3, rv_vec3_cross(rt, rv_vec3_scale(u, scale)));
+    for (int c = 0; c < size_t_; c++)
+        for (int r = 0; r < size_s; r++)
+            A[c * size_s + r] -= gs[r] * gt[c];
+    for (int i = 0; i < 3; i++)
+        A[i * size_s + i] += scale;
+    rt = rv_vec3_scale(rt, scale);
+    if (size_t_ == 6) {
+        double *x = A + 3 * size_s, *y = x + size_s, *z = y + size_s;
+        x[1] -= rt.z, x[2] += rt.y;
+        y[0] += rt.z, y[2] -= rt.x;
+        z[0] -= rt.y, z[1] += rt.x;
+    }
+    if (size_s == 6) {
+        double *x = A + 3, *y = x + size_s, *z = y + size_s;
+        rv_vec3 a = rv_vec3_scale(rs, scale);
+        x[1] += a.z, x[2] -= a.y;
+        y[0] -= a.z, y[2] += a.x;
+        z[0] += a.y, z[1] -= a.x;
+    }
+    if (size_s == 6 && size_t_ == 6) {
+        double to[3] = {rt.x, rt.y, rt.z}, from[3] = {rs.x, rs.y, rs.z};
+        double dot = rv_vec3_dot(rs, rt);
+        for (int c = 0; c < 3; c++) {
+            for (int r = 0; r < 3; r++)
+                A[(3 + c) * 6 + 3 + r] -= to[r] * from[c];
+            A[(3 + c) * 7] += dot;
+        }
+    }
+}
+
+void rv_pull_add(double* A, int size_s, int size_t_, rv_vec3 u, rv_vec3 arm_s, rv_vec3 arm_t,
+                 double scale) {
+    // with sizes that the compiler knows
+    if (size_s == 6 && size_t_ == 6)
+        add_sized(A, 6, 6, u, arm_s, arm_t, scale);
+    else if (size_s == 3 && size_t_ == 3)
+        add_sized(A, 3, 3, u, arm_s, arm_t, scale);
+    else
+        add_sized(A, size_s, size_t_, u, arm_s, arm_t, scale);
+}
+
+void rv_pull_add_turning(double* A, rv_vec3 arm, double per_arm2, double scale) {
+    double from[3], to[3];
+    rv_vec3_store(from, arm);
+    rv_vec3_store(to, rv_vec3_scale(arm, scale * per_arm2));
+    for (int c = 0; c < 3; c++) {
+        for (int r = 0; r < 3; r++)
+            A[(3 + c) * 6 + 3 + r] -= to[r] * from[c];
+        A[(3 + c) * 7] += scale;
+    }
+}
+
+void rv_bundle_clear(const rv_world* world, const int32_t body[2], rv_bundle* bundle) {
+    *bundle = (rv_bundle){.per_length = 0.0};
+    for (int s = 0; s < 2; s++) {
+        const rv_body* b = body[s] < 0 ? NULL : &world->bodies.data[body[s]];
+        bundle->needed[s] = b != NULL && rv_body_dofs(b) > 0;
+        bundle->needed[2] |= b != NULL && b->type != RV_BODY_STATIC && body[1 - s] >= 0;
+        if (b == NULL || b->type != RV_BODY_KINEMATIC)
+            continue;
+        bundle->moved_now[s][0] = b->v;
+        bundle->moved_now[s][1] = b->w;
+        bundle->moved_before[s][0] = b->v_before;
+        bundle->moved_before[s][1] = b->w_before;
+    }
+}
+
+void rv_bundle_add(rv_bundle* bundle, rv_vec3 u, double length, const rv_vec3 arm[2]) {
+    if (!(length > SHORTEST))
+        return;
+    double stiffness = 1.0 / length;
+    bundle->per_length += stiffness;
+    for (int s = 0; s < 2; s++) {
+        if (!bundle->needed[s])
+            continue;
+        rv_pull_add(bundle->K[s], 6, 6, u, arm[s], arm[s], stiffness);
+        double length2 = rv_vec3_dot(arm[s], arm[s]);
+        double pull = (s == 0 ? 1.0 : -1.0) * rv_vec3_dot(u, arm[s]);
+        if (pull > 0.0 && length2 > SHORTEST * SHORTEST)
+            rv_pull_add_turning(bundle->K[s], arm[s], 1.0 / length2, pull);
+    }
+    if (bundle->needed[2])
+        rv_pull_add(bundle->K[2], 6, 6, u, arm[0], arm[1], -stiffness);
 }

@@ -3,7 +3,8 @@
 // seen in the plane of its own rim: the groove holds the cable where the span leaves that plane.
 // For a rim and a point Q at the distance D from its axis, rho is the direction of Q turned by the
 // angle acos(r/D), back where the span leaves and forth where it arrives. For two rims each is found
-// for the other's last point until both stay (in a common plane that takes two or three turns).
+// for the other's last point until both stay (in a common plane that takes two or three turns); close
+// wheels that lean against each other need Newton's method for both angles.
 //
 // Let both rims move as parts of rigid bodies, by delta = dP_2 - dP_1 and turns phi_1, phi_2. The
 // tangent points slide by the angles a_1, a_2 along the rims:
@@ -13,8 +14,10 @@
 
 #include <math.h>
 
-enum { TURNS_MAX = 60 };
-static const double SETTLED = 1e-15; // of the radius and the distance
+enum { TURNS_MAX = 8, NEWTON_MAX = 40 };
+static const double SETTLED = 1e-15; // of the directions of the tangent points
+static const double TANGENT = 1e-9;  // u.rho of a span that is one
+static const double FARTHEST = 0.5;  // [rad], of one of Newton's steps
 static const double FLATTEST = 1e-9; // d.t of a span that has shrunk to nothing, per radius
 
 // rho for a span between the rim and a point; false: the point lies inside
@@ -39,33 +42,29 @@ static rv_vec3 rim_point(const rv_rim* rim, rv_vec3 radial) {
     return rv_vec3_mul_add(rim->center, rim->radius, radial);
 }
 
-// both ends in turn, until neither moves
-static void find_radials(const rv_rim* first, const rv_rim* second, rv_span* span) {
-    bool wheel[2] = {first->radius > 0.0, second->radius > 0.0};
-    span->inside = false;
+// both ends in turn, until neither moves; false: they have not settled
+static bool alternate(const rv_rim* rim[2], rv_span* span) {
+    bool wheel[2] = {rim[0]->radius > 0.0, rim[1]->radius > 0.0};
     for (int turn = 0; turn < TURNS_MAX; turn++) {
         rv_vec3 before[2] = {span->radial[0], span->radial[1]};
-        bool inside = false;
-        if (wheel[0])
-            inside |=
-                !find_radial(first, rim_point(second, span->radial[1]), false, &span->radial[0]);
-        if (wheel[1])
-            inside |=
-                !find_radial(second, rim_point(first, span->radial[0]), true, &span->radial[1]);
-        span->inside = inside;
+        span->inside = false;
+        for (int s = 0; s < 2; s++)
+            if (wheel[s])
+                span->inside |= !find_radial(rim[s], rim_point(rim[1 - s], span->radial[1 - s]),
+                                             s == 1, &span->radial[s]);
         if (!wheel[0] || !wheel[1])
-            return;
+            return true;
         double moved = 0.0;
         for (int s = 0; s < 2; s++)
             moved = fmax(moved, rv_vec3_length(rv_vec3_sub(span->radial[s], before[s])));
         if (moved <= SETTLED)
-            return;
+            return true;
     }
+    return false;
 }
 
-void rv_span_find(const rv_rim* first, const rv_rim* second, double shortest, rv_span* span) {
-    const rv_rim* rim[2] = {first, second};
-    find_radials(first, second, span);
+// what follows from the directions of the tangent points
+static void place_ends(const rv_rim* rim[2], rv_span* span, double shortest) {
     for (int s = 0; s < 2; s++) {
         span->at[s] = rim_point(rim[s], span->radial[s]);
         span->tangent[s] = rv_vec3_cross(rim[s]->axis, span->radial[s]);
@@ -76,6 +75,43 @@ void rv_span_find(const rv_rim* first, const rv_rim* second, double shortest, rv
         span->u = rv_vec3_scale(d, 1.0 / span->length);
     for (int s = 0; s < 2; s++)
         span->across[s] = rim[s]->radius > 0.0 ? rv_vec3_dot(span->u, span->tangent[s]) : 1.0;
+}
+
+// both angles at once
+static void find_together(const rv_rim* rim[2], rv_span* span, double shortest) {
+    for (int turn = 0; turn < NEWTON_MAX; turn++) {
+        place_ends(rim, span, shortest);
+        rv_vec3 d = rv_vec3_sub(span->at[1], span->at[0]);
+        double F[2] = {rv_vec3_dot(d, span->radial[0]), rv_vec3_dot(d, span->radial[1])};
+        double a = rv_vec3_dot(d, span->tangent[0]), b = rv_vec3_dot(d, span->tangent[1]);
+        double upper = rim[1]->radius * rv_vec3_dot(span->tangent[1], span->radial[0]);
+        double lower = -rim[0]->radius * rv_vec3_dot(span->tangent[0], span->radial[1]);
+        double determinant = a * b - upper * lower;
+        if (determinant == 0.0)
+            return;
+        double turned[2] = {-(b * F[0] - upper * F[1]) / determinant,
+                            -(a * F[1] - lower * F[0]) / determinant};
+        for (int s = 0; s < 2; s++) {
+            double angle = fmin(fmax(turned[s], -FARTHEST), FARTHEST), sine, cosine;
+            rv_sincos(angle, &sine, &cosine);
+            span->radial[s] = rv_vec3_normalize(rv_vec3_add(rv_vec3_scale(span->radial[s], cosine),
+                                                            rv_vec3_scale(span->tangent[s], sine)));
+        }
+        if (fabs(turned[0]) + fabs(turned[1]) <= SETTLED)
+            return;
+    }
+}
+
+void rv_span_find(const rv_rim* first, const rv_rim* second, double shortest, rv_span* span) {
+    const rv_rim* rim[2] = {first, second};
+    bool settled = alternate(rim, span);
+    if (!settled && !span->inside)
+        find_together(rim, span, shortest);
+    place_ends(rim, span, shortest);
+    // Newton may have run to a line that touches from the wrong side
+    for (int s = 0; s < 2 && !settled; s++)
+        span->inside |=
+            !(fabs(rv_vec3_dot(span->u, span->radial[s])) <= TANGENT) || !(span->across[s] > 0.0);
 }
 
 static void add_form(rv_span_form* sum, double scale, const rv_span_form* form) {

@@ -121,6 +121,7 @@ static void free_island(rv_memory* m, rv_island* island) {
     rv_array_free(m, &island->members);
     rv_array_free(m, &island->stiffness);
     rv_array_free(m, &island->bends);
+    rv_array_free(m, &island->bundles);
     rv_array_free(m, &island->rows);
     rv_array_free(m, &island->v);
     rv_array_free(m, &island->r);

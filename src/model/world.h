@@ -177,20 +177,31 @@ typedef struct rv_member {
 } rv_member;
 
 // Geometric stiffness of one connection between points at arms r of two blocks:
-// (P on the relative velocity of the points) + (Q on each rotation).
+//   (load/length) (I - u u^T)  on the relative velocity of the points, where it pulls along u,
+//   pull (I - r r^T/|r|^2)     on each rotation, pull = f.r where that is positive.
 typedef struct rv_stiffness {
     int block[2];  // -1: does not move by forces
     int pair;      // off-diagonal block in the system, -1: none
-    bool has_span; // P is in use
-    bool is_span;  // it may be: a pull between two points
-    rv_vec3 u;     // has_span: its direction, and its length
+    bool has_span; // it pulls between two points
+    bool is_span;  // it may
+    rv_vec3 u;     // is_span: its direction, and its length
     double length;
-    double load, load_before; // the tension that P and Q were made with, and the one before [N]
-    rv_mat3 P;
+    double load, load_before; // the tension that it was made with, and the one before [N]
     rv_vec3 arm[2];
+    double per_arm2[2];                    // 1/|r|^2; 0: the arm is too short to turn anything
     rv_vec3 moved_now[2], moved_before[2]; // velocity of the point on a side that is moved
-    rv_mat3 Q[2];
+    double pull[2];
+    int bundle; // into island->bundles: many spans of one tension between the same bodies; -1: none
 } rv_stiffness;
+
+// The stiffness of many spans together, per unit of their tension: blocks on the velocities of the
+// two bodies, column by column.
+typedef struct rv_bundle {
+    double K[3][36]; // of the first, of the second, between them
+    bool needed[3];
+    double per_length;                           // sum of 1/length
+    rv_vec3 moved_now[2][2], moved_before[2][2]; // velocity and rotation of a side that is moved
+} rv_bundle;
 
 // A node between two spans that pull: their relative turning is what damps the zig-zag.
 typedef struct rv_bend {
@@ -213,6 +224,7 @@ typedef struct rv_island {
     RV_ARRAY(int32_t) bodies;
     RV_ARRAY(rv_member) members;
     RV_ARRAY(rv_stiffness) stiffness;
+    RV_ARRAY(rv_bundle) bundles;
     RV_ARRAY(rv_bend) bends;
     RV_ARRAY(rv_row) rows;         // in physical units, of the pattern and then the loose ones
     RV_ARRAY(double) v;            // velocities at the start of the substep, per dof

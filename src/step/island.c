@@ -193,6 +193,7 @@ static bool size_island(rv_world* world, rv_island* island, const rv_pattern_sin
     rv_memory* m = &world->memory;
     int axes = 3 * count_ports(island);
     bool ok = rv_array_resize(m, &island->stiffness, sink->stiffness.count)
+              && rv_array_resize(m, &island->bundles, sink->bundle_count)
               && rv_array_resize(m, &island->rows, sink->row_count + sink->loose_rows)
               && rv_array_resize(m, &island->speed, sink->row_count + sink->loose_rows)
               && rv_array_resize(m, &island->v, island->kkt.dof_count)

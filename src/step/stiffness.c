@@ -9,6 +9,7 @@
 // B <= 2K, so that taking it explicitly is stable for delta <= gamma; a chain that turns as one has
 // y = 0. A stiff zig-zag shrinks by 1 - delta per step or faster; where h^2 k is small against the
 // inertia the step resolves the motion, and both deltas fade with h^2 k/(h^2 k + m).
+#include "model/pull.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -18,27 +19,6 @@ typedef struct stiffness_writer {
     rv_island* island;
     double h2;
 } stiffness_writer;
-
-// A (rows x columns blocks of 3) += scale * a 3x3 matrix at (row, column)
-static void add3(double* A, int size, int row, int column, rv_mat3 m, double scale) {
-    for (int c = 0; c < 3; c++)
-        for (int r = 0; r < 3; r++)
-            A[(column + c) * size + row + r] += scale * m.m[r][c];
-}
-
-// scale * J_s^T P J_t with J = [I, -[r]x] (particles: I), added to a block of size_s x size_t
-static void add_span(double* A, int size_s, int size_t_, rv_mat3 P, rv_vec3 arm_s, rv_vec3 arm_t,
-                     double scale) {
-    rv_mat3 S_s = rv_mat3_skew(arm_s), S_t = rv_mat3_skew(arm_t);
-    add3(A, size_s, 0, 0, P, scale);
-    rv_mat3 PS = rv_mat3_mul(P, S_t);
-    if (size_t_ == 6)
-        add3(A, size_s, 0, 3, PS, -scale);
-    if (size_s == 6)
-        add3(A, size_s, 3, 0, rv_mat3_mul(S_s, P), scale);
-    if (size_s == 6 && size_t_ == 6)
-        add3(A, size_s, 3, 3, rv_mat3_mul(S_s, PS), -scale);
-}
 
 static void add_to3(double* out, rv_vec3 v, double scale) {
     rv_vec3_store(out, rv_vec3_mul_add(rv_vec3_load(out), scale, v));
@@ -66,7 +46,9 @@ static void add_span_stiffness(rv_island* island, const rv_stiffness* k, double 
             side = rv_vec3_mul_add(side, -implicit, k->moved_now[s]);
         relative = rv_vec3_mul_add(relative, s == 0 ? -1.0 : 1.0, side);
     }
-    rv_vec3 push = rv_mat3_apply(k->P, relative);
+    double stiffness = k->load / k->length;
+    rv_vec3 push = rv_vec3_mul_add(relative, -rv_vec3_dot(relative, k->u), k->u);
+    push = rv_vec3_scale(push, stiffness);
     for (int s = 0; s < 2; s++) {
         if (k->block[s] < 0)
             continue;
@@ -76,11 +58,13 @@ static void add_span_stiffness(rv_island* island, const rv_stiffness* k, double 
         add_to3(r, push, sign);
         if (size == 6)
             add_to3(r + 3, rv_vec3_cross(k->arm[s], push), sign);
-        add_span(rv_kkt_block(kkt, k->block[s]), size, size, k->P, k->arm[s], k->arm[s], implicit);
+        rv_pull_add(rv_kkt_block(kkt, k->block[s]), size, size, k->u, k->arm[s], k->arm[s],
+                    implicit * stiffness);
     }
     if (k->pair >= 0)
-        add_span(rv_kkt_pair(kkt, k->pair), kkt->block_size.data[k->block[0]],
-                 kkt->block_size.data[k->block[1]], k->P, k->arm[0], k->arm[1], -implicit);
+        rv_pull_add(rv_kkt_pair(kkt, k->pair), kkt->block_size.data[k->block[0]],
+                    kkt->block_size.data[k->block[1]], k->u, k->arm[0], k->arm[1],
+                    -implicit * stiffness);
 }
 
 // the turning speed of a span's direction, times the sign that makes it run along the chain
@@ -113,18 +97,24 @@ static double unresolved(double h2_stiffness, double inertia) {
     return h2_stiffness / (h2_stiffness + inertia);
 }
 
-static double half_trace(rv_mat3 a) {
-    return 0.5 * (a.m[0][0] + a.m[1][1] + a.m[2][2]);
+// across a thin link: half the trace
+static double turning_inertia(const rv_body* body) {
+    return 0.5 * (body->inertia.m[0][0] + body->inertia.m[1][1] + body->inertia.m[2][2]);
+}
+
+// the part of a rotation across the arm
+static rv_vec3 across_arm(const rv_stiffness* k, int side, rv_vec3 w) {
+    rv_vec3 arm = k->arm[side];
+    return rv_vec3_mul_add(w, -rv_vec3_dot(w, arm) * k->per_arm2[side], arm);
 }
 
 static const rv_body* body_of(const stiffness_writer* w, int block) {
     return &w->world->bodies.data[w->island->bodies.data[block]];
 }
 
-// of the turning of one side of a joint: half the trace is what a thin link has across itself
+// of the turning of one side of a joint
 static double turning_unresolved(const stiffness_writer* w, const rv_stiffness* k, int side) {
-    return unresolved(w->h2 * half_trace(k->Q[side]),
-                      half_trace(body_of(w, k->block[side])->inertia));
+    return unresolved(w->h2 * k->pull[side], turning_inertia(body_of(w, k->block[side])));
 }
 
 // of a span: its lighter end moves
@@ -164,35 +154,92 @@ static void damp_rotation(const stiffness_writer* w, const rv_stiffness* k, doub
     if (k->block[0] < 0 || k->block[1] < 0 || island->kkt.block_size.data[k->block[0]] != 6
         || island->kkt.block_size.data[k->block[1]] != 6)
         return;
-    double pull[2];
     rv_vec3 turning[2];
     for (int s = 0; s < 2; s++) {
-        pull[s] = half_trace(k->Q[s]);
-        if (!(pull[s] > 0.0))
+        if (!(k->pull[s] > 0.0))
             return;
         const double* v = island->v.data + island->kkt.block_first.data[k->block[s]];
-        turning[s] = rv_vec3_scale(rv_mat3_apply(k->Q[s], rv_vec3_load(v + 3)), 1.0 / pull[s]);
+        turning[s] = across_arm(k, s, rv_vec3_load(v + 3));
     }
-    double q = 0.5 * delta * w->h2 * fmin(pull[0], pull[1])
+    double q = 0.5 * delta * w->h2 * fmin(k->pull[0], k->pull[1])
                * fmax(turning_unresolved(w, k, 0), turning_unresolved(w, k, 1));
     rv_vec3 y = rv_vec3_sub(turning[0], turning[1]);
     for (int s = 0; s < 2; s++)
         add_to3(island->kkt.r.data + island->kkt.block_first.data[k->block[s]] + 3,
-                rv_mat3_apply(k->Q[s], y), (s == 0 ? -1.0 : 1.0) * q / pull[s]);
+                across_arm(k, s, y), s == 0 ? -q : q);
 }
 
-// Q on the turning of one side
+// the turning of one side
 static void add_turning_stiffness(const stiffness_writer* w, const rv_stiffness* k, int side,
                                   double implicit, double damped) {
     rv_kkt* kkt = &w->island->kkt;
     int block = k->block[side];
-    if (block < 0 || kkt->block_size.data[block] != 6)
+    if (block < 0 || !(k->pull[side] > 0.0) || kkt->block_size.data[block] != 6)
         return;
     int first = kkt->block_first.data[block] + 3;
     double kept = damped > 0.0 ? implicit - damped * turning_unresolved(w, k, side) : implicit;
-    rv_vec3 turn = rv_mat3_apply(k->Q[side], rv_vec3_load(w->island->v.data + first));
-    add_to3(kkt->r.data + first, turn, kept);
-    add3(rv_kkt_block(kkt, block), 6, 3, 3, k->Q[side], implicit);
+    rv_vec3 turn = across_arm(k, side, rv_vec3_load(w->island->v.data + first));
+    add_to3(kkt->r.data + first, turn, kept * k->pull[side]);
+    rv_pull_add_turning(rv_kkt_block(kkt, block), k->arm[side], k->per_arm2[side],
+                        implicit * k->pull[side]);
+}
+
+// y += scale K x, K of size 6 with only its first rows and columns in use
+static void add_product(const double* K, bool transposed, const double* x, int columns,
+                        double scale, double* y, int rows) {
+    for (int c = 0; c < columns; c++)
+        for (int r = 0; r < rows; r++)
+            y[r] += scale * x[c] * (transposed ? K[r * 6 + c] : K[c * 6 + r]);
+}
+
+static void add_block(double* A, int rows, int columns, const double* K, double scale) {
+    for (int c = 0; c < columns; c++)
+        for (int r = 0; r < rows; r++)
+            A[c * rows + r] += scale * K[c * 6 + r];
+}
+
+// what the velocity of side t, explicit in old and (if moved) implicit in new, does to side s
+static void add_bundle_push(rv_island* island, const rv_stiffness* k, int s, int t, double implicit,
+                            double explicit_) {
+    const rv_kkt* kkt = &island->kkt;
+    const rv_bundle* bundle = &island->bundles.data[k->bundle];
+    const double* K = bundle->K[s == t ? s : 2];
+    bool transposed = s == 1 && t == 0;
+    double* r = island->kkt.r.data + kkt->block_first.data[k->block[s]];
+    int rows = kkt->block_size.data[k->block[s]];
+    if (k->block[t] >= 0) {
+        add_product(K, transposed, island->v.data + kkt->block_first.data[k->block[t]],
+                    kkt->block_size.data[k->block[t]], explicit_, r, rows);
+        return;
+    }
+    double moved[6];
+    for (int i = 0; i < 2; i++)
+        rv_vec3_store(moved + 3 * i,
+                      rv_vec3_sub(rv_vec3_scale(bundle->moved_before[t][i], explicit_),
+                                  rv_vec3_scale(bundle->moved_now[t][i], implicit)));
+    add_product(K, transposed, moved, 6, 1.0, r, rows);
+}
+
+static void add_bundle(const stiffness_writer* w, const rv_stiffness* k, double implicit,
+                       double damped) {
+    rv_kkt* kkt = &w->island->kkt;
+    const rv_bundle* bundle = &w->island->bundles.data[k->bundle];
+    double mass = INFINITY;
+    for (int s = 0; s < 2; s++)
+        if (k->block[s] >= 0)
+            mass = fmin(mass, body_of(w, k->block[s])->mass);
+    double kept = implicit - damped * unresolved(w->h2 * k->load * bundle->per_length, mass);
+    for (int s = 0; s < 2; s++) {
+        if (k->block[s] < 0)
+            continue;
+        int size = kkt->block_size.data[k->block[s]];
+        add_block(rv_kkt_block(kkt, k->block[s]), size, size, bundle->K[s], implicit * k->load);
+        for (int t = 0; t < 2; t++)
+            add_bundle_push(w->island, k, s, t, implicit * k->load, kept * k->load);
+    }
+    if (k->pair >= 0)
+        add_block(rv_kkt_pair(kkt, k->pair), kkt->block_size.data[k->block[0]],
+                  kkt->block_size.data[k->block[1]], bundle->K[2], implicit * k->load);
 }
 
 void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump) {
@@ -204,6 +251,10 @@ void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump) {
         const rv_stiffness* k = &island->stiffness.data[i];
         if (!(k->load > 0.0))
             continue;
+        if (k->bundle >= 0) {
+            add_bundle(&w, k, implicit, damped);
+            continue;
+        }
         if (k->has_span)
             add_span_stiffness(island, k, implicit, implicit - damped * span_unresolved(&w, k));
         else
