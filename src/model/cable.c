@@ -29,9 +29,7 @@ rv_cable_def rv_cable_def_default(void) {
 
 // --- rules ---
 
-bool rv_winch_is_valid(rv_world* w, const rv_winch* d, const char* owner) {
-    char name[80];
-    snprintf(name, sizeof name, "%s%swinch", owner, owner[0] == '\0' ? "" : ".");
+bool rv_winch_is_valid(rv_world* w, const rv_winch* d, const char* name) {
     return RV_CHECK(w, isfinite(d->speed), "%s.speed = %g m/s: must be finite", name, d->speed)
            && RV_CHECK(w, d->slip >= 0.0 && isfinite(d->slip),
                        "%s.slip = %g m/s/N: must be finite and >= 0", name, d->slip)
@@ -96,6 +94,8 @@ bool rv_cable_node_is_valid(rv_world* w, const rv_cable_node* d, int index, int 
     bool known = d->type >= RV_CABLE_FIXED && d->type <= RV_CABLE_DRUM;
     bool end_type = d->type == RV_CABLE_FIXED || d->type == RV_CABLE_DRUM;
     rv_vec3 p = d->point;
+    char winch_name[80];
+    snprintf(winch_name, sizeof winch_name, "%s.winch", name);
     return RV_CHECK(w, known, "%s.type = %d: must be an rv_cable_node_type", name, (int)d->type)
            && RV_CHECK(w, end == end_type, "%s.type: is %s; %s must be %s", name, TYPES[d->type],
                        end ? "an end" : "a node between the ends",
@@ -107,7 +107,7 @@ bool rv_cable_node_is_valid(rv_world* w, const rv_cable_node* d, int index, int 
                        p.y, p.z)
            && rim_is_valid(w, d, name) && friction_is_valid(w, d, name)
            && wheel_is_valid(w, d, name)
-           && (d->type != RV_CABLE_DRUM || rv_winch_is_valid(w, &d->winch, name));
+           && (d->type != RV_CABLE_DRUM || rv_winch_is_valid(w, &d->winch, winch_name));
 }
 
 static bool material_is_valid(rv_world* w, const rv_cable_def* d) {
@@ -276,9 +276,12 @@ static int32_t enlist(int32_t* list, int32_t* count, int* marks, int32_t body) {
     return marks[body] - 1;
 }
 
-static void clear_marks(const int32_t* list, int count, int* marks) {
-    for (int i = 0; i < count; i++)
+// clears the marks; where nodes stand on the world, the list ends with it
+static void close_list(int32_t* list, int32_t* count, int* marks, bool has_world) {
+    for (int i = 0; i < *count; i++)
         marks[list[i]] = 0;
+    if (has_world)
+        list[(*count)++] = -1;
 }
 
 void rv_cable_layout(rv_world* world, rv_cable* cable) {
@@ -290,19 +293,23 @@ void rv_cable_layout(rv_world* world, rv_cable* cable) {
     cable->body_count = 0;
     cable->loose = false;
     cable->section_count = 0;
+    bool has_world = false;
     for (int i = 0; i < count; i++) {
+        has_world |= nodes[i].body < 0;
         nodes[i].slot = enlist(list, &cable->body_count, marks, nodes[i].body);
         nodes[i].wheel_slot = enlist(list, &cable->body_count, marks, nodes[i].wheel);
         cable->loose |= nodes[i].splits && !rv_node_grips(&nodes[i]);
     }
-    clear_marks(list, cable->body_count, marks);
+    close_list(list, &cable->body_count, marks, has_world);
     int32_t used = cable->body_count;
     for (int start = 0, end; start < last; start = end) {
         end = rv_section_end(nodes, count, start);
         int32_t* own = list + used;
         int32_t bodies = 0;
+        has_world = false;
         for (int i = start; i <= end; i++) {
             rv_path_node* node = &nodes[i];
+            has_world |= node->body < 0;
             int32_t slot = enlist(own, &bodies, marks, node->body);
             int32_t wheel = enlist(own, &bodies, marks, node->wheel);
             if (i < end) {
@@ -315,8 +322,8 @@ void rv_cable_layout(rv_world* world, rv_cable* cable) {
             }
         }
         nodes[start].section_bodies = used;
+        close_list(own, &bodies, marks, has_world);
         nodes[start].section_body_count = bodies;
-        clear_marks(own, bodies, marks);
         used += bodies;
         cable->section_count++;
     }

@@ -42,7 +42,7 @@ void rv_cable_layout(rv_world* world, rv_cable* cable);
 // the rules for one node at place `index` of `count`; the name is what errors call it
 bool rv_cable_node_is_valid(rv_world* world, const rv_cable_node* node, int index, int count,
                             const char* name);
-bool rv_winch_is_valid(rv_world* world, const rv_winch* winch, const char* owner);
+bool rv_winch_is_valid(rv_world* world, const rv_winch* winch, const char* name);
 // with friction only one of two drums can have a limit: the chain ends at it (cable_chain.c)
 bool rv_cable_drums_are_valid(rv_world* world, const rv_path_node* nodes, int count,
                               const rv_winch* last, const char* name);

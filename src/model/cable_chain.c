@@ -46,6 +46,9 @@ void rv_chain_rows(rv_cable_writer* w, const rv_member* member) {
     rv_feed far = rv_cable_feed(w->world, cable, backward ? 1 : 0, w->island->h);
     rv_feed base = rv_cable_feed(w->world, cable, backward ? 0 : 1, w->island->h);
     double phi = 0.0, compliance = 0.0, moves = 0.0;
+    bool slides = false;
+    for (int i = 1; i < last; i++)
+        slides |= nodes[i].slip != 0.0;
     rv_writer_clear(w, cable->body_count);
     for (int k = 0, i = backward ? last : 0, next; k < count; k++, i = next) {
         next = rv_chain_next(nodes, cable->node_count, i, backward);
@@ -56,6 +59,7 @@ void rv_chain_rows(rv_cable_writer* w, const rv_member* member) {
         bool is_base = k == count - 1;
         rows[k] =
             (rv_row){.phi = phi, .compliance = compliance, .rate = far.rate, .slip = far.slip};
+        loose[k].slides = slides;
         loose[k].chain_before = k;
         loose[k].chain_after = count - 1 - k;
         // the step of a split node leaves out what its wheel carries; the whole cable does not know

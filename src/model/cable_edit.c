@@ -186,7 +186,8 @@ bool rv_cable_set_length(rv_world* world, rv_cable_id id, double length) {
 bool rv_cable_set_breaking_load(rv_world* world, rv_cable_id id, double load) {
     rv_cable* cable = editable(world, id, "rv_cable_set_breaking_load");
     if (cable == NULL
-        || !RV_CHECK(world, load > 0.0, "rv_cable_set_breaking_load: %g N: must be > 0", load))
+        || !RV_CHECK(world, load > 0.0,
+                     "rv_cable_set_breaking_load: breaking_load = %g N: must be > 0", load))
         return false;
     cable->breaking_load = load;
     return true;
@@ -206,7 +207,7 @@ bool rv_cable_set_winch(rv_world* world, rv_cable_id id, int node, const rv_winc
     if (cable == NULL || !RV_CHECK(world, winch != NULL, "%s: winch must not be NULL", NAME))
         return false;
     int which = drum_at(world, cable, node, NAME);
-    if (which < 0 || !rv_winch_is_valid(world, winch, ""))
+    if (which < 0 || !rv_winch_is_valid(world, winch, "rv_cable_set_winch: winch"))
         return false;
     const rv_winch* last = which == 1 ? winch : &cable->winch[1];
     if (!rv_cable_drums_are_valid(world, rv_cable_nodes(world, cable), cable->node_count, last,

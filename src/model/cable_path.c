@@ -1,7 +1,9 @@
 // Stage "route": where cables run. Rims follow their bodies, spans are tangents between the rims
 // that touch (span.c), wrap angles count turns by staying near their last value. A pulley whose
 // wrap angle would be negative has lifted off: the path runs straight past it until it touches again,
-// and both its length and the direction of its pull are continuous there.
+// and both its length and the direction of its pull are continuous there. Out of the wheel's plane the
+// straight path is shorter: the cable comes slack when it lifts off there, and does not come back
+// where that would stretch it at a stroke.
 //
 // Sections end where the cable meets a node that splits it. That point moves along the rim as the
 // bodies move, and takes material with it from the section after to the one before.
@@ -11,6 +13,9 @@
 
 enum { LIFT_PASSES = 4 };
 static const double SHORTEST = 1e-9; // [m], of a span with a direction
+static const double BESIDE =
+    1e-3; // of the radius: by how much touching a wheel may lengthen a path
+static const double LARGEST_RATIO = 1e9; // of tensions at which a cable slips; beyond it never does
 
 double rv_angle_near(double angle, double near) {
     double turns = (near - angle) / (2.0 * RV_PI);
@@ -52,22 +57,25 @@ static void find_spans(rv_path_node* nodes, int count) {
     }
 }
 
-// where the cable meets and leaves a rim, also one that it would only just touch
-static void rim_radials(const rv_path_node* nodes, int i, rv_vec3* in, rv_vec3* out) {
+// how the cable passes a rim, or would pass one that it has lifted off
+typedef struct passage {
+    rv_vec3 in, out; // directions of the tangent points
+    bool possible;   // there are tangents
+    double longer;   // lifted off: how much longer the path would be
+} passage;
+
+static passage passage_of(const rv_path_node* nodes, int i) {
     const rv_path_node* node = &nodes[i];
-    int previous = rv_path_previous(nodes, i);
-    if (touches(node)) {
-        *in = nodes[previous].span.radial[1];
-        *out = node->span.radial[0];
-        return;
-    }
-    const rv_rim before = {.center = nodes[previous].span.at[0]};
-    const rv_rim after = {.center = nodes[previous].span.at[1]};
+    const rv_span* before = &nodes[rv_path_previous(nodes, i)].span;
+    if (touches(node))
+        return (passage){before->radial[1], node->span.radial[0],
+                         !before->inside && !node->span.inside, 0.0};
+    const rv_rim from = {.center = before->at[0]}, to = {.center = before->at[1]};
     rv_span arriving = {0}, leaving = {0};
-    rv_span_find(&before, &node->rim, SHORTEST, &arriving);
-    rv_span_find(&node->rim, &after, SHORTEST, &leaving);
-    *in = arriving.radial[1];
-    *out = leaving.radial[0];
+    rv_span_find(&from, &node->rim, SHORTEST, &arriving);
+    rv_span_find(&node->rim, &to, SHORTEST, &leaving);
+    return (passage){arriving.radial[1], leaving.radial[0], !arriving.inside && !leaving.inside,
+                     arriving.length + leaving.length - before->length};
 }
 
 static double angle_between(rv_vec3 from, rv_vec3 to, rv_vec3 axis) {
@@ -81,10 +89,12 @@ static bool find_wraps(rv_path_node* nodes, int count) {
         rv_path_node* node = &nodes[i];
         if (node->def.type != RV_CABLE_PULLEY)
             continue;
-        rv_vec3 in, out;
-        rim_radials(nodes, i, &in, &out);
-        node->wrap = rv_angle_near(angle_between(in, out, node->rim.axis), node->wrap);
-        bool lifted = node->wrap < 0.0 && !rv_node_grips(node);
+        passage p = passage_of(nodes, i);
+        node->wrap = rv_angle_near(angle_between(p.in, p.out, node->rim.axis), node->wrap);
+        // it comes back where it was straight before, not from beside the wheel
+        bool missed = p.longer + node->def.radius * node->wrap > BESIDE * node->def.radius;
+        bool lifted = node->wrap < 0.0 || !p.possible || (node->lifted && missed);
+        lifted &= !rv_node_grips(node);
         changed |= lifted != node->lifted;
         node->lifted = lifted;
     }
@@ -154,12 +164,15 @@ double rv_path_slip_ratio(const rv_path_node* nodes, int i) {
     double mu = node->def.friction, turn = fmax(0.0, rv_path_turn(nodes, i));
     if (mu == INFINITY)
         return INFINITY;
-    if (node->def.edge == RV_CABLE_ROUND)
-        return rv_exp(mu * turn) / node->def.efficiency;
-    double sine, cosine;
-    rv_sincos(0.5 * turn, &sine, &cosine);
-    double holds = cosine - mu * sine;
-    return holds > 0.0 ? (cosine + mu * sine) / (holds * node->def.efficiency) : INFINITY;
+    double ratio = rv_exp(mu * turn);
+    if (node->def.edge == RV_CABLE_SHARP) {
+        double sine, cosine;
+        rv_sincos(0.5 * turn, &sine, &cosine);
+        double holds = cosine - mu * sine;
+        ratio = holds > 0.0 ? (cosine + mu * sine) / holds : INFINITY;
+    }
+    ratio /= node->def.efficiency;
+    return ratio < LARGEST_RATIO ? ratio : INFINITY;
 }
 
 // direction of a rim's point in the frame of its body, as cosine and sine
@@ -228,6 +241,11 @@ static void move_boundaries(const rv_world* world, const rv_island* island, rv_c
 
 // A slack cable has no tension and so no friction: sections that lack cable take it from the next.
 static void share_slack(rv_path_node* nodes, int count) {
+    double spare = 0.0;
+    for (int i = 0; i < count - 1; i++)
+        spare += i == 0 || nodes[i].splits ? nodes[i].material - nodes[i].geometric : 0.0;
+    if (!(spare >= 0.0))
+        return;
     for (int i = 1, section = 0; i < count - 1; i++) {
         double lacks = nodes[section].geometric - nodes[section].material;
         if (!nodes[i].splits)

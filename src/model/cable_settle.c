@@ -182,6 +182,13 @@ static void pass_split_node(const settler* s, int node, double slip) {
     pass(s, node, s->island->h * (slip + wheel_flow(s, node)));
 }
 
+// A row that relaxes in less than a step (a = compliance/(h sigma) < h) asks for more slip than the
+// step has room for: it would overshoot.
+static double slip_share(const rv_row* row, const rv_loose_row* loose, double h) {
+    double per_a = (loose->sigma * h - row->slip) / row->compliance;
+    return row->compliance > 0.0 && per_a * h > 1.0 ? 1.0 / (per_a * h) : 1.0;
+}
+
 static void settle_chain(const settler* s) {
     const rv_kkt* kkt = &s->island->kkt;
     double h = s->island->h;
@@ -201,7 +208,8 @@ static void settle_chain(const settler* s) {
         at.series =
             before.series + (loose[k].sigma - (k > 0 ? loose[k - 1].sigma : 0.0)) * h * at.tension;
         bool slips = !slack && k < count - 1 && loose[k].state != RV_ROW_FREE;
-        double slip = slips ? after + at.series - loose[k].bias : 0.0;
+        double slip =
+            slips ? (after + at.series - loose[k].bias) * slip_share(&rows[k], &loose[k], h) : 0.0;
         at.middle = rows[k].phi + 0.5 * h * (after + rows[k].rate - slip);
         if (!slack)
             add_elastic(s, &rows[k], at.middle - before.middle, at.tension,

@@ -81,6 +81,7 @@ typedef struct rv_loose_row {
     // Rows of a chain follow each other and share compliance: S between two of them is that of the
     // one that comes first (springs in series, each row the sum of those up to it).
     int chain_before, chain_after; // how many rows of its chain come before and after it
+    bool slides;                   // its chain has slipped in the last step
 } rv_loose_row;
 
 typedef struct rv_loose_reference {

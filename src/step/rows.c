@@ -9,7 +9,8 @@
 // that it arrives at phi = 0 at the end of the step. In touch and rigid it is a seed row too: what
 // arrives with G v is stopped; the middle of the step, G v / 2, would let it in and throw it back.
 // With restitution e it leaves with -e (G v + phi_t) in the step that brings it into touch.
-// The loose rows of a chain follow the law of its last one.
+// The loose rows of a chain follow the law of its last one; while it slides that is seed, too: what
+// slips has no mass, and the middle of the step would make it ring.
 #include "step/step.h"
 
 #include <string.h>
@@ -40,13 +41,23 @@ static stepper_law law_of(const rv_world_def* def, double h) {
     return (stepper_law){seed, h, 1.0 / h, tau, 1.0 / ((seed ? h : 0.25 * h) + tau)};
 }
 
+// in touch now, but not in the middle of the step that ended here: it holds no energy yet, and the
+// middle of this one would let it in and throw it back
+static bool is_arriving(const rv_row* row, double speed, double h) {
+    double middle = row->phi - 0.5 * h * (speed + row->rate);
+    return (row->lower >= 0.0 && middle > 0.0) || (row->upper <= 0.0 && middle < 0.0);
+}
+
+static bool follows_seed(const stepper_law* law, const rv_row* row, double speed) {
+    return law->seed || is_apart(row) || is_rigid_stop(row) || is_arriving(row, speed, law->h);
+}
+
 // `judge`: the row that says whether it is in touch, mostly itself
 static discrete discretise(const stepper_law* law, const rv_row* row, const rv_row* judge,
-                           double speed) {
+                           bool seed, double speed) {
     if (row->law == RV_ROW_VELOCITY)
         return (discrete){row->compliance * law->per_h, -row->rate};
     bool apart = is_apart(judge);
-    bool seed = law->seed || apart || is_rigid_stop(judge);
     double per_a = law->per_a;
     if (row->tau >= 0.0 || seed != law->seed) {
         double tau = apart ? 0.0 : row->tau >= 0.0 ? row->tau : law->tau;
@@ -113,19 +124,23 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
         rv_kkt_group_speeds(kkt, g, speed);
         for (int i = kkt->row_first.data[g]; i < kkt->row_first.data[g + 1]; i++) {
             const rv_row* row = &island->rows.data[i];
-            discrete d = discretise(&law, row, row, island->speed.data[i]);
+            discrete d = discretise(&law, row, row, follows_seed(&law, row, island->speed.data[i]),
+                                    island->speed.data[i]);
             kkt->sigma.data[i] = d.sigma;
             kkt->bias.data[i] = d.bias;
             kkt->lower.data[i] = row->lower * h;
             kkt->upper.data[i] = row->upper * h;
         }
     }
+    double* loose_speed = island->speed.data + kkt->row_count;
+    for (int i = 0; i < kkt->loose.rows.count; i++)
+        loose_speed[i] = rv_kkt_loose_speed(kkt, &kkt->loose, i);
     for (int i = 0; i < kkt->loose.rows.count; i++) {
         const rv_row* row = &island->rows.data[kkt->row_count + i];
         rv_loose_row* out = &kkt->loose.rows.data[i];
-        double speed = rv_kkt_loose_speed(kkt, &kkt->loose, i);
-        island->speed.data[kkt->row_count + i] = speed;
-        discrete d = discretise(&law, row, row + out->chain_after, speed);
+        const rv_row* judge = row + out->chain_after;
+        bool seed = out->slides || follows_seed(&law, judge, loose_speed[i + out->chain_after]);
+        discrete d = discretise(&law, row, judge, seed, loose_speed[i]);
         out->sigma = d.sigma;
         out->bias = d.bias;
         out->lower = row->lower * h;
