@@ -90,9 +90,11 @@ void rv_sink_span(rv_row_sink* sink, int node, const int32_t slot[2], double sca
 
 // --- twist ---
 
-// the twist angle as the path runs; false: it has none (a reversal, a span without length)
+// The twist angle as the path runs; false: it has none (a reversal, a span without length). `room`
+// becomes the smallest 1 + a.b of its kinks: 0 at a reversal, 2 where the path is straight; 0 also
+// where a span is shorter than the cable is thick.
 bool rv_twist_angle(const rv_world* world, const rv_island* island, const rv_cable* cable,
-                    double* angle);
+                    double* angle, double* room);
 // its derivative, for the cable's list of bodies
 void rv_twist_row(const rv_world* world, const rv_island* island, const rv_cable* cable,
                   rv_row_sink* sink);

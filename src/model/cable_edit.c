@@ -29,10 +29,10 @@ static void replace_nodes(rv_world* world, rv_cable* cable, int count, bool keep
     rv_cable_remove_nodes(world, old_first, old_count);
     rv_cable_layout(world, cable);
     rv_cable_start(world, cable, length);
-    double angle = 0.0;
+    double angle = 0.0, room;
     if (cable->has_twist && !keep_twist)
         rv_twist_start(world, cable, 0.0);
-    else if (cable->has_twist && rv_twist_angle(world, NULL, cable, &angle))
+    else if (cable->has_twist && rv_twist_angle(world, NULL, cable, &angle, &room))
         rv_twist_set(world, cable, angle, cable->twist);
     rv_world_touch(world);
 }

@@ -16,6 +16,10 @@
 #include <math.h>
 #include <string.h>
 
+// room that kinks leave for twist (1 + a.b): near a reversal its gradient grows without bound and
+// turns within a step. Suspended beyond 170 degrees, resumed within 166; also where a span is
+// shorter than the cable is thick.
+static const double SUSPENDS = 0.015, RESUMES = 0.03;
 static const double RELAXED_SHARE = 16.0; // (omega h)^4 at which half the relaxation acts
 
 static int cable_capacity(const rv_world* world) {
@@ -82,6 +86,9 @@ static void cable_pattern(const rv_world* world, int index, rv_pattern_sink* sin
         else if (pair[0] != pair[1])
             rv_pattern_stiffness(sink, pair, true);
     }
+    // the torque of twist turns with the ends
+    if (cable->has_twist)
+        rv_pattern_stiffness(sink, (const int32_t[2]){nodes[0].body, nodes[last].body}, false);
 }
 
 // --- rows ---
@@ -227,7 +234,9 @@ static void twist_row(rv_cable_writer* w, rv_cable* cable, const rv_member* memb
     int k = cable->section_count;
     rv_row* row = island->rows.data + member->first_row + k;
     double angle, predicted = cable->twist + cable->last_h * cable->twist_speed;
-    bool has_angle = rv_twist_angle(w->world, island, cable, &angle);
+    double room;
+    bool is_defined = rv_twist_angle(w->world, island, cable, &angle, &room);
+    bool has_angle = is_defined && room > (cable->suspended ? RESUMES : SUSPENDS);
     rv_writer_clear(w, cable->body_count);
     *row = (rv_row){.compliance = rv_cable_material(w->world, cable) / cable->GJ,
                     .lower = -INFINITY,
@@ -241,7 +250,7 @@ static void twist_row(rv_cable_writer* w, rv_cable* cable, const rv_member* memb
         angle = predicted = 0.0;
     }
     cable->suspended = !has_angle;
-    if (has_angle) {
+    if (is_defined) {
         cable->twist = row->phi = rv_angle_near(angle, predicted);
         rv_twist_row(w->world, island, cable, &w->sink);
     }
@@ -304,6 +313,10 @@ static void place_stiffness(const rv_world* world, rv_island* island, const rv_c
         }
         k++;
     }
+    if (cable->has_twist) {
+        k->load = 0.0;
+        k->per_arm2[0] = k->per_arm2[1] = 0.0;
+    }
 }
 
 // tension of the sections, in the order of the path, for the impulses in the system
@@ -339,6 +352,14 @@ static void cable_stiffness(const rv_world* world, rv_island* island, const rv_m
             rv_pull_stiffness(k, is_direct(nodes, i) ? tension : 0.0);
         k++;
     }
+    if (!cable->has_twist)
+        return;
+    // The torque acts along the ends' axes and turns with them; how depends on the path and has both
+    // signs. As inertia that stands against all turning, its size covers either.
+    int row = cable->section_count;
+    double impulse = cable->loose ? island->kkt.loose.rows.data[member->first_loose + row].impulse
+                                  : island->kkt.impulse.data[member->first_row + row];
+    k->load = k->pull[0] = k->pull[1] = fabs(impulse) / island->h;
 }
 
 static double cable_travel(const rv_world* world, int index, double h) {

@@ -63,17 +63,21 @@ static void add_work(const settler* s, double work) {
     s->island->report.work += work;
 }
 
-// Of a stretch phi with a force. What the step cannot resolve is relaxed: there the stretch is an
-// error of position that will not come back, and only the force tells what is stored.
+// Of a deformation phi with a force. What the step cannot resolve is relaxed: there phi is an error of
+// position that will not come back, and only the force tells what is stored.
+static double stored_in(const settler* s, const rv_row* row, double damping, double phi,
+                        double force, double compliance) {
+    double h = s->island->h, relaxation = s->world->def.relaxation * h;
+    bool automatic = isnan(damping) && relaxation > 0.0;
+    double relaxed = automatic ? fmin(row->tau / relaxation, 1.0) : 0.0;
+    return (1.0 - relaxed) * 0.5 * phi * phi / compliance
+           + relaxed * 0.5 * force * force * compliance;
+}
+
 static void add_elastic(const settler* s, const rv_row* row, double phi, double force,
                         double compliance) {
-    if (!(compliance > 0.0) || (!s->cable->pushes && !(phi < 0.0)))
-        return;
-    double h = s->island->h, relaxation = s->world->def.relaxation * h;
-    bool automatic = isnan(s->cable->damping) && relaxation > 0.0;
-    double relaxed = automatic ? fmin(row->tau / relaxation, 1.0) : 0.0;
-    s->island->report.elastic +=
-        (1.0 - relaxed) * 0.5 * phi * phi / compliance + relaxed * 0.5 * force * force * compliance;
+    if (compliance > 0.0 && (s->cable->pushes || phi < 0.0))
+        s->island->report.elastic += stored_in(s, row, s->cable->damping, phi, force, compliance);
 }
 
 // the velocity of one dof of a body after the solve
@@ -244,7 +248,8 @@ static void settle_twist(const settler* s) {
     add_work(s, -impulse * row->rate);
     double middle = row->phi + 0.5 * s->island->h * cable->twist_speed;
     if (row->upper > 0.0)
-        s->island->report.elastic += 0.5 * middle * middle / row->compliance;
+        s->island->report.elastic += stored_in(s, row, cable->twist_damping, middle,
+                                               impulse / s->island->h, row->compliance);
 }
 
 // where it is torn, if its load is too large

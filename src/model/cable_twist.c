@@ -38,13 +38,10 @@ static end_frame end_of(const rv_world* world, const rv_island* island, const rv
     return (end_frame){rv_mat3_apply(m.R, node->axis), rv_mat3_apply(m.R, cable->director[which])};
 }
 
-static bool has_kink(rv_vec3 a, rv_vec3 b) {
-    return !(1.0 + rv_vec3_dot(a, b) > SHARPEST);
-}
-
 // carries u over a kink; false: a reversal
-static bool carry(rv_vec3* u, rv_vec3 a, rv_vec3 b) {
-    if (has_kink(a, b))
+static bool carry(rv_vec3* u, rv_vec3 a, rv_vec3 b, double* room) {
+    *room = fmin(*room, 1.0 + rv_vec3_dot(a, b));
+    if (!(*room > SHARPEST))
         return false;
     rv_vec3 X = rv_vec3_cross(a, b), Xu = rv_vec3_cross(X, *u);
     *u =
@@ -62,33 +59,39 @@ static rv_vec3 carry_arc(rv_vec3 u, rv_vec3 axis, rv_vec3 from, rv_vec3 to) {
 
 // the first end's director at the last end
 static bool transport(const rv_path_node* nodes, int last, const end_frame* first, rv_vec3 end_axis,
-                      rv_vec3* u) {
+                      rv_vec3* u, double* room) {
     *u = first->director;
     rv_vec3 along = first->axis;
     for (int i = 0; i < last;) {
         const rv_path_node* node = &nodes[i];
         const rv_path_node* next = &nodes[node->next];
-        if (!(node->span.length > SHORTEST) || !carry(u, along, node->span.u))
+        if (!(node->span.length > SHORTEST) || !carry(u, along, node->span.u, room))
             return false;
         along = node->span.u;
         i = node->next;
         if (next->def.type == RV_CABLE_PULLEY) {
-            if (!carry(u, along, node->span.tangent[1]))
+            if (!carry(u, along, node->span.tangent[1], room))
                 return false;
             *u = carry_arc(*u, next->rim.axis, node->span.tangent[1], next->span.tangent[0]);
             along = next->span.tangent[0];
         }
     }
-    return carry(u, along, end_axis);
+    return carry(u, along, end_axis, room);
 }
 
 bool rv_twist_angle(const rv_world* world, const rv_island* island, const rv_cable* cable,
-                    double* angle) {
+                    double* angle, double* room) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    *room = 2.0;
     end_frame first = end_of(world, island, cable, 0), last = end_of(world, island, cable, 1);
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
+        if (nodes[i].span.length < cable->diameter)
+            *room = 0.0;
     rv_vec3 u;
-    if (!transport(nodes, cable->node_count - 1, &first, last.axis, &u))
+    double kinks = 2.0;
+    if (!transport(nodes, cable->node_count - 1, &first, last.axis, &u, &kinks))
         return false;
+    *room = fmin(*room, kinks);
     *angle = rv_atan2(rv_vec3_dot(last.axis, rv_vec3_cross(u, last.director)),
                       rv_vec3_dot(u, last.director));
     return true;
@@ -195,7 +198,7 @@ void rv_twist_start(const rv_world* world, rv_cable* cable, double twist) {
         }
         cable->director[s] = rim ? (rv_vec3){1, 0, 0} : rv_vec3_perpendicular(node->axis);
     }
-    double angle = 0.0;
-    cable->suspended = !rv_twist_angle(world, NULL, cable, &angle);
+    double angle = 0.0, room;
+    cable->suspended = !rv_twist_angle(world, NULL, cable, &angle, &room);
     rv_twist_set(world, cable, angle, twist);
 }

@@ -17,6 +17,7 @@
 enum { TURNS_MAX = 8, NEWTON_MAX = 40 };
 static const double SETTLED = 1e-15; // of the directions of the tangent points
 static const double TANGENT = 1e-9;  // u.rho of a span that is one
+static const double CONTRACTS = 0.1; // of an error, by taking the ends in turn
 static const double FARTHEST = 0.5;  // [rad], of one of Newton's steps
 static const double FLATTEST = 1e-9; // d.t of a span that has shrunk to nothing, per radius
 
@@ -102,16 +103,50 @@ static void find_together(const rv_rim* rim[2], rv_span* span, double shortest) 
     }
 }
 
+// the line touches both rims, and from the right side
+static bool is_tangent(const rv_span* span) {
+    bool is = true;
+    for (int s = 0; s < 2; s++)
+        is &= fabs(rv_vec3_dot(span->u, span->radial[s])) <= TANGENT && span->across[s] > 0.0;
+    return is;
+}
+
+// the last solution is worth starting from, and would be lost by taking the ends in turn
+static bool needs_newton(const rv_rim* rim[2], rv_span* span, double shortest) {
+    if (!(rim[0]->radius > 0.0) || !(rim[1]->radius > 0.0)
+        || !(rv_vec3_dot(span->radial[0], span->radial[0]) > 0.0))
+        return false;
+    // the rims have moved: what was across their axes is made so again
+    for (int s = 0; s < 2; s++) {
+        double along = rv_vec3_dot(span->radial[s], rim[s]->axis);
+        span->radial[s] = rv_vec3_normalize(rv_vec3_mul_add(span->radial[s], -along, rim[s]->axis));
+    }
+    place_ends(rim, span, shortest);
+    double coupling = rv_vec3_dot(span->tangent[1], span->radial[0])
+                      * rv_vec3_dot(span->tangent[0], span->radial[1]) * rim[0]->radius
+                      * rim[1]->radius;
+    double diagonal = span->across[0] * span->across[1] * span->length * span->length;
+    return fabs(coupling) > CONTRACTS * diagonal;
+}
+
 void rv_span_find(const rv_rim* first, const rv_rim* second, double shortest, rv_span* span) {
     const rv_rim* rim[2] = {first, second};
-    bool settled = alternate(rim, span);
-    if (!settled && !span->inside)
+    if (needs_newton(rim, span, shortest)) {
+        rv_span last = *span;
         find_together(rim, span, shortest);
+        place_ends(rim, span, shortest);
+        span->inside = false;
+        if (is_tangent(span))
+            return;
+        *span = last;
+    }
+    if (!alternate(rim, span) && !span->inside) {
+        find_together(rim, span, shortest);
+        place_ends(rim, span, shortest);
+        span->inside = !is_tangent(span);
+        return;
+    }
     place_ends(rim, span, shortest);
-    // Newton may have run to a line that touches from the wrong side
-    for (int s = 0; s < 2 && !settled; s++)
-        span->inside |=
-            !(fabs(rv_vec3_dot(span->u, span->radial[s])) <= TANGENT) || !(span->across[s] > 0.0);
 }
 
 static void add_form(rv_span_form* sum, double scale, const rv_span_form* form) {
