@@ -139,7 +139,8 @@ TEST(the_summary_as_json_has_energies_and_the_report) {
 TEST(check_counts_and_list_names_the_gallery) {
     run("check heavy-load '" RV_TEST_SOURCE_DIR "/scenes/02-pendulum-150.json'");
     CHECK(command_last.code == 0 && lines_of(command_last.out) == 2);
-    CHECK(out_has("01-heavy-load.json: OK: bodies 26, joints 26, controls 1, script entries 4"));
+    CHECK(out_has(
+        "01-heavy-load.json: OK: bodies 26, joints 26, cables 0, controls 1, script entries 4"));
     run("check heavy-load '" RV_TEST_SOURCE_DIR "/tests/scenes_bad/body_mass_zero.json' --json");
     CHECK(command_last.code == 2 && out_has("\"ok\": true") && out_has("\"ok\": false"));
     CHECK(out_has("\"path\": \"bodies[0].mass\""));

@@ -350,6 +350,7 @@ typedef struct passage_record {
     int lifted, touched;
     double largest_jump;                  // of the path's length in a step
     double largest_force, smallest_force; // after the first second
+    double largest_slip;                  // along the wheel
     double largest_step;                  // of the tension in a step
 } passage_record;
 
@@ -373,8 +374,11 @@ static passage_record pass(passage* p) {
         double now = rv_cable_path_length(p->world, p->cable);
         r.largest_jump = fmax(r.largest_jump, fabs(now - length));
         length = now;
-        double T = rv_cable_tension(p->world, p->cable, 0);
-        r.largest_step = fmax(r.largest_step, i > 10 ? fabs(T - force) : 0.0);
+        double T = rv_cable_tension(p->world, p->cable, 1);
+        // where it leaves and comes back; elsewhere friction may change its side at once
+        if (i > 10 && c.wrap < 0.2)
+            r.largest_step = fmax(r.largest_step, fabs(T - force));
+        r.largest_slip = fmax(r.largest_slip, fabs(c.slip));
         force = T;
         r.largest_force = fmax(r.largest_force, i > 10 ? T : 0.0);
         r.smallest_force = fmin(r.smallest_force, i > 10 ? T : INFINITY);
@@ -389,8 +393,9 @@ TEST(a_cable_leaves_a_pulley_and_comes_back_without_a_jerk) {
     CHECK(r.lifted == 1 && r.touched == 1);
     // an inextensible cable: its path keeps its length, whether it touches or not
     CHECK_NEAR(r.largest_jump, 0.0, 1e-3);
-    // the tension follows the hand's motion, 9.8 N and about as much more in 0.5 s
-    CHECK_NEAR(r.largest_step, 0.0, 0.5);
+    // its force has no impulse: where the span gets longer or shorter at once, the pull of the turning
+    // hand, m v^2 / length = 1 kg (2.5 m/s)^2 / 2 m, changes by a part of itself
+    CHECK_NEAR(r.largest_step, 0.0, 3.1);
     CHECK(r.smallest_force > 0.0);
     rv_world_destroy(p.world);
 }
@@ -400,7 +405,8 @@ TEST(a_cable_with_friction_leaves_a_pulley_and_comes_back_without_a_jerk) {
     passage_record r = pass(&p);
     CHECK(r.lifted == 1 && r.touched == 1);
     CHECK_NEAR(r.largest_jump, 0.0, 1e-3);
-    CHECK_NEAR(r.largest_step, 0.0, 0.5);
+    CHECK_NEAR(r.largest_step, 0.0, 3.1); // as above
+    CHECK(r.largest_slip < 2.5);          // no faster than the hand
     CHECK(r.smallest_force > 0.0);
     rv_world_destroy(p.world);
 }
@@ -423,7 +429,7 @@ TEST(a_cable_with_friction_touches_down_where_the_wheel_has_turned_meanwhile) {
     nodes[1].side = 1;
     rv_body_set_pose(world, hand, rv_pose_make(vec(0.5, 0, 2), rv_quat_identity()));
     rv_cable_id cable = add_cable(world, nodes, 3);
-    double largest = 0.0;
+    double largest = 0.0, slip = 0.0;
     for (int i = 0; i < 800; i++) {
         double speed = i < 200 ? -1.0 : i < 400 ? 0.0 : i < 600 ? 1.0 : 0.0;
         rv_body_set_velocity(world, hand, vec(speed, 0, 0));
@@ -433,10 +439,12 @@ TEST(a_cable_with_friction_touches_down_where_the_wheel_has_turned_meanwhile) {
         if (i == 300)
             CHECK(!rv_cable_get_contact(world, cable, 1).touches);
         largest = fmax(largest, i > 10 ? rv_cable_largest_tension(world, cable) : 0.0);
+        slip = fmax(slip, fabs(rv_cable_get_contact(world, cable, 1).slip));
     }
     CHECK(rv_cable_get_contact(world, cable, 1).touches);
     // the weight of 9.8 N, the friction e^(0.3 pi) at most, and some swing
     CHECK(largest < 30.0);
+    CHECK(slip < 2.5); // the hand's 1 m/s and the swing of the weight
     CHECK_NEAR(rv_cable_path_length(world, cable), rv_cable_length(world, cable), 1e-3);
     rv_world_destroy(world);
 }

@@ -259,7 +259,8 @@ TEST(what_a_winch_does_is_work) {
         largest = fmax(largest, fabs(e.total - e.work - start));
     }
     CHECK(rv_world_energy(world).work > 15.0); // m g 0.875 m = 17.2 J
-    CHECK_NEAR(largest, 0.0, 4e-3);
+    // and its work is half a step late while its speed grows: T 0.5 m/s h / 2 = 5 mJ
+    CHECK_NEAR(largest, 0.0, 7e-3);
     rv_world_destroy(world);
 }
 

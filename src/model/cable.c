@@ -170,12 +170,14 @@ static bool def_is_valid(rv_world* w, const rv_cable_def* d) {
 
 bool rv_cable_drums_are_valid(rv_world* w, const rv_path_node* nodes, int count,
                               const rv_winch* last, const char* name) {
-    bool slips = false;
-    for (int i = 1; i < count - 1; i++)
+    bool slips = false, grips = false;
+    for (int i = 1; i < count - 1; i++) {
         slips |= nodes[i].splits && !rv_node_grips(&nodes[i]);
+        grips |= rv_node_grips(&nodes[i]);
+    }
     bool both = rv_node_is_drum(&nodes[0]) && rv_node_is_drum(&nodes[count - 1]);
     bool limited = last->max_force < INFINITY || last->brake_force < INFINITY;
-    return RV_CHECK(w, !slips || !both || !limited,
+    return RV_CHECK(w, !slips || grips || !both || !limited,
                     "%s[%d].winch: of two drums on a cable with friction the last must have "
                     "infinite max_force and brake_force",
                     name, count - 1);

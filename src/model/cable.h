@@ -95,6 +95,9 @@ void rv_sink_span(rv_row_sink* sink, int node, const int32_t slot[2], double sca
 // where a span is shorter than the cable is thick.
 bool rv_twist_angle(const rv_world* world, const rv_island* island, const rv_cable* cable,
                     double* angle, double* room);
+// where the cable leaves (which = 0) or enters (1) the body at its end
+rv_vec3 rv_twist_axis(const rv_world* world, const rv_island* island, const rv_cable* cable,
+                      int which);
 // its derivative, for the cable's list of bodies
 void rv_twist_row(const rv_world* world, const rv_island* island, const rv_cable* cable,
                   rv_row_sink* sink);
@@ -126,10 +129,23 @@ double rv_writer_damping_time(const rv_cable_writer* w, double damping, double s
 double rv_section_compliance(const rv_cable* cable, double material);
 void rv_section_bound(const rv_cable* cable, rv_row* row, double limit);
 
-// chains: the order is that of the path, or backward
-bool rv_chain_is_backward(const rv_world* world, const rv_cable* cable);
-// the next split node or end after `i`
-int rv_chain_next(const rv_path_node* nodes, int count, int i, bool backward);
+// A chain: the part of a cable with friction between nodes `first` and `last` where it never slips or
+// ends, `count` sections. Its rows begin at `row` of the cable's; their order is that of the path, or
+// backward.
+typedef struct rv_chain {
+    int first, last, row, count;
+    bool backward;
+} rv_chain;
+
+rv_chain rv_chain_first(const rv_world* world, const rv_cable* cable);
+// false: that was the last
+bool rv_chain_next(const rv_world* world, const rv_cable* cable, rv_chain* chain);
+// the node where its order begins, and the next split node or end in that order
+int rv_chain_start(const rv_chain* chain);
+int rv_chain_split(const rv_path_node* nodes, const rv_chain* chain, int node);
+// of the k-th section in that order, for the impulses in the system
+double rv_chain_tension(const rv_island* island, const rv_member* member, const rv_chain* chain,
+                        int k);
 void rv_chain_rows(rv_cable_writer* w, const rv_member* member);
 void rv_chain_terms(const rv_world* world, rv_island* island, const rv_member* member);
 

@@ -313,37 +313,46 @@ static void place_stiffness(const rv_world* world, rv_island* island, const rv_c
         }
         k++;
     }
-    if (cable->has_twist) {
+    for (int s = 0; s < 2 && cable->has_twist; s++) {
         k->load = 0.0;
-        k->per_arm2[0] = k->per_arm2[1] = 0.0;
+        rv_pull_place(k, s, rv_twist_axis(world, island, cable, s));
     }
 }
 
-// tension of the sections, in the order of the path, for the impulses in the system
-double rv_section_tension(const rv_island* island, const rv_cable* cable, const rv_member* member,
-                          bool backward, int section) {
+// tensions of the spans for the impulses in the system, into the nodes they start at
+static void find_tensions(const rv_world* world, const rv_island* island, const rv_member* member) {
+    const rv_cable* cable = &world->cables.data[member->index];
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    int last = cable->node_count - 1;
+    const double* impulse = island->kkt.impulse.data + member->first_row;
+    for (int i = 0, end; i < last && !cable->loose; i = end, impulse++) {
+        end = rv_section_end(nodes, cable->node_count, i);
+        for (int n = i; n < end; n++)
+            nodes[n].tension = *impulse / island->h;
+    }
     if (!cable->loose)
-        return island->kkt.impulse.data[member->first_row + section] / island->h;
-    const rv_loose_row* rows = island->kkt.loose.rows.data + member->first_loose;
-    int last = cable->section_count - 1, k = backward ? last - section : section;
-    double sum = 0.0;
-    for (int j = last; j >= k; j--)
-        sum += rows[j].impulse;
-    return sum / island->h;
+        return;
+    rv_chain chain = rv_chain_first(world, cable);
+    do {
+        for (int k = 0, i = rv_chain_start(&chain), next; k < chain.count; k++, i = next) {
+            next = rv_chain_split(nodes, &chain, i);
+            double tension = rv_chain_tension(island, member, &chain, k);
+            for (int n = i < next ? i : next; n < (i < next ? next : i); n++)
+                nodes[n].tension = tension;
+        }
+    } while (rv_chain_next(world, cable, &chain));
 }
 
 static void cable_stiffness(const rv_world* world, rv_island* island, const rv_member* member) {
     const rv_cable* cable = &world->cables.data[member->index];
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_stiffness* k = island->stiffness.data + member->first_stiffness;
-    bool backward = cable->loose && rv_chain_is_backward(world, cable);
-    double tension = rv_section_tension(island, cable, member, backward, 0);
-    int last = cable->node_count - 1, section = 0;
+    int last = cable->node_count - 1;
+    find_tensions(world, island, member);
     for (span_run run = first_run(nodes, last); run.first < last;
          run = next_run(nodes, last, run)) {
         int i = run.first;
-        if (nodes[i].splits)
-            tension = rv_section_tension(island, cable, member, backward, ++section);
+        double tension = nodes[i].tension;
         if (nodes[i].body == nodes[i + 1].body)
             continue;
         if (run.count > 1)
@@ -355,7 +364,7 @@ static void cable_stiffness(const rv_world* world, rv_island* island, const rv_m
     if (!cable->has_twist)
         return;
     // The torque acts along the ends' axes and turns with them; how depends on the path and has both
-    // signs. As inertia that stands against all turning, its size covers either.
+    // signs. As inertia that stands against all turning of the axes, its size covers either.
     int row = cable->section_count;
     double impulse = cable->loose ? island->kkt.loose.rows.data[member->first_loose + row].impulse
                                   : island->kkt.impulse.data[member->first_row + row];

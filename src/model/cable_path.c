@@ -211,6 +211,8 @@ static void move_boundaries(const rv_world* world, const rv_island* island, rv_c
     for (int i = 0, section = 0; i < count; i++) {
         rv_path_node* node = &nodes[i];
         bool drum = rv_node_is_drum(node), first = i == 0;
+        if (node->lifted)
+            node->angle_in[0] = node->angle_in[1] = 0.0;
         if (!(node->def.radius > 0.0) || !(drum || node->splits) || node->lifted) {
             section = node->splits ? i : section;
             continue;
@@ -222,7 +224,9 @@ static void move_boundaries(const rv_world* world, const rv_island* island, rv_c
             first ? node->span.radial[0] : nodes[rv_path_previous(nodes, i)].span.radial[1];
         double* kept = first ? node->angle_out : node->angle_in;
         local_angle(&m, node, radial, angle);
-        double moved = node->def.radius * angle_moved(kept, angle, spin);
+        // it has just come back: what happened meanwhile has moved no cable
+        bool is_new = kept[0] == 0.0 && kept[1] == 0.0;
+        double moved = is_new ? 0.0 : node->def.radius * angle_moved(kept, angle, spin);
         kept[0] = angle[0];
         kept[1] = angle[1];
         if (first) {
@@ -239,14 +243,37 @@ static void move_boundaries(const rv_world* world, const rv_island* island, rv_c
     }
 }
 
-// A slack cable has no tension and so no friction: sections that lack cable take it from the next.
-static void share_slack(rv_path_node* nodes, int count) {
+// Sections that meet at a node that has lifted off are one: equally strained.
+static void join_lifted(rv_path_node* nodes, int count) {
+    for (int start = 0, end; start < count - 1; start = end) {
+        double material = nodes[start].material, geometric = nodes[start].geometric;
+        for (end = start + 1; end < count - 1 && (!nodes[end].splits || nodes[end].lifted); end++)
+            if (nodes[end].splits) {
+                material += nodes[end].material;
+                geometric += nodes[end].geometric;
+            }
+        for (int i = start; i < end && geometric > 0.0; i++)
+            if (i == start || nodes[i].splits)
+                nodes[i].material = nodes[i].geometric * (material / geometric);
+    }
+}
+
+static bool any_lifted(const rv_path_node* nodes, int count) {
+    bool any = false;
+    for (int i = 1; i < count - 1; i++)
+        any |= nodes[i].splits && nodes[i].lifted;
+    return any;
+}
+
+// A slack chain has no tension and so no friction: sections that lack cable take it from the next.
+static void share_slack(rv_path_node* nodes, const rv_chain* chain) {
     double spare = 0.0;
-    for (int i = 0; i < count - 1; i++)
-        spare += i == 0 || nodes[i].splits ? nodes[i].material - nodes[i].geometric : 0.0;
+    for (int i = chain->first; i < chain->last; i++)
+        spare +=
+            i == chain->first || nodes[i].splits ? nodes[i].material - nodes[i].geometric : 0.0;
     if (!(spare >= 0.0))
         return;
-    for (int i = 1, section = 0; i < count - 1; i++) {
+    for (int i = chain->first + 1, section = chain->first; i < chain->last; i++) {
         double lacks = nodes[section].geometric - nodes[section].material;
         if (!nodes[i].splits)
             continue;
@@ -256,16 +283,26 @@ static void share_slack(rv_path_node* nodes, int count) {
         }
         section = i;
     }
-    for (int i = count - 2; i > 0; i--) {
+    for (int i = chain->last - 1; i > chain->first; i--) {
         double lacks = nodes[i].geometric - nodes[i].material;
         if (!nodes[i].splits || !(lacks > 0.0))
             continue;
         int section = i - 1;
-        while (section > 0 && !nodes[section].splits)
+        while (section > chain->first && !nodes[section].splits)
             section--;
         nodes[i].material += lacks;
         nodes[section].material -= lacks;
     }
+}
+
+static void share_slack_of_chains(const rv_world* world, const rv_cable* cable) {
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    rv_chain chain = rv_chain_first(world, cable);
+    do
+        // tension of the last step: a chain is slack as a whole
+        if (!(nodes[chain.first].tension > 0.0))
+            share_slack(nodes, &chain);
+    while (rv_chain_next(world, cable, &chain));
 }
 
 void rv_cable_route(rv_world* world, rv_island* island, int index) {
@@ -279,8 +316,10 @@ void rv_cable_route(rv_world* world, rv_island* island, int index) {
         || rv_node_is_drum(&nodes[cable->node_count - 1]))
         move_boundaries(world, island, cable);
     rv_path_measure(nodes, cable->node_count);
-    if (cable->loose && cable->state == RV_CABLE_SLACK)
-        share_slack(nodes, cable->node_count);
+    if (cable->loose && any_lifted(nodes, cable->node_count))
+        join_lifted(nodes, cable->node_count);
+    if (cable->loose && !cable->pushes)
+        share_slack_of_chains(world, cable);
 }
 
 void rv_sink_force(rv_row_sink* sink, const rv_path_node* node, int slot, rv_vec3 at,

@@ -121,10 +121,13 @@ static void pass(const settler* s, int i, double length) {
     s->nodes[i].material += length;
 }
 
-static void feed_section(const settler* s, int which, double speed) {
+static void feed_section(const settler* s, int which, double speed, double tension) {
     int section = which == 0 ? 0 : section_before(s, s->cable->node_count - 1);
-    s->nodes[section].material +=
-        rv_cable_give(s->cable, which, speed * s->island->h, s->island->h);
+    double given = rv_cable_give(s->cable, which, speed * s->island->h, s->island->h);
+    s->nodes[section].material += given;
+    // U = EA (l - L)^2 / 2L: what is fed changes the stiffness, too
+    if (s->cable->EA < INFINITY)
+        add_work(s, -given * tension * tension / (2.0 * s->cable->EA));
 }
 
 // drums of one row: what it gives way by at its limit goes to the weaker one
@@ -137,7 +140,8 @@ static void feed_row(const settler* s, bool first, bool last, double tension, do
     for (int which = 0; which < 2; which++)
         if ((which == 0 ? first : last) && rv_cable_has_drum(s->world, s->cable, which))
             feed_section(s, which,
-                         f[which].rate + f[which].slip * tension + (which == weaker ? extra : 0.0));
+                         f[which].rate + f[which].slip * tension + (which == weaker ? extra : 0.0),
+                         tension);
 }
 
 static void set_tension(const settler* s, int start, int end, double tension) {
@@ -178,6 +182,8 @@ static void settle_sections(const settler* s) {
 typedef struct link {
     double tension; // of its section
     double series;  // S Lam of its row
+    double excess;  // speed of its row beyond its law
+    double slip;    // what of that passes its end
     double middle;  // phi of its row in the middle of the step
 } link;
 
@@ -193,41 +199,58 @@ static double slip_share(const rv_row* row, const rv_loose_row* loose, double h)
     return row->compliance > 0.0 && per_a * h > 1.0 ? 1.0 / (per_a * h) : 1.0;
 }
 
-static void settle_chain(const settler* s) {
+// one row of a chain, `before` the one before it: slip, energies, tension; then what passes its end
+static link settle_link(const settler* s, const rv_chain* chain, int k, bool slack, int node,
+                        const link* before) {
     const rv_kkt* kkt = &s->island->kkt;
     double h = s->island->h;
-    bool backward = rv_chain_is_backward(s->world, s->cable);
-    int count = s->cable->section_count, last = s->cable->node_count - 1;
-    const rv_loose_row* loose = kkt->loose.rows.data + s->member->first_loose;
-    const rv_row* rows = s->island->rows.data + s->member->first_row;
-    const rv_loose_row* base = &loose[count - 1];
+    int index = s->member->first_loose + chain->row + k;
+    const rv_loose_row* loose = &kkt->loose.rows.data[index];
+    const rv_row* row = &s->island->rows.data[s->member->first_row + chain->row + k];
+    double sigma = loose->sigma - (k > 0 ? loose[-1].sigma : 0.0);
+    double compliance = row->compliance - (k > 0 ? row[-1].compliance : 0.0);
+    link at = {.tension = rv_chain_tension(s->island, s->member, chain, k)};
+    double after = rv_kkt_loose_speed(kkt, &kkt->loose, index);
+    at.series = before->series + sigma * h * at.tension;
+    at.excess = after + at.series - loose->bias;
+    bool slips =
+        !slack && k < chain->count - 1 && loose->state != RV_ROW_FREE && !s->nodes[node].lifted;
+    at.slip = slips ? at.excess * slip_share(row, loose, h) : 0.0;
+    at.middle = row->phi + 0.5 * h * (after + row->rate - at.slip);
+    if (!slack)
+        add_elastic(s, row, at.middle - before->middle, at.tension, compliance);
+    add_work(s, -loose->impulse * row->rate);
+    return at;
+}
+
+static void settle_chain(const settler* s, const rv_chain* chain) {
+    const rv_loose_row* base =
+        &s->island->kkt.loose.rows.data[s->member->first_loose + chain->row + chain->count - 1];
     bool slack = base->state == RV_ROW_AT_LOWER && base->impulse == 0.0;
-    link before = {0}, at = {0};
-    for (int k = 0, i = backward ? last : 0, next; k < count; k++, i = next, before = at) {
-        next = rv_chain_next(s->nodes, s->cable->node_count, i, backward);
-        double after = rv_kkt_loose_speed(kkt, &kkt->loose, s->member->first_loose + k);
-        at.tension = 0.0;
-        for (int j = k; j < count; j++)
-            at.tension += loose[j].impulse / h;
-        at.series =
-            before.series + (loose[k].sigma - (k > 0 ? loose[k - 1].sigma : 0.0)) * h * at.tension;
-        bool slips = !slack && k < count - 1 && loose[k].state != RV_ROW_FREE;
-        double slip =
-            slips ? (after + at.series - loose[k].bias) * slip_share(&rows[k], &loose[k], h) : 0.0;
-        at.middle = rows[k].phi + 0.5 * h * (after + rows[k].rate - slip);
-        if (!slack)
-            add_elastic(s, &rows[k], at.middle - before.middle, at.tension,
-                        rows[k].compliance - (k > 0 ? rows[k - 1].compliance : 0.0));
-        add_work(s, -loose[k].impulse * rows[k].rate);
-        set_tension(s, backward ? next : i, backward ? i : next, at.tension);
-        if (k < count - 1)
-            pass_split_node(s, next, backward ? -slip : slip);
-        else
-            feed_row(s, backward, !backward, at.tension,
-                     base->state == RV_ROW_AT_UPPER ? base->bias - after - at.series : 0.0);
-        if (k == 0 && count > 1)
-            feed_row(s, !backward, backward, at.tension, 0.0);
+    bool at_first = chain->first == 0, at_last = chain->last == s->cable->node_count - 1;
+    link at = {0};
+    for (int k = 0, i = rv_chain_start(chain), next; k < chain->count; k++, i = next) {
+        next = rv_chain_split(s->nodes, chain, i);
+        at = settle_link(s, chain, k, slack, next, &at);
+        set_tension(s, i < next ? i : next, i < next ? next : i, at.tension);
+        bool is_base = k == chain->count - 1;
+        if (!is_base)
+            pass_split_node(s, next, chain->backward ? -at.slip : at.slip);
+        double extra = is_base && base->state == RV_ROW_AT_UPPER ? -at.excess : 0.0;
+        bool feeds_far = k == 0, feeds_near = is_base;
+        feed_row(s, at_first && (chain->backward ? feeds_near : feeds_far),
+                 at_last && (chain->backward ? feeds_far : feeds_near), at.tension, extra);
     }
+}
+
+static void settle_chains(const settler* s) {
+    rv_chain chain = rv_chain_first(s->world, s->cable);
+    do
+        settle_chain(s, &chain);
+    while (rv_chain_next(s->world, s->cable, &chain));
+    for (int i = 1; i < s->cable->node_count - 1; i++)
+        if (rv_node_grips(&s->nodes[i]))
+            pass_split_node(s, i, 0.0);
 }
 
 static void settle_twist(const settler* s) {
@@ -273,7 +296,7 @@ void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member
     settler s = {world, island, cable, rv_cable_nodes(world, cable), member};
     cable->last_h = island->h;
     if (cable->loose)
-        settle_chain(&s);
+        settle_chains(&s);
     else
         settle_sections(&s);
     if (cable->has_twist)

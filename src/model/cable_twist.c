@@ -38,6 +38,11 @@ static end_frame end_of(const rv_world* world, const rv_island* island, const rv
     return (end_frame){rv_mat3_apply(m.R, node->axis), rv_mat3_apply(m.R, cable->director[which])};
 }
 
+rv_vec3 rv_twist_axis(const rv_world* world, const rv_island* island, const rv_cable* cable,
+                      int which) {
+    return end_of(world, island, cable, which).axis;
+}
+
 // carries u over a kink; false: a reversal
 static bool carry(rv_vec3* u, rv_vec3 a, rv_vec3 b, double* room) {
     *room = fmin(*room, 1.0 + rv_vec3_dot(a, b));
