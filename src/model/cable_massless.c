@@ -289,6 +289,7 @@ static void place_bundle(const rv_world* world, rv_bundle* bundle, const rv_path
         rv_vec3 u = turned ? rv_vec3_neg(nodes[i].span.u) : nodes[i].span.u;
         rv_bundle_add(bundle, u, nodes[i].span.length, arm);
     }
+    rv_bundle_finish(bundle);
 }
 
 static void place_stiffness(const rv_world* world, rv_island* island, const rv_cable* cable,

@@ -111,20 +111,64 @@ void rv_bundle_clear(const rv_world* world, const int32_t body[2], rv_bundle* bu
     }
 }
 
+// one side: sums of 1, r, (|r|^2 I - r r^T) and g g^T, each with its weight
+static void add_side(rv_bundle* bundle, int s, rv_vec3 u, rv_vec3 r, double stiffness) {
+    double length2 = rv_vec3_dot(r, r), pull = (s == 0 ? 1.0 : -1.0) * rv_vec3_dot(u, r);
+    // the turning of the body by the pull has the form of the second moment, too
+    double turning = stiffness;
+    if (pull > 0.0 && length2 > SHORTEST * SHORTEST)
+        turning += pull / length2;
+    bundle->arm[s] = rv_vec3_mul_add(bundle->arm[s], stiffness, r);
+    double* m = bundle->moment[s];
+    rv_vec3 t = rv_vec3_scale(r, turning);
+    m[0] += t.y * r.y + t.z * r.z;
+    m[1] += t.x * r.x + t.z * r.z;
+    m[2] += t.x * r.x + t.y * r.y;
+    m[3] -= t.x * r.y;
+    m[4] -= t.x * r.z;
+    m[5] -= t.y * r.z;
+    double g[6], scaled[6];
+    rv_vec3_store(g, u);
+    rv_vec3_store(g + 3, rv_vec3_cross(r, u));
+    for (int i = 0; i < 6; i++)
+        scaled[i] = stiffness * g[i];
+    double* out = bundle->rank[s];
+    for (int c = 0; c < 6; c++)
+        for (int k = 0; k <= c; k++)
+            *out++ += scaled[c] * g[k];
+}
+
 void rv_bundle_add(rv_bundle* bundle, rv_vec3 u, double length, const rv_vec3 arm[2]) {
     if (!(length > SHORTEST))
         return;
     double stiffness = 1.0 / length;
     bundle->per_length += stiffness;
+    for (int s = 0; s < 2; s++)
+        if (bundle->needed[s])
+            add_side(bundle, s, u, arm[s], stiffness);
+    if (bundle->needed[2])
+        rv_pull_add(bundle->K[2], 6, 6, u, arm[0], arm[1], -stiffness);
+}
+
+void rv_bundle_finish(rv_bundle* bundle) {
     for (int s = 0; s < 2; s++) {
         if (!bundle->needed[s])
             continue;
-        rv_pull_add(bundle->K[s], 6, 6, u, arm[s], arm[s], stiffness);
-        double length2 = rv_vec3_dot(arm[s], arm[s]);
-        double pull = (s == 0 ? 1.0 : -1.0) * rv_vec3_dot(u, arm[s]);
-        if (pull > 0.0 && length2 > SHORTEST * SHORTEST)
-            rv_pull_add_turning(bundle->K[s], arm[s], 1.0 / length2, pull);
+        double* K = bundle->K[s];
+        const double* rank = bundle->rank[s];
+        for (int c = 0; c < 6; c++)
+            for (int r = 0; r <= c; r++, rank++)
+                K[c * 6 + r] = K[r * 6 + c] = -*rank;
+        const double* m = bundle->moment[s];
+        const double moment[3][3] = {{m[0], m[3], m[4]}, {m[3], m[1], m[5]}, {m[4], m[5], m[2]}};
+        const rv_mat3 skew = rv_mat3_skew(bundle->arm[s]);
+        for (int c = 0; c < 3; c++) {
+            K[c * 7] += bundle->per_length;
+            for (int r = 0; r < 3; r++) {
+                K[(3 + c) * 6 + r] -= skew.m[r][c];
+                K[c * 6 + 3 + r] += skew.m[r][c];
+                K[(3 + c) * 6 + 3 + r] += moment[r][c];
+            }
+        }
     }
-    if (bundle->needed[2])
-        rv_pull_add(bundle->K[2], 6, 6, u, arm[0], arm[1], -stiffness);
 }

@@ -20,6 +20,8 @@ void rv_pull_add_turning(double* A, rv_vec3 arm, double per_arm2, double scale);
 // A bundle starts empty; spans are added with their sides in the order of the element's blocks.
 void rv_bundle_clear(const rv_world* world, const int32_t body[2], rv_bundle* bundle);
 void rv_bundle_add(rv_bundle* bundle, rv_vec3 u, double length, const rv_vec3 arm[2]);
+// the blocks, after the last span
+void rv_bundle_finish(rv_bundle* bundle);
 // a span with this tension; its direction, length and arms are in place
 void rv_pull_stiffness(rv_stiffness* k, double tension);
 

@@ -199,7 +199,11 @@ typedef struct rv_stiffness {
 typedef struct rv_bundle {
     double K[3][36]; // of the first, of the second, between them
     bool needed[3];
-    double per_length;                           // sum of 1/length
+    double per_length; // sum of 1/length
+    // sums over the spans, for the first two: arms, their second moments (xx yy zz xy xz yz), and the
+    // outer product of g = (u, r x u), upper triangle by columns
+    rv_vec3 arm[2];
+    double moment[2][6], rank[2][21];
     rv_vec3 moved_now[2][2], moved_before[2][2]; // velocity and rotation of a side that is moved
 } rv_bundle;
 
