@@ -306,7 +306,7 @@ TEST(writers_refuse_values_out_of_range) {
     CALL_IS_REFUSED((winch.slip = -1.0, rv_cable_set_winch(r.world, r.cable, 0, &winch)),
                     "rv_cable_set_winch: winch.slip = -1 m/s/N: must be finite and >= 0");
     CALL_IS_REFUSED(rv_cable_set_breaking_load(r.world, r.cable, 0.0),
-                    "rv_cable_set_breaking_load: 0 N: must be > 0");
+                    "rv_cable_set_breaking_load: breaking_load = 0 N: must be > 0");
     CALL_IS_REFUSED(rv_cable_mend(r.world, r.cable), "rv_cable_mend: the cable is whole");
 }
 
