@@ -297,3 +297,47 @@ TEST(energy_is_never_gained_by_friction) {
         CHECK(fine < 0.35 * coarse + 1e-4);
     }
 }
+
+TEST(a_rod_with_friction_is_refused_or_sticks_as_a_cable_does) {
+    // 9 N against 9.81 N over a quarter turn that holds a ratio of 1.6
+    rv_world* world = default_world();
+    rv_body_id a = add_particle(world, 1.0, vec(-1, 0, 0)),
+               b = add_particle(world, 1.0, vec(0, 0, 1));
+    rv_cable_node nodes[] = {fixed_at(a, vec(0, 0, 0)), eye_at(NO_BODY, vec(0, 0, 0)),
+                             fixed_at(b, vec(0, 0, 0))};
+    nodes[1].friction = 0.3;
+    rv_cable_def def = rigid_cable_def(nodes, 3);
+    def.pushes = true;
+    if (rv_cable_create(world, &def).slot != 0) {
+        for (int i = 0; i < 20; i++) {
+            rv_body_apply_force_at_center(world, a, vec(9, 0, G));
+            CHECK(steps_are_ok(world, H, 1));
+        }
+        CHECK_NEAR(rv_body_velocity(world, b).z, 0.0, 1e-6);
+    }
+    rv_world_destroy(world);
+}
+
+TEST(a_post_that_grips_parts_a_cable_with_friction) {
+    // gripped at the first eye, free at the second, friction at the third
+    rv_world* world = default_world();
+    double mu = 0.2, e = exp(mu * RV_PI / 2.0);
+    rv_body_id a = add_particle(world, 5.0, vec(-2, 0, -1)),
+               b = add_particle(world, 3.0, vec(2, 0, -1));
+    rv_cable_node nodes[] = {fixed_at(a, vec(0, 0, 0)), eye_at(NO_BODY, vec(-2, 0, 0)),
+                             eye_at(NO_BODY, vec(0, 0, 0)), eye_at(NO_BODY, vec(2, 0, 0)),
+                             fixed_at(b, vec(0, 0, 0))};
+    nodes[1].friction = INFINITY;
+    nodes[3].friction = mu;
+    rv_cable_id cable = add_cable(world, nodes, 5);
+    CHECK(steps_are_ok(world, H, 30));
+    // the first load hangs by its grip; the second feels the post: 3 g at rest, and T <= 3 g / e behind
+    CHECK_NEAR(rv_body_velocity(world, a).z, 0.0, 1e-6);
+    CHECK_NEAR(rv_body_velocity(world, b).z, 0.0, 1e-6);
+    CHECK_NEAR(rv_cable_tension(world, cable, 0), 5.0 * G, 1e-5);
+    CHECK_NEAR(rv_cable_tension(world, cable, 3), 3.0 * G, 1e-5);
+    double between = rv_cable_tension(world, cable, 1);
+    CHECK(between >= 3.0 * G / e - 1e-5 && between <= 3.0 * G * e + 1e-5);
+    CHECK_NEAR(rv_cable_tension(world, cable, 2), between, 1e-6);
+    rv_world_destroy(world);
+}

@@ -472,9 +472,9 @@ TEST(a_pendulum_that_winds_round_a_peg_keeps_its_energy) {
     rv_world_destroy(world);
 }
 
-// A cable that leaves a wheel and comes back, `offset` out of its plane: the largest change of energy
-// in a step, on the way there and on the way back.
-static void passing_jumps(double offset, double jump[2]) {
+// A cable that leaves a wheel and comes back, `offset` out of its plane: the largest change and the
+// largest gain of energy in a step, on the way there and on the way back.
+static void passing_jumps(double offset, double jump[2], double gain[2]) {
     rv_world* world = weightless_world();
     rv_body_id bob = add_particle(world, 1.0, vec(0.5, offset, -2));
     rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(0, offset, 2)),
@@ -488,31 +488,34 @@ static void passing_jumps(double offset, double jump[2]) {
     CHECK(rv_world_step(world, 1e-3) != RV_STATUS_FAILED);
     double before = rv_world_energy(world).total;
     for (int way = 0; way < 2; way++) {
-        jump[way] = 0.0;
+        jump[way] = gain[way] = 0.0;
         CHECK(rv_cable_get_contact(world, cable, 1).touches == (way == 0));
         for (int i = 0; i < 800; i++) {
             CHECK(rv_world_step(world, 1e-3) != RV_STATUS_FAILED);
             double now = rv_world_energy(world).total;
             jump[way] = fmax(jump[way], fabs(now - before));
+            gain[way] = fmax(gain[way], now - before);
             before = now;
         }
         rv_body_set_velocity(world, bob, rv_vec3_neg(rv_body_velocity(world, bob)));
     }
-    CHECK(rv_cable_get_contact(world, cable, 1).touches);
+    CHECK(offset > 0.0 || rv_cable_get_contact(world, cable, 1).touches);
     rv_world_destroy(world);
 }
 
 TEST(a_cable_leaves_and_meets_a_pulley_in_its_plane_without_a_jump_of_energy) {
-    double jump[2];
-    passing_jumps(0.0, jump);
+    double jump[2], gain[2];
+    passing_jumps(0.0, jump, gain);
     // 0.5 J move, and the curvature of the path jumps: (1 m/s h)^2 of EA / L
     CHECK_NEAR(jump[0], 0.0, 3e-3);
     CHECK_NEAR(jump[1], 0.0, 3e-3);
 }
 
-TEST(a_cable_leaves_and_meets_a_pulley_beside_its_plane_without_a_jump_of_energy) {
-    double jump[2];
-    passing_jumps(0.1, jump);
-    CHECK_NEAR(jump[0], 0.0, 3e-3);
-    CHECK_NEAR(jump[1], 0.0, 3e-3);
+TEST(beside_its_plane_a_cable_comes_off_a_pulley_slack_and_gains_little_when_it_comes_back) {
+    double jump[2], gain[2];
+    passing_jumps(0.1, jump, gain);
+    // the straight path is shorter; it may come back where that stretches it by 2 % of the radius:
+    // EA / L (0.02 * 0.3 m)^2 / 2
+    CHECK_NEAR(gain[0], 0.0, 3e-3);
+    CHECK(gain[1] <= 1e4 / 4.0 * 0.5 * 0.006 * 0.006);
 }

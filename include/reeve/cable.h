@@ -93,8 +93,9 @@ typedef struct rv_cable_def {
     double restitution;   ///< of speed when it comes taut, in [0, 1], default 0; what stretch gives
                           ///< back comes on top
     double breaking_load; ///< tension at which it breaks [N], > 0, default INFINITY
-    bool pushes;          ///< holds under compression too, like a rod; default false
-    int solver_group;     ///< as in rv_joint_def
+    bool pushes;      ///< holds under compression too, like a rod; not with friction unless that is
+                      ///< infinite; default false
+    int solver_group; ///< as in rv_joint_def
     void* user_data;
     uint32_t magic; ///< private
 } rv_cable_def;

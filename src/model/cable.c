@@ -168,6 +168,17 @@ static bool def_is_valid(rv_world* w, const rv_cable_def* d) {
                        d->solver_group);
 }
 
+bool rv_cable_pushes_validly(rv_world* w, const rv_path_node* nodes, int count, bool pushes,
+                             const char* name) {
+    for (int i = 1; i < count - 1; i++)
+        if (!RV_CHECK(w, !pushes || !nodes[i].splits || rv_node_grips(&nodes[i]),
+                      "%s[%d].friction: must be 0 or INFINITY, and its efficiency 1, on a cable "
+                      "that pushes",
+                      name, i))
+            return false;
+    return true;
+}
+
 bool rv_cable_drums_are_valid(rv_world* w, const rv_path_node* nodes, int count,
                               const rv_winch* last, const char* name) {
     bool slips = false, grips = false;
@@ -286,12 +297,47 @@ static void close_list(int32_t* list, int32_t* count, int* marks, bool has_world
         list[(*count)++] = -1;
 }
 
+// the bodies of the section from node `start` to `end`; returns how many
+static int32_t list_section(rv_path_node* nodes, int start, int end, int32_t* list, int* marks) {
+    int32_t bodies = 0;
+    bool has_world = false;
+    for (int i = start; i <= end; i++) {
+        rv_path_node* node = &nodes[i];
+        int32_t slot = enlist(list, &bodies, marks, node->body);
+        int32_t wheel = enlist(list, &bodies, marks, node->wheel);
+        has_world |= node->body < 0;
+        if (i < end) {
+            node->slot_after = slot;
+            node->wheel_slot_after = wheel;
+        }
+        if (i > start) {
+            node->slot_before = slot;
+            node->wheel_slot_before = wheel;
+        }
+    }
+    close_list(list, &bodies, marks, has_world);
+    return bodies;
+}
+
+// twist needs something to hold at both ends
+static bool can_twist(const rv_world* world, const rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    bool holds = cable->GJ > 0.0;
+    for (int s = 0; s < 2; s++) {
+        const rv_path_node* end = &nodes[s == 0 ? 0 : cable->node_count - 1];
+        bool particle = end->body >= 0 && world->bodies.data[end->body].kind == RV_BODY_PARTICLE;
+        holds &= !particle && !end->def.swivel;
+    }
+    return holds;
+}
+
 void rv_cable_layout(rv_world* world, rv_cable* cable) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     int32_t* list = world->cable_bodies.data + RV_CABLE_BODIES * cable->first_node;
     int* marks = world->scratch.data;
-    int count = cable->node_count, last = count - 1;
-    memset(marks, 0, (size_t)world->bodies.count * sizeof *marks);
+    int count = cable->node_count;
+    for (int i = 0; i < world->bodies.count; i++)
+        marks[i] = 0;
     cable->body_count = 0;
     cable->loose = false;
     cable->section_count = 0;
@@ -304,38 +350,14 @@ void rv_cable_layout(rv_world* world, rv_cable* cable) {
     }
     close_list(list, &cable->body_count, marks, has_world);
     int32_t used = cable->body_count;
-    for (int start = 0, end; start < last; start = end) {
+    for (int start = 0, end; start < count - 1; start = end) {
         end = rv_section_end(nodes, count, start);
-        int32_t* own = list + used;
-        int32_t bodies = 0;
-        has_world = false;
-        for (int i = start; i <= end; i++) {
-            rv_path_node* node = &nodes[i];
-            has_world |= node->body < 0;
-            int32_t slot = enlist(own, &bodies, marks, node->body);
-            int32_t wheel = enlist(own, &bodies, marks, node->wheel);
-            if (i < end) {
-                node->slot_after = slot;
-                node->wheel_slot_after = wheel;
-            }
-            if (i > start) {
-                node->slot_before = slot;
-                node->wheel_slot_before = wheel;
-            }
-        }
         nodes[start].section_bodies = used;
-        close_list(own, &bodies, marks, has_world);
-        nodes[start].section_body_count = bodies;
-        used += bodies;
+        nodes[start].section_body_count = list_section(nodes, start, end, list + used, marks);
+        used += nodes[start].section_body_count;
         cable->section_count++;
     }
-    // twist needs something to hold at both ends
-    cable->has_twist = cable->GJ > 0.0;
-    for (int s = 0; s < 2; s++) {
-        const rv_path_node* end = &nodes[s == 0 ? 0 : last];
-        bool particle = end->body >= 0 && world->bodies.data[end->body].kind == RV_BODY_PARTICLE;
-        cable->has_twist &= !particle && !end->def.swivel;
-    }
+    cable->has_twist = can_twist(world, cable);
 }
 
 // --- creation ---
@@ -364,6 +386,8 @@ static bool make_nodes(rv_world* world, const rv_cable_def* def) {
     }
     const rv_winch* last = &def->nodes[def->node_count - 1].winch;
     return rv_cable_drums_are_valid(world, nodes, def->node_count, last, "rv_cable_def.nodes")
+           && rv_cable_pushes_validly(world, nodes, def->node_count, def->pushes,
+                                      "rv_cable_def.nodes")
            && rv_cable_path_start(world, nodes, def->node_count, "rv_cable_def.nodes");
 }
 

@@ -46,6 +46,9 @@ bool rv_winch_is_valid(rv_world* world, const rv_winch* winch, const char* name)
 // with friction only one of two drums can have a limit: the chain ends at it (cable_chain.c)
 bool rv_cable_drums_are_valid(rv_world* world, const rv_path_node* nodes, int count,
                               const rv_winch* last, const char* name);
+// friction is made for pulls
+bool rv_cable_pushes_validly(rv_world* world, const rv_path_node* nodes, int count, bool pushes,
+                             const char* name);
 void rv_cable_append_nodes(rv_world* world, int count);
 void rv_cable_remove_nodes(rv_world* world, int first, int count);
 // unstretched lengths of the sections, together `length` (NaN: as long as the path)
@@ -120,13 +123,21 @@ void rv_writer_clear(rv_cable_writer* w, int bodies);
 void rv_writer_spans(rv_cable_writer* w, int i, int end, bool sections);
 // the flow that a turning wheel carries past a split node, times `sign`
 void rv_writer_wheel(rv_cable_writer* w, int i, int slot, int wheel_slot, double sign);
-// The values of the sink into the system: a group of one row (`reference` its first) or a loose row.
-// Adds what moved bodies do to the rate; returns the response of the bodies where `wanted`.
-double rv_writer_put(rv_cable_writer* w, const int32_t* bodies, int count, int reference, int loose,
-                     rv_row* row, bool wanted);
+// where a row goes: its bodies, and a group of one row (its first reference) or a loose row
+typedef struct rv_row_place {
+    const int32_t* bodies;
+    int count;
+    int reference;
+    int loose; // -1: in the pattern
+} rv_row_place;
+
+// The values of the sink into the system. Adds what moved bodies do to the rate; returns the response
+// of the bodies where `wanted`.
+double rv_writer_put(rv_cable_writer* w, const rv_row_place* place, rv_row* row, bool wanted);
 double rv_writer_damping_time(const rv_cable_writer* w, double damping, double stiffness,
                               const rv_row* row, double response);
-double rv_section_compliance(const rv_cable* cable, double material);
+// of the section between nodes `start` and `end`
+double rv_section_compliance(const rv_cable_writer* w, int start, int end);
 void rv_section_bound(const rv_cable* cable, rv_row* row, double limit);
 
 // A chain: the part of a cable with friction between nodes `first` and `last` where it never slips or

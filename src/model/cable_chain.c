@@ -101,7 +101,8 @@ static void write_chain(rv_cable_writer* w, const rv_member* member, const rv_ch
         next = rv_chain_split(nodes, chain, i);
         const rv_path_node* section = &nodes[chain->backward ? next : i];
         phi += section->material - section->geometric;
-        compliance += rv_section_compliance(cable, section->material);
+        compliance +=
+            rv_section_compliance(w, chain->backward ? next : i, chain->backward ? i : next);
         sink_between(w, chain->backward ? next : i, chain->backward ? i : next);
         rows[k] =
             (rv_row){.phi = phi, .compliance = compliance, .rate = far.rate, .slip = far.slip};
@@ -117,8 +118,9 @@ static void write_chain(rv_cable_writer* w, const rv_member* member, const rv_ch
         loose->chain_after = base - k;
         // the wheel at the part's end carries cable out of this part, and on within the next
         sink_flow(w, next, chain->backward, 1.0);
-        moves = rv_writer_put(w, rv_cable_body_list(w->world, cable), cable->body_count, -1,
-                              first_loose + k, &rows[k], k == base && isnan(cable->damping));
+        rv_row_place place = {rv_cable_body_list(w->world, cable), cable->body_count, -1,
+                              first_loose + k};
+        moves = rv_writer_put(w, &place, &rows[k], k == base && isnan(cable->damping));
         sink_flow(w, next, chain->backward, -1.0);
     }
     double tau = rv_writer_damping_time(w, cable->damping, cable->EA, &rows[base], moves);

@@ -65,6 +65,8 @@ bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_
     memcpy(made + before + 1, nodes + before, (size_t)(count - 1 - before) * sizeof *made);
     if (!rv_cable_drums_are_valid(world, made, count, &cable->winch[1],
                                   "rv_cable_insert_node: nodes")
+        || !rv_cable_pushes_validly(world, made, count, cable->pushes,
+                                    "rv_cable_insert_node: nodes")
         || !rv_cable_path_start(world, made, count, "rv_cable_insert_node: nodes"))
         return false;
     replace_nodes(world, cable, count, true);

@@ -20,7 +20,8 @@
 // turns within a step. Suspended beyond 170 degrees, resumed within 166; also where a span is
 // shorter than the cable is thick.
 static const double SUSPENDS = 0.015, RESUMES = 0.03;
-static const double RELAXED_SHARE = 16.0; // (omega h)^4 at which half the relaxation acts
+static const double INNER_COMPLIANCE = 1e-12; // [m/N]
+static const double RELAXED_SHARE = 16.0;     // (omega h)^4 at which half the relaxation acts
 
 static int cable_capacity(const rv_world* world) {
     return world->cables.count;
@@ -98,6 +99,9 @@ void rv_writer_spans(rv_cable_writer* w, int i, int end, bool sections) {
     const rv_path_node* nodes = w->sink.nodes;
     for (; i < end; i = nodes[i].next) {
         const rv_path_node *node = &nodes[i], *next = &nodes[node->next];
+        // within one body nothing gives
+        if (node->body == next->body)
+            continue;
         const int32_t slot[2] = {sections ? node->slot_after : node->slot,
                                  sections ? next->slot_before : next->slot};
         const rv_rim rim[2] = {node->rim, next->rim};
@@ -139,15 +143,13 @@ static double moved_rate(const rv_body* body, const double* J) {
     return body->kind == RV_BODY_RIGID ? rate + rv_vec3_dot(rv_vec3_load(J + 3), body->w) : rate;
 }
 
-// The values of the sink into the system: a group of one row (`reference` its first) or a loose row.
-// Adds what moved bodies do to the rate; returns the response of the bodies where `wanted`.
-double rv_writer_put(rv_cable_writer* w, const int32_t* bodies, int count, int reference, int loose,
-                     rv_row* row, bool wanted) {
+double rv_writer_put(rv_cable_writer* w, const rv_row_place* place, rv_row* row, bool wanted) {
     double sum = 0.0;
-    for (int b = 0; b < count; b++) {
-        if (bodies[b] < 0)
+    int reference = place->reference;
+    for (int b = 0; b < place->count; b++) {
+        if (place->bodies[b] < 0)
             continue;
-        const rv_body* body = &w->world->bodies.data[bodies[b]];
+        const rv_body* body = &w->world->bodies.data[place->bodies[b]];
         const double* J = w->sink.values + 6 * b;
         int dofs = rv_body_dofs(body);
         if (dofs == 0) {
@@ -156,8 +158,8 @@ double rv_writer_put(rv_cable_writer* w, const int32_t* bodies, int count, int r
         }
         if (wanted)
             sum += response(body, J);
-        if (loose >= 0)
-            rv_loose_put(&w->island->kkt.loose, loose, body->block, dofs, J);
+        if (place->loose >= 0)
+            rv_loose_put(&w->island->kkt.loose, place->loose, body->block, dofs, J);
         else
             memcpy(rv_kkt_jacobian(&w->island->kkt, reference++), J, (size_t)dofs * sizeof *J);
     }
@@ -181,8 +183,15 @@ void rv_writer_clear(rv_cable_writer* w, int bodies) {
     memset(w->sink.values, 0, 6 * (size_t)bodies * sizeof(double));
 }
 
-double rv_section_compliance(const rv_cable* cable, double material) {
-    return fmax(material, cable->diameter) / cable->EA;
+double rv_section_compliance(const rv_cable_writer* w, int start, int end) {
+    const rv_path_node* nodes = w->sink.nodes;
+    if (w->cable->EA < INFINITY)
+        return fmax(nodes[start].material, w->cable->diameter) / w->cable->EA;
+    // nothing else says what an inextensible section between points of one body pulls with
+    for (int i = start; i < end; i++)
+        if (nodes[i].body != nodes[i + 1].body)
+            return 0.0;
+    return INNER_COMPLIANCE;
 }
 
 void rv_section_bound(const rv_cable* cable, rv_row* row, double limit) {
@@ -209,7 +218,7 @@ static void section_rows(rv_cable_writer* w, const rv_member* member) {
         if (end < last)
             rv_writer_wheel(w, end, nodes[end].slot_before, nodes[end].wheel_slot_before, -1.0);
         *row = (rv_row){.phi = start->material - start->geometric,
-                        .compliance = rv_section_compliance(cable, start->material),
+                        .compliance = rv_section_compliance(w, i, end),
                         .restitution = cable->restitution};
         double limit = INFINITY;
         for (int which = 0; which < 2; which++)
@@ -220,9 +229,9 @@ static void section_rows(rv_cable_writer* w, const rv_member* member) {
                 limit = fmin(limit, f.limit);
             }
         rv_section_bound(cable, row, limit);
-        double moves =
-            rv_writer_put(w, bodies + start->section_bodies, start->section_body_count,
-                          w->island->kkt.group_first.data[group], -1, row, isnan(cable->damping));
+        rv_row_place place = {bodies + start->section_bodies, start->section_body_count,
+                              w->island->kkt.group_first.data[group], -1};
+        double moves = rv_writer_put(w, &place, row, isnan(cable->damping));
         row->tau = rv_writer_damping_time(w, cable->damping, cable->EA, row, moves);
     }
 }
@@ -256,11 +265,12 @@ static void twist_row(rv_cable_writer* w, rv_cable* cable, const rv_member* memb
     }
     if (!has_angle || cable->state == RV_CABLE_BROKEN)
         row->lower = row->upper = 0.0;
-    bool loose = cable->loose;
-    int reference = loose ? -1 : island->kkt.group_first.data[member->first_group + k];
-    double moves =
-        rv_writer_put(w, rv_cable_body_list(w->world, cable), cable->body_count, reference,
-                      loose ? member->first_loose + k : -1, row, isnan(cable->twist_damping));
+    rv_row_place place = {rv_cable_body_list(w->world, cable), cable->body_count, -1, -1};
+    if (cable->loose)
+        place.loose = member->first_loose + k;
+    else
+        place.reference = island->kkt.group_first.data[member->first_group + k];
+    double moves = rv_writer_put(w, &place, row, isnan(cable->twist_damping));
     row->tau = rv_writer_damping_time(w, cable->twist_damping, cable->GJ, row, moves);
 }
 

@@ -3,7 +3,7 @@
 // wrap angle would be negative has lifted off: the path runs straight past it until it touches again,
 // and both its length and the direction of its pull are continuous there. Out of the wheel's plane the
 // straight path is shorter: the cable comes slack when it lifts off there, and does not come back
-// where that would stretch it at a stroke.
+// where that would stretch it at a stroke by more than a little.
 //
 // Sections end where the cable meets a node that splits it. That point moves along the rim as the
 // bodies move, and takes material with it from the section after to the one before.

@@ -25,9 +25,12 @@ rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, d
     bool empty = !(winch->stored > 0.0);
     f.rate = fmin(winch->speed, fmax(winch->stored, 0.0) / h);
     f.rate = fmax(f.rate, -room_of(winch) / h);
-    // what winds in leaves some cable in use
-    double free = rv_cable_material(world, cable) - cable->diameter;
-    f.rate = fmax(f.rate, -fmax(free, 0.0) / h);
+    // what winds in leaves some cable in its section
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    int section = which == 0 ? 0 : cable->node_count - 2;
+    while (section > 0 && !nodes[section].splits)
+        section--;
+    f.rate = fmax(f.rate, -fmax(nodes[section].material - cable->diameter, 0.0) / h);
     // an empty drum holds its end
     f.slip = empty ? 0.0 : winch->slip;
     f.limit = empty ? INFINITY : winch->speed != 0.0 ? winch->max_force : winch->brake_force;
@@ -63,21 +66,24 @@ static void add_work(const settler* s, double work) {
     s->island->report.work += work;
 }
 
-// Of a deformation phi with a force. What the step cannot resolve is relaxed: there phi is an error of
-// position that will not come back, and only the force tells what is stored.
-static double stored_in(const settler* s, const rv_row* row, double damping, double phi,
-                        double force, double compliance) {
-    double h = s->island->h, relaxation = s->world->def.relaxation * h;
+// what a row or a part of it holds: its deformation, force and compliance
+typedef struct spring {
+    double phi, force, compliance;
+} spring;
+
+// What the step cannot resolve is relaxed: there phi is an error of position that will not come back,
+// and only the force tells what is stored.
+static double stored_in(const settler* s, const rv_row* row, double damping, spring p) {
+    double relaxation = s->world->def.relaxation * s->island->h;
     bool automatic = isnan(damping) && relaxation > 0.0;
     double relaxed = automatic ? fmin(row->tau / relaxation, 1.0) : 0.0;
-    return (1.0 - relaxed) * 0.5 * phi * phi / compliance
-           + relaxed * 0.5 * force * force * compliance;
+    return (1.0 - relaxed) * 0.5 * p.phi * p.phi / p.compliance
+           + relaxed * 0.5 * p.force * p.force * p.compliance;
 }
 
-static void add_elastic(const settler* s, const rv_row* row, double phi, double force,
-                        double compliance) {
-    if (compliance > 0.0 && (s->cable->pushes || phi < 0.0))
-        s->island->report.elastic += stored_in(s, row, s->cable->damping, phi, force, compliance);
+static void add_elastic(const settler* s, const rv_row* row, spring p) {
+    if (p.compliance > 0.0 && (s->cable->pushes || p.phi < 0.0))
+        s->island->report.elastic += stored_in(s, row, s->cable->damping, p);
 }
 
 // the velocity of one dof of a body after the solve
@@ -144,9 +150,10 @@ static void feed_row(const settler* s, bool first, bool last, double tension, do
                          tension);
 }
 
+// a cable that cannot push has no tension below 0, but for rounding
 static void set_tension(const settler* s, int start, int end, double tension) {
     for (int i = start; i < end; i++)
-        s->nodes[i].tension = tension;
+        s->nodes[i].tension = s->cable->pushes ? tension : fmax(tension, 0.0);
 }
 
 static void settle_sections(const settler* s) {
@@ -161,12 +168,13 @@ static void settle_sections(const settler* s) {
         double rate = row->rate + row->slip * tension, extra = 0.0;
         if (kkt->state.data[r] == RV_ROW_FREE) {
             add_work(s, -impulse * rate);
-            add_elastic(s, row, row->phi + 0.5 * s->island->h * (after + rate), tension,
-                        row->compliance);
+            add_elastic(
+                s, row,
+                (spring){row->phi + 0.5 * s->island->h * (after + rate), tension, row->compliance});
         } else if (impulse != 0.0) {
             extra = kkt->bias.data[r] - after - kkt->sigma.data[r] * impulse;
             add_work(s, 0.5 * impulse * (s->island->speed.data[r] + after));
-            add_elastic(s, row, -tension * row->compliance, tension, row->compliance);
+            add_elastic(s, row, (spring){-tension * row->compliance, tension, row->compliance});
         }
         set_tension(s, i, end, tension);
         feed_row(s, i == 0, end == last, tension, extra);
@@ -199,8 +207,18 @@ static double slip_share(const rv_row* row, const rv_loose_row* loose, double h)
     return row->compliance > 0.0 && per_a * h > 1.0 ? 1.0 / (per_a * h) : 1.0;
 }
 
+static const rv_loose_row* base_of(const settler* s, const rv_chain* chain) {
+    int last = s->member->first_loose + chain->row + chain->count - 1;
+    return &s->island->kkt.loose.rows.data[last];
+}
+
+static bool chain_is_slack(const settler* s, const rv_chain* chain) {
+    const rv_loose_row* base = base_of(s, chain);
+    return base->state == RV_ROW_AT_LOWER && base->impulse == 0.0;
+}
+
 // one row of a chain, `before` the one before it: slip, energies, tension; then what passes its end
-static link settle_link(const settler* s, const rv_chain* chain, int k, bool slack, int node,
+static link settle_link(const settler* s, const rv_chain* chain, int k, int node,
                         const link* before) {
     const rv_kkt* kkt = &s->island->kkt;
     double h = s->island->h;
@@ -213,25 +231,23 @@ static link settle_link(const settler* s, const rv_chain* chain, int k, bool sla
     double after = rv_kkt_loose_speed(kkt, &kkt->loose, index);
     at.series = before->series + sigma * h * at.tension;
     at.excess = after + at.series - loose->bias;
-    bool slips =
-        !slack && k < chain->count - 1 && loose->state != RV_ROW_FREE && !s->nodes[node].lifted;
+    bool slack = chain_is_slack(s, chain), lifted = s->nodes[node].lifted;
+    bool slips = !slack && k < chain->count - 1 && loose->state != RV_ROW_FREE && !lifted;
     at.slip = slips ? at.excess * slip_share(row, loose, h) : 0.0;
     at.middle = row->phi + 0.5 * h * (after + row->rate - at.slip);
     if (!slack)
-        add_elastic(s, row, at.middle - before->middle, at.tension, compliance);
+        add_elastic(s, row, (spring){at.middle - before->middle, at.tension, compliance});
     add_work(s, -loose->impulse * row->rate);
     return at;
 }
 
 static void settle_chain(const settler* s, const rv_chain* chain) {
-    const rv_loose_row* base =
-        &s->island->kkt.loose.rows.data[s->member->first_loose + chain->row + chain->count - 1];
-    bool slack = base->state == RV_ROW_AT_LOWER && base->impulse == 0.0;
+    const rv_loose_row* base = base_of(s, chain);
     bool at_first = chain->first == 0, at_last = chain->last == s->cable->node_count - 1;
     link at = {0};
     for (int k = 0, i = rv_chain_start(chain), next; k < chain->count; k++, i = next) {
         next = rv_chain_split(s->nodes, chain, i);
-        at = settle_link(s, chain, k, slack, next, &at);
+        at = settle_link(s, chain, k, next, &at);
         set_tension(s, i < next ? i : next, i < next ? next : i, at.tension);
         bool is_base = k == chain->count - 1;
         if (!is_base)
@@ -271,8 +287,9 @@ static void settle_twist(const settler* s) {
     add_work(s, -impulse * row->rate);
     double middle = row->phi + 0.5 * s->island->h * cable->twist_speed;
     if (row->upper > 0.0)
-        s->island->report.elastic += stored_in(s, row, cable->twist_damping, middle,
-                                               impulse / s->island->h, row->compliance);
+        s->island->report.elastic +=
+            stored_in(s, row, cable->twist_damping,
+                      (spring){middle, impulse / s->island->h, row->compliance});
 }
 
 // where it is torn, if its load is too large

@@ -37,8 +37,9 @@ void rv_pull_stiffness(rv_stiffness* k, double tension) {
 }
 
 // With g = J^T u = (u, r x u): [I, -[r_t]x; [r_s]x, (r_s.r_t) I - r_t r_s^T] - g_s g_t^T.
-static inline void add_sized(double* restrict A, int size_s, int size_t_, rv_vec3 u, rv_vec3 rs,
-                             rv_vec3 rt, double scale) {
+static inline void add_sized(double* restrict A, int size_s, int size_t_, rv_vec3 u,
+                             const rv_vec3 arm[2], double scale) {
+    rv_vec3 rs = arm[0], rt = arm[1];
     double gs[6], gt[6];
     rv_vec3_store(gs, u);
     rv_vec3_store(gs + 3, rv_vec3_cross(rs, u));
@@ -74,15 +75,14 @@ static inline void add_sized(double* restrict A, int size_s, int size_t_, rv_vec
     }
 }
 
-void rv_pull_add(double* A, int size_s, int size_t_, rv_vec3 u, rv_vec3 arm_s, rv_vec3 arm_t,
-                 double scale) {
+void rv_pull_add(double* A, const int size[2], rv_vec3 u, const rv_vec3 arm[2], double scale) {
     // with sizes that the compiler knows
-    if (size_s == 6 && size_t_ == 6)
-        add_sized(A, 6, 6, u, arm_s, arm_t, scale);
-    else if (size_s == 3 && size_t_ == 3)
-        add_sized(A, 3, 3, u, arm_s, arm_t, scale);
+    if (size[0] == 6 && size[1] == 6)
+        add_sized(A, 6, 6, u, arm, scale);
+    else if (size[0] == 3 && size[1] == 3)
+        add_sized(A, 3, 3, u, arm, scale);
     else
-        add_sized(A, size_s, size_t_, u, arm_s, arm_t, scale);
+        add_sized(A, size[0], size[1], u, arm, scale);
 }
 
 void rv_pull_add_turning(double* A, rv_vec3 arm, double per_arm2, double scale) {
@@ -147,7 +147,7 @@ void rv_bundle_add(rv_bundle* bundle, rv_vec3 u, double length, const rv_vec3 ar
         if (bundle->needed[s])
             add_side(bundle, s, u, arm[s], stiffness);
     if (bundle->needed[2])
-        rv_pull_add(bundle->K[2], 6, 6, u, arm[0], arm[1], -stiffness);
+        rv_pull_add(bundle->K[2], (const int[2]){6, 6}, u, arm, -stiffness);
 }
 
 void rv_bundle_finish(rv_bundle* bundle) {

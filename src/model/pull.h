@@ -12,9 +12,8 @@ void rv_pull_moved(const rv_world* world, int32_t body, rv_stiffness* k, int sid
 // that would couple into the spin about r is left out: its inertia is tiny for a thin segment.
 void rv_pull_turning(rv_stiffness* k, int side, rv_vec3 f);
 // J_s^T (I - u u^T) J_t times `scale` for points at arms of two bodies, J = [I, -[r]x] (particles: I),
-// added to a block of size_s x size_t, column by column
-void rv_pull_add(double* A, int size_s, int size_t_, rv_vec3 u, rv_vec3 arm_s, rv_vec3 arm_t,
-                 double scale);
+// added to a block of size[0] x size[1], column by column
+void rv_pull_add(double* A, const int size[2], rv_vec3 u, const rv_vec3 arm[2], double scale);
 // scale (I - r r^T/|r|^2) added to the rotations of a block of size 6
 void rv_pull_add_turning(double* A, rv_vec3 arm, double per_arm2, double scale);
 // A bundle starts empty; spans are added with their sides in the order of the element's blocks.

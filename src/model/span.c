@@ -162,7 +162,8 @@ void rv_span_angle_forms(const rv_rim rim[2], const rv_span* span, rv_span_form 
     rv_span_form given[2] = {{{{0, 0, 0}}, {{0, 0, 0}}}, {{{0, 0, 0}}, {{0, 0, 0}}}};
     double diagonal[2] = {1.0, 1.0};
     for (int s = 0; s < 2; s++) {
-        if (!(rim[s].radius > 0.0))
+        // without a tangent nothing slides
+        if (!(rim[s].radius > 0.0) || span->inside)
             continue;
         given[s].force[0] = span->radial[s];
         given[s].force[1] = rv_vec3_neg(span->radial[s]);

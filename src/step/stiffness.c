@@ -58,13 +58,14 @@ static void add_span_stiffness(rv_island* island, const rv_stiffness* k, double 
         add_to3(r, push, sign);
         if (size == 6)
             add_to3(r + 3, rv_vec3_cross(k->arm[s], push), sign);
-        rv_pull_add(rv_kkt_block(kkt, k->block[s]), size, size, k->u, k->arm[s], k->arm[s],
-                    implicit * stiffness);
+        rv_pull_add(rv_kkt_block(kkt, k->block[s]), (const int[2]){size, size}, k->u,
+                    (const rv_vec3[2]){k->arm[s], k->arm[s]}, implicit * stiffness);
     }
     if (k->pair >= 0)
-        rv_pull_add(rv_kkt_pair(kkt, k->pair), kkt->block_size.data[k->block[0]],
-                    kkt->block_size.data[k->block[1]], k->u, k->arm[0], k->arm[1],
-                    -implicit * stiffness);
+        rv_pull_add(
+            rv_kkt_pair(kkt, k->pair),
+            (const int[2]){kkt->block_size.data[k->block[0]], kkt->block_size.data[k->block[1]]},
+            k->u, k->arm, -implicit * stiffness);
 }
 
 // the turning speed of a span's direction, times the sign that makes it run along the chain
