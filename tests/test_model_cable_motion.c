@@ -482,7 +482,7 @@ static void passing_jumps(double offset, double jump[2], double gain[2]) {
                              fixed_at(bob, vec(0, 0, 0))};
     nodes[1].side = -1;
     rv_cable_def def = elastic_cable_def(nodes, 3, 1e4);
-    def.pushes = true;
+    def.pushes = offset == 0.0; // a rod would be pressed together where its path gets shorter
     rv_cable_id cable = cable_of(world, &def);
     rv_body_set_velocity(world, bob, vec(-1, 0, 0));
     CHECK(rv_world_step(world, 1e-3) != RV_STATUS_FAILED);
