@@ -258,6 +258,13 @@ static void twist_row(rv_cable_writer* w, rv_cable* cable, const rv_member* memb
         rv_twist_set(w->world, cable, angle, 0.0);
         angle = predicted = 0.0;
     }
+    // out of a wheel's plane the straight path turns the ends otherwise: that twists nothing
+    if (has_angle && cable->relaid) {
+        double kept = predicted, speed = cable->twist_speed;
+        rv_twist_set(w->world, cable, angle, kept);
+        cable->twist_speed = speed;
+        angle = kept;
+    }
     cable->suspended = !has_angle;
     if (is_defined) {
         cable->twist = row->phi = rv_angle_near(angle, predicted);

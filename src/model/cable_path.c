@@ -309,7 +309,12 @@ void rv_cable_route(rv_world* world, rv_island* island, int index) {
     rv_cable* cable = &world->cables.data[index];
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_path_place(world, island, nodes, cable->node_count);
+    for (int i = 0; i < cable->node_count; i++)
+        nodes[i].lifted_before = nodes[i].lifted;
     int degenerate = rv_path_find(nodes, cable->node_count);
+    cable->relaid = false;
+    for (int i = 0; i < cable->node_count; i++)
+        cable->relaid |= nodes[i].lifted != nodes[i].lifted_before;
     if (island != NULL && degenerate > 0 && cable->state != RV_CABLE_BROKEN)
         island->report.paths_degenerate++;
     if (cable->section_count > 1 || rv_node_is_drum(&nodes[0])

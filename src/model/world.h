@@ -117,7 +117,7 @@ typedef struct rv_path_node {
     double wrap;
     double angle_in[2], angle_out[2];
     bool placed; // the path has run here before: its wrap is known
-    bool lifted;
+    bool lifted, lifted_before; // before: in the substep before
     double slip;    // [m/s], of the last step
     double tension; // of the span after it, mean over the last step
     // written by "route"
@@ -146,6 +146,7 @@ typedef struct rv_cable {
     rv_cable_state state, state_before; // before: at the end of the last step
     double twist, twist_speed;          // elastic twist, and how fast it changed
     bool suspended;                     // the twist
+    bool relaid;                        // the path has lifted off a pulley or come back to one
     rv_vec3 director[2];                // of the ends, in their bodies' frames
     uint32_t events;                    // bits of rv_cable_event_type, for "publish"
     int32_t broken_node;
