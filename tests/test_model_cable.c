@@ -564,6 +564,22 @@ TEST(a_wheel_takes_the_cable_that_turns_it_with_it) {
     rv_world_destroy(world);
 }
 
+TEST(events_end_with_the_cable_that_they_name) {
+    for (int by_body = 0; by_body < 2; by_body++) {
+        rv_world* world = default_world();
+        rv_body_id load = add_unit(world, vec(0, 0, -2));
+        rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(0, 0, 0)), fixed_at(load, vec(0, 0, 0))};
+        rv_cable_id cable = add_cable(world, nodes, 2);
+        CHECK(steps_are_ok(world, H, 1));
+        CHECK(events_of(world, RV_CABLE_EVENT_TAUT, NULL) == 1);
+        CHECK(by_body ? rv_body_destroy(world, load) : rv_cable_destroy(world, cable));
+        int count;
+        rv_world_cable_events(world, &count);
+        CHECK(count == 0);
+        rv_world_destroy(world);
+    }
+}
+
 TEST(slots_of_destroyed_cables_are_used_again_with_new_ids) {
     trio t = trio_make(true);
     CHECK(steps_are_ok(t.world, H, 5));

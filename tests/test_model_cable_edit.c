@@ -322,17 +322,25 @@ TEST(wraps_and_twist_stay_when_a_node_is_put_in_elsewhere) {
     def.nodes = nodes;
     def.node_count = 3;
     def.twist = 7.0;
+    def.GJ = 2.0;
     rv_cable_id cable = cable_of(world, &def);
-    rv_cable_node eye = eye_at(NO_BODY, vec(1, 0.1, -1));
+    // so far out of the plane that the path turns the ends against each other
+    rv_cable_node eye = eye_at(NO_BODY, vec(1.5, 1, -1));
     CHECK(rv_cable_insert_node(world, cable, 2, &eye));
-    CHECK_NEAR(rv_cable_get_contact(world, cable, 1).wrap, 5.0 * RV_PI, 1e-12);
+    CHECK_NEAR(rv_cable_get_contact(world, cable, 1).wrap, 5.0 * RV_PI, 0.5);
     CHECK_NEAR(rv_cable_twist(world, cable), 7.0, 1e-12);
+    double stiffness = 2.0 / rv_cable_length(world, cable);
+    CHECK(steps_are_ok(world, 1e-6, 1));
+    CHECK_NEAR(rv_cable_torque(world, cable), 7.0 * stiffness, 1e-3 * stiffness);
     CHECK(rv_cable_remove_node(world, cable, 2));
-    CHECK_NEAR(rv_cable_twist(world, cable), 7.0, 1e-12);
+    CHECK_NEAR(rv_cable_twist(world, cable), 7.0, 1e-3);
+    stiffness = 2.0 / rv_cable_length(world, cable);
+    CHECK(steps_are_ok(world, 1e-6, 1));
+    CHECK_NEAR(rv_cable_torque(world, cable), 7.0 * stiffness, 1e-3 * stiffness);
     rv_cable_node end = fixed_at(b, vec(0, 0, 0.1));
     CHECK(rv_cable_attach(world, cable, 2, &end));
     CHECK_NEAR(rv_cable_twist(world, cable), 0.0, 1e-12);
-    CHECK_NEAR(rv_cable_get_contact(world, cable, 1).wrap, 5.0 * RV_PI, 1e-12);
+    CHECK_NEAR(rv_cable_get_contact(world, cable, 1).wrap, 5.0 * RV_PI, 1e-3);
     rv_world_destroy(world);
 }
 

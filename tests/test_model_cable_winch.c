@@ -222,6 +222,25 @@ TEST(a_drum_that_is_turned_by_hand_winds_its_cable) {
     }
 }
 
+TEST(a_drum_may_turn_by_more_than_half_a_turn_in_a_step) {
+    // 4.5 rad per step
+    rv_world* world = default_world();
+    rv_body_id body = add_kinematic(world, vec(0, 0, 0), vec(0, 0, 0));
+    rv_body_set_angular_velocity(world, body, vec(0, -4.5 / H, 0));
+    rv_body_id load = add_particle(world, MASS, vec(0.002, 0, -2));
+    rv_cable_node nodes[] = {drum_at(body, vec(0, 0, 0), 0.0), fixed_at(load, vec(0, 0, 0))};
+    nodes[0].axis = vec(0, 1, 0);
+    nodes[0].radius = 0.002;
+    nodes[0].side = 1;
+    rv_cable_id cable = add_cable(world, nodes, 2);
+    for (int i = 1; i <= 100; i++) {
+        CHECK(steps_are_ok(world, H, 1));
+        CHECK_NEAR(rv_body_center(world, load).z, -2.0 + 0.002 * 4.5 * i, 1e-5);
+    }
+    CHECK_NEAR(rv_cable_path_length(world, cable), 2.0 - 0.002 * 450.0, 1e-5);
+    rv_world_destroy(world);
+}
+
 TEST(a_drum_on_a_hinge_is_turned_by_its_load) {
     // a = m g r^2 / (I + m r^2)
     double r = 0.25, I = 0.5, a = MASS * G * r * r / (I + MASS * r * r);

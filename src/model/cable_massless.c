@@ -389,10 +389,23 @@ static void cable_stiffness(const rv_world* world, rv_island* island, const rv_m
     k->load = k->pull[0] = k->pull[1] = fabs(impulse) / island->h;
 }
 
+// how far the axis of an end turns: the torque of twist turns with it
+static double end_travel(const rv_world* world, const rv_cable* cable, int which, double h) {
+    const rv_path_node* node =
+        rv_cable_nodes(world, cable) + (which == 0 ? 0 : cable->node_count - 1);
+    const rv_body* body = node->body < 0 ? NULL : &world->bodies.data[node->body];
+    if (body == NULL || body->type == RV_BODY_STATIC || cable->suspended)
+        return 0.0;
+    rv_vec3 axis = rv_twist_axis(world, NULL, cable, which);
+    return h * rv_vec3_length(rv_vec3_cross(body->w, axis));
+}
+
 static double cable_travel(const rv_world* world, int index, double h) {
     const rv_cable* cable = &world->cables.data[index];
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     double largest = 0.0;
+    for (int s = 0; s < 2 && cable->has_twist && cable->state != RV_CABLE_BROKEN; s++)
+        largest = fmax(largest, end_travel(world, cable, s, h));
     // from the spans of the last step: what turns now turned then
     for (int i = 0; i < cable->node_count - 1 && cable->state != RV_CABLE_BROKEN; i++) {
         if (nodes[i].lifted || nodes[i].body == nodes[nodes[i].next].body)

@@ -211,17 +211,19 @@ static void move_boundaries(const rv_world* world, const rv_island* island, rv_c
     for (int i = 0, section = 0; i < count; i++) {
         rv_path_node* node = &nodes[i];
         bool drum = rv_node_is_drum(node), first = i == 0;
-        if (node->lifted)
-            node->angle_in[0] = node->angle_in[1] = 0.0;
-        if (!(node->def.radius > 0.0) || !(drum || node->splits) || node->lifted) {
+        // without a tangent there is no point to follow
+        const rv_span* span = i == 0 ? &node->span : &nodes[rv_path_previous(nodes, i)].span;
+        bool lost = node->lifted || span->inside;
+        if (lost)
+            node->angle_in[0] = node->angle_in[1] = node->angle_out[0] = node->angle_out[1] = 0.0;
+        if (!(node->def.radius > 0.0) || !(drum || node->splits) || lost) {
             section = node->splits ? i : section;
             continue;
         }
         rv_motion m = rv_motion_of(world, island, node->body);
         double spin = rv_vec3_dot(m.w, node->rim.axis) * cable->last_h;
         double angle[2];
-        rv_vec3 radial =
-            first ? node->span.radial[0] : nodes[rv_path_previous(nodes, i)].span.radial[1];
+        rv_vec3 radial = first ? span->radial[0] : span->radial[1];
         double* kept = first ? node->angle_out : node->angle_in;
         local_angle(&m, node, radial, angle);
         // it has just come back: what happened meanwhile has moved no cable

@@ -122,9 +122,13 @@ static int section_before(const settler* s, int i) {
     return i;
 }
 
+// a section keeps a little: what is not there cannot pass
 static void pass(const settler* s, int i, double length) {
-    s->nodes[section_before(s, i)].material -= length;
-    s->nodes[i].material += length;
+    rv_path_node *before = &s->nodes[section_before(s, i)], *after = &s->nodes[i];
+    double passed = fmin(length, fmax(before->material - s->cable->diameter, 0.0));
+    passed = fmax(passed, -fmax(after->material - s->cable->diameter, 0.0));
+    before->material -= passed;
+    after->material += passed;
 }
 
 static void feed_section(const settler* s, int which, double speed, double tension) {

@@ -17,6 +17,7 @@
 enum { TURNS_MAX = 8, NEWTON_MAX = 40 };
 static const double SETTLED = 1e-15; // of the directions of the tangent points
 static const double TANGENT = 1e-9;  // u.rho of a span that is one
+static const double FACES = 0.05;    // u.t of a span that leans 87 degrees out of the plane
 static const double CONTRACTS = 0.1; // of an error, by taking the ends in turn
 static const double FARTHEST = 0.5;  // [rad], of one of Newton's steps
 static const double FLATTEST = 1e-9; // d.t of a span that has shrunk to nothing, per radius
@@ -111,6 +112,14 @@ static bool is_tangent(const rv_span* span) {
     return is;
 }
 
+// a span that comes along a wheel's axis meets its face, not its rim
+static bool looks_at_a_face(const rv_rim* rim[2], const rv_span* span) {
+    bool faces = false;
+    for (int s = 0; s < 2; s++)
+        faces |= rim[s]->radius > 0.0 && span->across[s] < FACES;
+    return faces;
+}
+
 // the last solution is worth starting from, and would be lost by taking the ends in turn
 static bool needs_newton(const rv_rim* rim[2], rv_span* span, double shortest) {
     if (!(rim[0]->radius > 0.0) || !(rim[1]->radius > 0.0)
@@ -135,7 +144,7 @@ void rv_span_find(const rv_rim* first, const rv_rim* second, double shortest, rv
         rv_span last = *span;
         find_together(rim, span, shortest);
         place_ends(rim, span, shortest);
-        span->inside = false;
+        span->inside = looks_at_a_face(rim, span);
         if (is_tangent(span))
             return;
         *span = last;
@@ -143,10 +152,11 @@ void rv_span_find(const rv_rim* first, const rv_rim* second, double shortest, rv
     if (!alternate(rim, span) && !span->inside) {
         find_together(rim, span, shortest);
         place_ends(rim, span, shortest);
-        span->inside = !is_tangent(span);
+        span->inside = !is_tangent(span) || looks_at_a_face(rim, span);
         return;
     }
     place_ends(rim, span, shortest);
+    span->inside |= looks_at_a_face(rim, span);
 }
 
 static void add_form(rv_span_form* sum, double scale, const rv_span_form* form) {

@@ -19,7 +19,7 @@ typedef struct rv_span {
     rv_vec3 u;          // direction
     double length;
     double across[2]; // u.tangent: 1 where the span lies in the rim's plane; radius 0: 1
-    bool inside;      // there is no tangent: an end lies inside the other's rim
+    bool inside;      // there is no tangent: an end lies inside the other's rim, or over its face
 } rv_span;
 
 // `span` holds the last solution, or zeros; a length below `shortest` keeps the last direction

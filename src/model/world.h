@@ -116,10 +116,10 @@ typedef struct rv_path_node {
     double material;
     double wrap;
     double angle_in[2], angle_out[2];
-    bool placed; // the path has run here before: its wrap is known
+    bool placed;                // the path has run here before: its wrap is known
     bool lifted, lifted_before; // before: in the substep before
-    double slip;    // [m/s], of the last step
-    double tension; // of the span after it, mean over the last step
+    double slip;                // [m/s], of the last step
+    double tension;             // of the span after it, mean over the last step
     // written by "route"
     rv_rim rim;
     rv_vec3 origin;   // centre of mass of the body
