@@ -86,8 +86,11 @@ TEST(a_point_inside_a_rim_has_no_tangent) {
     CHECK(span_between(&point, &wheel).inside);
     rv_span span = span_between(&wheel, &point);
     CHECK(isfinite(span.length) && isfinite(rv_vec3_length(span.u)));
-    point.center = vec(1.0 + 1e-9, 0, 2);
+    point.center = vec(1.0 + 1e-9, 0, 0);
     CHECK(!span_between(&wheel, &point).inside);
+    // beside the rim it would meet the wheel's face: 89.99 degrees out of the plane
+    point.center = vec(1.0 + 1e-9, 0, 2);
+    CHECK(span_between(&wheel, &point).inside);
 }
 
 TEST(a_span_without_length_keeps_its_last_direction) {

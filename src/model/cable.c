@@ -319,10 +319,13 @@ static int32_t list_section(rv_path_node* nodes, int start, int end, int32_t* li
     return bodies;
 }
 
-// twist needs something to hold at both ends
+// twist needs something to hold at both ends, and something that turns them against each other
 static bool can_twist(const rv_world* world, const rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    bool holds = cable->GJ > 0.0;
+    bool turns = false;
+    for (int i = 1; i < cable->node_count; i++)
+        turns |= nodes[i].body != nodes[0].body;
+    bool holds = turns && cable->GJ > 0.0;
     for (int s = 0; s < 2; s++) {
         const rv_path_node* end = &nodes[s == 0 ? 0 : cable->node_count - 1];
         bool particle = end->body >= 0 && world->bodies.data[end->body].kind == RV_BODY_PARTICLE;

@@ -20,7 +20,7 @@
 // turns within a step. Suspended beyond 170 degrees, resumed within 166; also where a span is
 // shorter than the cable is thick.
 static const double SUSPENDS = 0.015, RESUMES = 0.03;
-static const double INNER_COMPLIANCE = 1e-12; // [m/N]
+static const double INNER_COMPLIANCE = 1e-10; // [m/N]
 static const double RELAXED_SHARE = 16.0;     // (omega h)^4 at which half the relaxation acts
 
 static int cable_capacity(const rv_world* world) {
