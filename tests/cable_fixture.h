@@ -98,8 +98,8 @@ static inline double span_divisor(const rv_rim rim[2], const rv_span* span) {
 }
 
 // Several cables in several islands, all at work: a winch that winds to and fro, a load that swings
-// about a post with friction, a tackle, a wheel with inertia, free bodies with a pulley on one of them,
-// twist, and one that goes slack and taut.
+// about a post with friction, a tackle, a wheel with inertia, free bodies with a pulley on one of
+// them, twist, and one that goes slack and taut.
 typedef struct cable_zoo {
     rv_cable_id winch, post, tackle, wheel, free, twisted, bouncing;
     rv_body_id swinging, spinner;

@@ -1,5 +1,5 @@
-// Cables that cannot do what is asked of them: loops on one body, winding in more than there is, points
-// inside rims. They may hold or give way, but nothing is flung about.
+// Cables that cannot do what is asked of them: loops on one body, winding in more than there is,
+// points inside rims. They may hold or give way, but nothing is flung about.
 #include "cable_fixture.h"
 
 static const double H = 1.0 / 60.0;
@@ -79,7 +79,8 @@ TEST(a_winch_winds_in_no_more_than_its_own_section_has) {
             fastest = fmax(fastest, rv_vec3_length(rv_body_velocity(world, eye)));
             CHECK(rv_cable_length(world, cable) >= second - 1e-9);
         }
-        // it turns about the drum with 0.06 m^2/s: drawn in to the cable's diameter, 1 cm, with 6 m/s
+        // it turns about the drum with 0.06 m^2/s: drawn in to the cable's diameter, 1 cm, with 6
+        // m/s
         CHECK(fastest < 10.0);
         rv_world_destroy(world);
     }
@@ -149,8 +150,8 @@ TEST(a_point_that_flies_over_the_face_of_a_wheel_is_not_flung_out) {
     for (int trial = 0; trial < 600; trial++) {
         double friction = FRICTION[trial % 3];
         double ratio = thrown_over(&random, friction, trial / 3 % 2 == 1);
-        // 2 J and more come in; where the path cannot run its length jumps by a turn of the wheel at
-        // most, 2 m of 6 m at 1000 N: no more than some hundred joules
+        // 2 J and more come in; where the path cannot run its length jumps by a turn of the wheel
+        // at most, 2 m of 6 m at 1000 N: no more than some hundred joules
         CHECK(ratio < 100.0);
         if (!(ratio < 100.0))
             printf("  trial %d, friction %g: %g times its energy\n", trial, friction, ratio);

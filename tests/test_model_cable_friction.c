@@ -1,5 +1,5 @@
-// Cables with friction, against Euler and Eytelwein: what sticks, what slips, and that energy is only
-// lost.
+// Cables with friction, against Euler and Eytelwein: what sticks, what slips, and that energy is
+// only lost.
 #include "cable_fixture.h"
 
 static const double H = 1.0 / 100.0, G = 9.81;
@@ -331,7 +331,8 @@ TEST(a_post_that_grips_parts_a_cable_with_friction) {
     nodes[3].friction = mu;
     rv_cable_id cable = add_cable(world, nodes, 5);
     CHECK(steps_are_ok(world, H, 30));
-    // the first load hangs by its grip; the second feels the post: 3 g at rest, and T <= 3 g / e behind
+    // the first load hangs by its grip; the second feels the post: 3 g at rest, and T <= 3 g / e
+    // behind
     CHECK_NEAR(rv_body_velocity(world, a).z, 0.0, 1e-6);
     CHECK_NEAR(rv_body_velocity(world, b).z, 0.0, 1e-6);
     CHECK_NEAR(rv_cable_tension(world, cable, 0), 5.0 * G, 1e-5);

@@ -1,5 +1,5 @@
-// Cables at random: worlds of bodies and cables of every kind that are kicked and changed while they
-// run. Nothing may be lost, leak, or depend on what has been before.
+// Cables at random: worlds of bodies and cables of every kind that are kicked and changed while
+// they run. Nothing may be lost, leak, or depend on what has been before.
 #include "cable_fixture.h"
 
 static const double H = 1.0 / 60.0;

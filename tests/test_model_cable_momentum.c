@@ -1,5 +1,5 @@
-// What cables conserve: momentum of free bodies exactly, angular momentum as exactly as the direction
-// of their pull is treated, and no energy from going slack and taut.
+// What cables conserve: momentum of free bodies exactly, angular momentum as exactly as the
+// direction of their pull is treated, and no energy from going slack and taut.
 #include "cable_fixture.h"
 
 static const double H = 1.0 / 100.0;
@@ -89,8 +89,9 @@ TEST(momentum_of_free_bodies_is_conserved_to_rounding) {
 }
 
 TEST(angular_momentum_of_free_balls_is_conserved_to_rounding) {
-    // pulls and torques at the places of the step's start, no gyroscopic term: nothing is left over.
-    // The pulley is on a free body, and friction and grip are between bodies of the crowd too.
+    // pulls and torques at the places of the step's start, no gyroscopic term: nothing is left
+    // over. The pulley is on a free body, and friction and grip are between bodies of the crowd
+    // too.
     for (int kind = 0; kind < 3; kind++)
         for (int twist = 0; twist < 2; twist++) {
             crowd c = crowd_make(false,
@@ -194,8 +195,8 @@ static long transitions_wanted(void) {
 }
 
 TEST(a_rigid_cable_gains_no_more_than_what_corrects_its_length_in_1e4_times_of_slack_and_taut) {
-    // A row that stops gives back (G v')^2 / 2W at most. G v' corrects what the turning of the spans
-    // has left, phi / 3h (seed, tau = 2h); W = 1/1 + 1/0.5 and what the eye adds.
+    // A row that stops gives back (G v')^2 / 2W at most. G v' corrects what the turning of the
+    // spans has left, phi / 3h (seed, tau = 2h); W = 1/1 + 1/0.5 and what the eye adds.
     trio t = trio_make(true, 0.0, INFINITY);
     long transitions = 0, step = 0;
     for (; transitions < transitions_wanted() && step < 100 * transitions_wanted(); step++) {

@@ -1,10 +1,11 @@
-// Massless cables that move, against textbook formulas: Atwood's machine, wheels, tackles, slack and
-// taut, restitution, breaking, and pulleys that cables leave and come back to.
+// Massless cables that move, against textbook formulas: Atwood's machine, wheels, tackles, slack
+// and taut, restitution, breaking, and pulleys that cables leave and come back to.
 #include "cable_fixture.h"
 
 static const double H = 1.0 / 100.0, G = 9.81;
 
-// two loads over a pulley of radius r at the origin, the first at -x, the second at +x, straight below
+// two loads over a pulley of radius r at the origin, the first at -x, the second at +x, straight
+// below
 typedef struct atwood {
     rv_world* world;
     rv_body_id load[2], wheel;
@@ -235,7 +236,8 @@ TEST(restitution_gives_back_its_part_of_the_speed) {
 }
 
 TEST(an_elastic_cable_catches_a_fall_with_the_force_of_its_stretch) {
-    // m g (z + s) = k s^2 / 2 from 1 m above: the largest force is m g (1 + sqrt(1 + 2 k z / (m g)))
+    // m g (z + s) = k s^2 / 2 from 1 m above: the largest force is m g (1 + sqrt(1 + 2 k z / (m
+    // g)))
     double k = 1000.0, weight = 2.0 * G;
     rv_cable_def def = elastic_cable_def(NULL, 0, 2.0 * k);
     pendant p = pendant_make(-1.0, &def);
@@ -322,7 +324,8 @@ TEST(a_cable_breaks_in_the_span_with_the_largest_tension) {
 
 // --- lift-off ---
 
-// a weight on a cable over a wheel whose other end is moved to where the cable passes it by and back
+// a weight on a cable over a wheel whose other end is moved to where the cable passes it by and
+// back
 typedef struct passage {
     rv_world* world;
     rv_body_id weight, hand;
@@ -393,8 +396,8 @@ TEST(a_cable_leaves_a_pulley_and_comes_back_without_a_jerk) {
     CHECK(r.lifted == 1 && r.touched == 1);
     // an inextensible cable: its path keeps its length, whether it touches or not
     CHECK_NEAR(r.largest_jump, 0.0, 1e-3);
-    // its force has no impulse: where the span gets longer or shorter at once, the pull of the turning
-    // hand, m v^2 / length = 1 kg (2.5 m/s)^2 / 2 m, changes by a part of itself
+    // its force has no impulse: where the span gets longer or shorter at once, the pull of the
+    // turning hand, m v^2 / length = 1 kg (2.5 m/s)^2 / 2 m, changes by a part of itself
     CHECK_NEAR(r.largest_step, 0.0, 3.1);
     CHECK(r.smallest_force > 0.0);
     rv_world_destroy(p.world);

@@ -7,6 +7,8 @@
 
 enum { TRIALS = 1000, NODES_MAX = 8, POOL = 6, ROWS_MAX = NODES_MAX + 1 };
 static const double H = 0.01;
+// of the scale on which the path bends: differences of fourth order, lever arms of up to 5 m
+static const double NUDGE = 3e-4;
 static const double SHARPEST_KINK = 0.0175; // cosine of half of 178 degrees
 
 typedef enum tension_kind { ONE_TENSION, GRIPPING, SLIPPING, MIXED, TENSION_KINDS } tension_kind;
@@ -378,10 +380,10 @@ static bool is_last_of_chain(const rig* r, int k) {
 }
 
 static void check_rows(rig* r, const motion* m) {
-    // derivatives grow like 1/q (spans) and 1/c (kinks); the path bends over q^2 and over q c; what is
-    // differenced has rounding of 1e-15/q and 1e-15/c^2
+    // derivatives grow like 1/q (spans) and 1/c (kinks); the path bends over q^2 and over q c; what
+    // is differenced has rounding of 1e-15/q and 1e-15/c^2
     sharpness s = sharpness_of(r);
-    double nudge = 1e-3 * fmin(s.q * s.q, s.q * s.kink);
+    double nudge = NUDGE * fmin(s.q * s.q, s.q * s.kink);
     outcome d = difference(r, m, nudge);
     double tolerance = 1e-8 / s.q + 2e-14 / (s.q * nudge), whole = 0.0;
     int sections = r->cable->section_count;
@@ -442,7 +444,7 @@ TEST(bodies_that_are_moved_enter_the_rows_by_their_rate) {
             }
         }
         sharpness s = sharpness_of(&r);
-        double nudge = 1e-3 * fmin(s.q * s.q, s.q * s.kink);
+        double nudge = NUDGE * fmin(s.q * s.q, s.q * s.kink);
         outcome d = difference(&r, &m, nudge);
         double tolerance = 1e-8 / s.q + 2e-14 / (s.q * nudge);
         for (int k = 0; k < r.cable->section_count; k++)

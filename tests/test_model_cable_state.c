@@ -1,5 +1,5 @@
-// The state of cables: snapshots in the middle of slipping and winding, the same bits for every number
-// of threads, no allocation while they run, and a hash that sees all of it.
+// The state of cables: snapshots in the middle of slipping and winding, the same bits for every
+// number of threads, no allocation while they run, and a hash that sees all of it.
 #include "cable_fixture.h"
 #include "failing_allocator.h"
 

@@ -1,5 +1,5 @@
-// Twist of massless cables: torsional pendulum, through eyes and pulleys, turns counted, suspended at
-// reversals.
+// Twist of massless cables: torsional pendulum, through eyes and pulleys, turns counted, suspended
+// at reversals.
 #include "cable_fixture.h"
 
 static const double H = 1.0 / 100.0;

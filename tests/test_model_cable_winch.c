@@ -52,7 +52,8 @@ TEST(a_winch_moves_its_load_with_its_speed) {
 }
 
 TEST(a_winch_that_slips_hovers_where_its_slip_eats_its_speed) {
-    // Servin, Lacoursiere 2007, fishing rod: 0.5 m/s of winding in and 0.05 m/s/N lift 10 N not at all
+    // Servin, Lacoursiere 2007, fishing rod: 0.5 m/s of winding in and 0.05 m/s/N lift 10 N not at
+    // all
     rv_winch winch = winch_of(-0.5);
     winch.slip = 0.05;
     hoist x = hoist_make(&winch, false);

@@ -71,7 +71,8 @@ TEST(a_span_from_a_point_to_a_rim_has_the_length_of_the_tangent) {
 }
 
 TEST(out_of_its_plane_a_span_leaves_the_rim_where_its_projection_does) {
-    // a rim at the origin and a point 2 m above its plane: the projection is the tangent from (3, 0)
+    // a rim at the origin and a point 2 m above its plane: the projection is the tangent from (3,
+    // 0)
     rv_rim wheel = {vec(0, 0, 0), vec(0, 0, 1), 1.0}, point = {vec(3, 0, 2), vec(0, 0, 0), 0.0};
     rv_span span = span_between(&wheel, &point);
     CHECK_NEAR(span.length, sqrt(8.0 + 4.0), 1e-14);
