@@ -52,10 +52,11 @@ typedef struct rv_cable_node {
     rv_vec3 point;   ///< in the body's frame; pulley, drum: the wheel's centre
     rv_vec3
         axis; ///< pulley, drum with radius > 0: of the wheel, in the body's frame, any length > 0.
-              ///< Fixed: where the cable goes, for its twist; zero (default): as at creation
+              ///< Fixed: the cable's direction there, along the path, for its twist; zero
+              ///< (default): as at creation
     double radius; ///< pulley: to the cable's middle [m], > 0; drum: >= 0
     int side; ///< pulley, drum: 1: runs round the axis in the right-handed sense, -1: in the other,
-              ///< 0 (default): the one with the smaller wrap at creation
+              ///< 0 (default): pulley: the one that the path turns to, drum: 1
     int turns;       ///< pulley: full turns more, in [0, 100], default 0
     double friction; ///< eye, pulley: coefficient, >= 0, default 0; INFINITY: the cable never slips
     double efficiency; ///< eye, pulley: tension kept over it besides friction, in (0, 1], default 1
@@ -75,7 +76,7 @@ RV_API rv_cable_node rv_cable_node_default(void);
 typedef struct rv_cable_def {
     rv_cable_model model;
     const rv_cable_node* nodes; ///< copied
-    int node_count;             ///< in [2, 100000]
+    int node_count;             ///< in [2, 100000], at most 500 of them with friction that slips
     rv_material material;       ///< default rv_material_default()
     double diameter;            ///< [m], > 0, default 0.01
     double
@@ -102,7 +103,8 @@ typedef struct rv_cable_def {
 
 RV_API rv_cable_def rv_cable_def_default(void);
 
-/// Adds a cable. On an invalid def: returns the null id, leaves the world unchanged, and
+/// Adds a cable. One that reaches no body that forces move stands still, and so does its winch. On an
+/// invalid def: returns the null id, leaves the world unchanged, and
 /// rv_world_error() names the field, its value and what is allowed. Not callable during a step.
 RV_API rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def);
 RV_API bool rv_cable_destroy(rv_world* world, rv_cable_id cable);
@@ -116,8 +118,8 @@ typedef enum rv_cable_state {
     RV_CABLE_BROKEN, ///< or cut: it holds nothing until it is mended
 } rv_cable_state;
 
-/// Readers answer NaN (the state: broken, counts: 0) for a stale id or a node out of range. Forces
-/// are means over the last step.
+/// Readers answer NaN (the state: broken, counts: 0) for a stale id or a node out of range. Forces and
+/// speeds are means over the last step, or its last substep.
 RV_API rv_cable_state rv_cable_get_state(const rv_world* world, rv_cable_id cable);
 RV_API int rv_cable_node_count(const rv_world* world, rv_cable_id cable);
 /// The definition of a node as it is now; a default one with a NaN radius if there is none.
@@ -137,6 +139,11 @@ RV_API double rv_cable_torque(const rv_world* world, rv_cable_id cable);
 /// True while the path has a reversal or a span without length, where twist has no meaning: the
 /// cable then carries no torque, and starts again without any.
 RV_API bool rv_cable_twist_is_suspended(const rv_world* world, rv_cable_id cable);
+/// As defined; GJ is 0 where the ends cannot hold twist.
+RV_API double rv_cable_diameter(const rv_world* world, rv_cable_id cable);
+RV_API double rv_cable_EA(const rv_world* world, rv_cable_id cable);
+RV_API double rv_cable_GJ(const rv_world* world, rv_cable_id cable);
+RV_API double rv_cable_breaking_load(const rv_world* world, rv_cable_id cable);
 /// Force per stretch of the length in use, EA / length. [N/m]
 RV_API double rv_cable_stiffness(const rv_world* world, rv_cable_id cable);
 RV_API void* rv_cable_user_data(const rv_world* world, rv_cable_id cable);
@@ -162,11 +169,11 @@ RV_API int rv_cable_points(const rv_world* world, rv_cable_id cable, double step
 /// None is callable during a step.
 
 /// The length in use. Of a cable with a drum the difference comes from the (first) drum and goes
-/// back to it: refused if that has less, or has no room.
+/// back to it: refused if that has less, or has no room. Without a drum all parts change alike.
 RV_API bool rv_cable_set_length(rv_world* world, rv_cable_id cable, double length);
 RV_API bool rv_cable_set_breaking_load(rv_world* world, rv_cable_id cable, double breaking_load);
 /// Adds a node before node `before`, in [1, node_count - 1]: the cable is lifted over it, so its
-/// length in use stays.
+/// length in use stays; so do the lengths between other nodes that hold it.
 RV_API bool rv_cable_insert_node(rv_world* world, rv_cable_id cable, int before,
                                  const rv_cable_node* node);
 /// Takes an eye or a pulley out of the path, in [1, node_count - 2].

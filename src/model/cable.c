@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NODES_MAX = 100000, TURNS_MAX = 100 };
+enum { NODES_MAX = 100000, FRICTION_MAX = 500, TURNS_MAX = 100 };
 
 rv_cable_node rv_cable_node_default(void) {
     return (rv_cable_node){.efficiency = 1.0,
@@ -61,8 +61,8 @@ static bool wheel_is_valid(rv_world* w, const rv_cable_node* d, const char* name
 static bool rim_is_valid(rv_world* w, const rv_cable_node* d, const char* name) {
     bool pulley = d->type == RV_CABLE_PULLEY, drum = d->type == RV_CABLE_DRUM;
     rv_vec3 a = d->axis;
-    if (!RV_CHECK(w, rv_is_finite3(a), "%s.axis = (%g, %g, %g): must be finite", name, a.x, a.y,
-                  a.z))
+    if (!RV_CHECK(w, isfinite(rv_vec3_dot(a, a)), "%s.axis = (%g, %g, %g): must be finite", name,
+                  a.x, a.y, a.z))
         return false;
     if (!pulley && !drum)
         return RV_CHECK(w, d->radius == 0.0, "%s.radius = %g m: only a pulley or a drum has one",
@@ -110,6 +110,11 @@ bool rv_cable_node_is_valid(rv_world* w, const rv_cable_node* d, int index, int 
            && (d->type != RV_CABLE_DRUM || rv_winch_is_valid(w, &d->winch, winch_name));
 }
 
+// of a solid bar
+static double bar_EA(const rv_cable_def* d) {
+    return d->material.young * 0.25 * RV_PI * d->diameter * d->diameter;
+}
+
 static bool material_is_valid(rv_world* w, const rv_cable_def* d) {
     const rv_material* m = &d->material;
     return RV_CHECK(w, isfinite(d->diameter) && d->diameter > 0.0,
@@ -119,6 +124,9 @@ static bool material_is_valid(rv_world* w, const rv_cable_def* d) {
            && RV_CHECK(w, m->poisson > -1.0 && m->poisson < 0.5,
                        "rv_cable_def.material.poisson = %g: must be in (-1, 0.5)", m->poisson)
            && RV_CHECK(w, isnan(d->EA) || d->EA > 0.0, "rv_cable_def.EA = %g N: must be > 0", d->EA)
+           && RV_CHECK(w, !isnan(d->EA) || bar_EA(d) > 0.0,
+                       "rv_cable_def.diameter = %g m: too thin for the material's EA to be > 0",
+                       d->diameter)
            && RV_CHECK(w, isnan(d->GJ) || (d->GJ >= 0.0 && isfinite(d->GJ)),
                        "rv_cable_def.GJ = %g N m^2: must be finite and >= 0", d->GJ)
            && RV_CHECK(w, isnan(d->damping) || (d->damping >= 0.0 && isfinite(d->damping)),
@@ -168,8 +176,14 @@ static bool def_is_valid(rv_world* w, const rv_cable_def* d) {
                        d->solver_group);
 }
 
-bool rv_cable_pushes_validly(rv_world* w, const rv_path_node* nodes, int count, bool pushes,
-                             const char* name) {
+bool rv_cable_friction_is_valid(rv_world* w, const rv_path_node* nodes, int count, bool pushes,
+                                const char* name) {
+    int slips = 0;
+    for (int i = 1; i < count - 1; i++)
+        slips += nodes[i].splits && !rv_node_grips(&nodes[i]);
+    if (!RV_CHECK(w, slips <= FRICTION_MAX, "%s: %d have friction that slips: must be at most %d",
+                  name, slips, FRICTION_MAX))
+        return false;
     for (int i = 1; i < count - 1; i++)
         if (!RV_CHECK(w, !pushes || !nodes[i].splits || rv_node_grips(&nodes[i]),
                       "%s[%d].friction: must be 0 or INFINITY, and its efficiency 1, on a cable "
@@ -264,8 +278,7 @@ bool rv_cable_path_start(rv_world* w, rv_path_node* nodes, int count, const char
         if (node->def.type != RV_CABLE_PULLEY)
             continue;
         rv_vec3 in = nodes[i - 1].span.radial[1], out = node->span.radial[0];
-        double wrap =
-            rv_atan2(rv_vec3_dot(node->rim.axis, rv_vec3_cross(in, out)), rv_vec3_dot(in, out));
+        double wrap = rv_angle_about(node->rim.axis, in, out);
         // a straight line that grazes the wheel is no full turn
         double first = wrap + 2.0 * RV_PI * (node->def.turns + (wrap < -1e-9 ? 1 : 0));
         node->wrap = node->placed ? rv_angle_near(wrap, node->wrap) : first;
@@ -389,8 +402,8 @@ static bool make_nodes(rv_world* world, const rv_cable_def* def) {
     }
     const rv_winch* last = &def->nodes[def->node_count - 1].winch;
     return rv_cable_drums_are_valid(world, nodes, def->node_count, last, "rv_cable_def.nodes")
-           && rv_cable_pushes_validly(world, nodes, def->node_count, def->pushes,
-                                      "rv_cable_def.nodes")
+           && rv_cable_friction_is_valid(world, nodes, def->node_count, def->pushes,
+                                         "rv_cable_def.nodes")
            && rv_cable_path_start(world, nodes, def->node_count, "rv_cable_def.nodes");
 }
 
@@ -403,7 +416,7 @@ static rv_cable cable_of(const rv_world* world, const rv_cable_def* d) {
                       .node_count = d->node_count,
                       .material = d->material,
                       .diameter = d->diameter,
-                      .EA = isnan(d->EA) ? d->material.young * RV_PI * r * r : d->EA,
+                      .EA = isnan(d->EA) ? bar_EA(d) : d->EA,
                       .GJ = isnan(d->GJ) ? 0.5 * G * RV_PI * r * r * r * r : d->GJ,
                       .damping = d->damping,
                       .twist_damping = d->twist_damping,
@@ -445,18 +458,22 @@ void rv_cable_remove_nodes(rv_world* world, int first, int count) {
             world->cables.data[i].first_node -= count;
 }
 
-void rv_cable_start(rv_world* world, rv_cable* cable, double length) {
+void rv_cable_reset(rv_world* world, rv_cable* cable) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
-    int last = cable->node_count - 1;
-    double path = rv_path_measure(nodes, cable->node_count);
-    double scale = isnan(length) ? 1.0 : length / path;
-    for (int i = 0; i <= last; i++) {
-        nodes[i].material = nodes[i].geometric * scale;
+    for (int i = 0; i < cable->node_count; i++) {
         nodes[i].placed = true;
-        nodes[i].slip = nodes[i].tension = 0.0;
+        nodes[i].slip = nodes[i].tension = nodes[i].spun = 0.0;
     }
-    nodes[last].material = nodes[last].geometric = 0.0;
+    nodes[cable->node_count - 1].material = nodes[cable->node_count - 1].geometric = 0.0;
     rv_path_mark(world, cable);
+}
+
+// unstretched lengths of the sections, together `length` (NaN: as long as the path)
+static void share_length(rv_world* world, rv_cable* cable, double length) {
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double path = rv_path_measure(nodes, cable->node_count);
+    for (int i = 0; i < cable->node_count; i++)
+        nodes[i].material = nodes[i].geometric * (isnan(length) ? 1.0 : length / path);
 }
 
 rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
@@ -476,7 +493,8 @@ rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
     world->cables.data[index] = cable;
     rv_cable* made = &world->cables.data[index];
     rv_cable_layout(world, made);
-    rv_cable_start(world, made, def->length);
+    share_length(world, made, def->length);
+    rv_cable_reset(world, made);
     if (made->has_twist)
         rv_twist_start(world, made, def->twist);
     rv_world_touch(world);

@@ -46,13 +46,13 @@ bool rv_winch_is_valid(rv_world* world, const rv_winch* winch, const char* name)
 // with friction only one of two drums can have a limit: the chain ends at it (cable_chain.c)
 bool rv_cable_drums_are_valid(rv_world* world, const rv_path_node* nodes, int count,
                               const rv_winch* last, const char* name);
-// friction is made for pulls
-bool rv_cable_pushes_validly(rv_world* world, const rv_path_node* nodes, int count, bool pushes,
-                             const char* name);
+// friction is made for pulls, and not for any number of nodes
+bool rv_cable_friction_is_valid(rv_world* world, const rv_path_node* nodes, int count, bool pushes,
+                                const char* name);
 void rv_cable_append_nodes(rv_world* world, int count);
 void rv_cable_remove_nodes(rv_world* world, int first, int count);
-// unstretched lengths of the sections, together `length` (NaN: as long as the path)
-void rv_cable_start(rv_world* world, rv_cable* cable, double length);
+// after the path has been made anew: it has no forces, and its boundaries are where they are
+void rv_cable_reset(rv_world* world, rv_cable* cable);
 // a node as the path keeps it
 rv_path_node rv_cable_node_make(const rv_world* world, const rv_cable_node* def);
 // The path for nodes that stand in no world yet: sides, wraps and lengths. False with an error if it
@@ -75,8 +75,10 @@ int rv_path_previous(const rv_path_node* nodes, int node);
 void rv_cable_route(rv_world* world, rv_island* island, int index);
 // remembers where the ends of sections are on their rims
 void rv_path_mark(const rv_world* world, rv_cable* cable);
-// an angle in [-pi, pi], as near to `near` as turns allow
+// an angle, as near to `near` as turns allow
 double rv_angle_near(double angle, double near);
+// from one direction to another about an axis, in [-pi, pi]
+double rv_angle_about(rv_vec3 axis, rv_vec3 from, rv_vec3 to);
 
 // What a row does: velocities of bodies -> its rate. Six numbers per body of a list.
 typedef struct rv_row_sink {
@@ -167,8 +169,8 @@ typedef struct rv_feed {
 
 bool rv_cable_has_drum(const rv_world* world, const rv_cable* cable, int which);
 rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h);
-// takes what was paid out from the drum; returns what it could give
-double rv_cable_give(rv_cable* cable, int which, double length, double h);
+// takes `length` from a drum (< 0: gives it to it); returns what that could do
+double rv_drum_give(rv_cable* cable, int which, double length);
 void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member);
 
 // stored in its stretch and twist as it stands

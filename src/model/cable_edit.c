@@ -13,22 +13,33 @@ static rv_cable* editable(rv_world* world, rv_cable_id id, const char* function)
     return ok ? cable : NULL;
 }
 
-// the length in use, or that of the path where it has come farther apart than that
-static double spliced_length(rv_world* world, const rv_cable* cable) {
-    double path = rv_path_measure(rv_cable_nodes(world, cable), cable->node_count);
-    return fmax(rv_cable_material(world, cable), path);
+// Lengths and angles of a cable as its bodies stand now: it has moved since its path was found.
+static void bring_up_to_date(rv_world* world, rv_cable* cable) {
+    rv_cable_route(world, NULL, (int)(cable - world->cables.data));
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 0; i < cable->node_count; i++)
+        nodes[i].spun = 0.0;
+    cable->twist += cable->last_h * cable->twist_speed;
+    cable->last_h = 0.0;
+}
+
+// the section that node i lies in or ends
+static int section_of(const rv_path_node* nodes, int i) {
+    do
+        i--;
+    while (i > 0 && !nodes[i].splits);
+    return i;
 }
 
 // puts the `count` nodes behind the world's list in the place of the cable's own
 static void replace_nodes(rv_world* world, rv_cable* cable, int count, bool keep_twist) {
-    double length = rv_cable_material(world, cable);
     int old_first = cable->first_node, old_count = cable->node_count;
     cable->first_node = world->cable_nodes.count;
     cable->node_count = count;
     rv_cable_append_nodes(world, count);
     rv_cable_remove_nodes(world, old_first, old_count);
     rv_cable_layout(world, cable);
-    rv_cable_start(world, cable, length);
+    rv_cable_reset(world, cable);
     double angle = 0.0, room;
     if (cable->has_twist && !keep_twist)
         rv_twist_start(world, cable, 0.0);
@@ -65,10 +76,20 @@ bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_
     memcpy(made + before + 1, nodes + before, (size_t)(count - 1 - before) * sizeof *made);
     if (!rv_cable_drums_are_valid(world, made, count, &cable->winch[1],
                                   "rv_cable_insert_node: nodes")
-        || !rv_cable_pushes_validly(world, made, count, cable->pushes,
-                                    "rv_cable_insert_node: nodes")
+        || !rv_cable_friction_is_valid(world, made, count, cable->pushes,
+                                       "rv_cable_insert_node: nodes")
         || !rv_cable_path_start(world, made, count, "rv_cable_insert_node: nodes"))
         return false;
+    bring_up_to_date(world, cable);
+    for (int i = 0; i < count - 1; i++)
+        made[i + (i >= before)].material = nodes[i].material;
+    // a node that splits its section shares it out by the length of the path
+    rv_path_node* section = &made[section_of(made, before)];
+    double share = made[before].splits
+                       ? made[before].geometric / (section->geometric + made[before].geometric)
+                       : 0.0;
+    made[before].material = share * section->material;
+    section->material -= made[before].material;
     replace_nodes(world, cable, count, true);
     return true;
 }
@@ -89,8 +110,15 @@ bool rv_cable_remove_node(rv_world* world, rv_cable_id id, int node) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     memcpy(made, nodes, (size_t)node * sizeof *made);
     memcpy(made + node, nodes + node + 1, (size_t)(count - node) * sizeof *made);
-    if (!rv_cable_path_start(world, made, count, "rv_cable_remove_node: nodes"))
+    if (!rv_cable_drums_are_valid(world, made, count, &cable->winch[1],
+                                  "rv_cable_remove_node: nodes")
+        || !rv_cable_path_start(world, made, count, "rv_cable_remove_node: nodes"))
         return false;
+    bring_up_to_date(world, cable);
+    for (int i = 0; i < count; i++)
+        made[i].material = nodes[i + (i >= node)].material;
+    if (nodes[node].splits)
+        made[section_of(nodes, node)].material += nodes[node].material;
     replace_nodes(world, cable, count, true);
     return true;
 }
@@ -114,6 +142,9 @@ bool rv_cable_attach(rv_world* world, rv_cable_id id, int node, const rv_cable_n
     if (!rv_cable_drums_are_valid(world, made, count, last, "rv_cable_attach: nodes")
         || !rv_cable_path_start(world, made, count, "rv_cable_attach: nodes"))
         return false;
+    bring_up_to_date(world, cable);
+    for (int i = 0; i < count; i++)
+        made[i].material = rv_cable_nodes(world, cable)[i].material;
     cable->winch[node == 0 ? 0 : 1] = end->winch;
     if (cable->state == RV_CABLE_BROKEN)
         cable->state = cable->pushes ? RV_CABLE_TAUT : RV_CABLE_SLACK;
@@ -146,20 +177,21 @@ bool rv_cable_mend(rv_world* world, rv_cable_id id) {
         return false;
     cable->state = cable->state_before = cable->pushes ? RV_CABLE_TAUT : RV_CABLE_SLACK;
     drop_forces(world, cable);
-    // what is in use is shared out anew, and the twist starts from zero
-    rv_cable_route(world, NULL, (int)(cable - world->cables.data));
-    rv_cable_start(world, cable, spliced_length(world, cable));
+    // where it has come farther apart than it is long it is spliced; the twist starts from zero
+    bring_up_to_date(world, cable);
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 0; i < cable->node_count - 1; i++)
+        nodes[i].material = fmax(nodes[i].material, nodes[i].geometric);
     if (cable->has_twist)
         rv_twist_start(world, cable, 0.0);
     return true;
 }
 
-static bool set_material(rv_world* world, rv_cable* cable, double length) {
-    double scale = length / rv_cable_material(world, cable);
+// all sections alike
+static void scale_material(rv_world* world, rv_cable* cable, double scale) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     for (int i = 0; i < cable->node_count - 1; i++)
         nodes[i].material *= scale;
-    return true;
 }
 
 bool rv_cable_set_length(rv_world* world, rv_cable_id id, double length) {
@@ -170,10 +202,14 @@ bool rv_cable_set_length(rv_world* world, rv_cable_id id, double length) {
                      "%s: length = %g m: must be finite and > 0", NAME, length))
         return false;
     int drum = rv_cable_has_drum(world, cable, 0) ? 0 : rv_cable_has_drum(world, cable, 1) ? 1 : -1;
-    if (drum < 0)
-        return set_material(world, cable, length);
-    rv_winch* winch = &cable->winch[drum];
     double more = length - rv_cable_material(world, cable);
+    if (drum < 0) {
+        scale_material(world, cable, length / rv_cable_material(world, cable));
+        return true;
+    }
+    rv_winch* winch = &cable->winch[drum];
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    rv_path_node* section = &nodes[drum == 0 ? 0 : section_of(nodes, cable->node_count - 1)];
     if (!RV_CHECK(world, more <= winch->stored,
                   "%s: length = %g m: takes %g m from the drum, which has %g m", NAME, length, more,
                   winch->stored)
@@ -181,8 +217,13 @@ bool rv_cable_set_length(rv_world* world, rv_cable_id id, double length) {
                      "%s: length = %g m: gives %g m to the drum, which has room for %g m", NAME,
                      length, -more, winch->capacity - winch->stored))
         return false;
+    if (!RV_CHECK(world, section->material + more > 0.0,
+                  "%s: length = %g m: winds in %g m where the drum's section has %g m", NAME,
+                  length, -more, section->material))
+        return false;
     winch->stored -= more;
-    return set_material(world, cable, length);
+    section->material += more;
+    return true;
 }
 
 bool rv_cable_set_breaking_load(rv_world* world, rv_cable_id id, double load) {

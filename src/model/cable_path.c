@@ -78,25 +78,28 @@ static passage passage_of(const rv_path_node* nodes, int i) {
                      arriving.length + leaving.length - before->length};
 }
 
-static double angle_between(rv_vec3 from, rv_vec3 to, rv_vec3 axis) {
+double rv_angle_about(rv_vec3 axis, rv_vec3 from, rv_vec3 to) {
     return rv_atan2(rv_vec3_dot(axis, rv_vec3_cross(from, to)), rv_vec3_dot(from, to));
 }
 
-// true if a pulley has lifted off or touched down
+// true if a pulley has lifted off or touched down; spans are those of what touched before
 static bool find_wraps(rv_path_node* nodes, int count) {
-    bool changed = false;
     for (int i = 1; i < count - 1; i++) {
         rv_path_node* node = &nodes[i];
+        node->lifts = false;
         if (node->def.type != RV_CABLE_PULLEY)
             continue;
         passage p = passage_of(nodes, i);
-        node->wrap = rv_angle_near(angle_between(p.in, p.out, node->rim.axis), node->wrap);
+        node->wrap = rv_angle_near(rv_angle_about(node->rim.axis, p.in, p.out), node->wrap);
         // it comes back where it was straight before, not from beside the wheel
         bool missed = p.longer + node->def.radius * node->wrap > BESIDE * node->def.radius;
-        bool lifted = node->wrap < 0.0 || !p.possible || (node->lifted && missed);
-        lifted &= !rv_node_grips(node);
-        changed |= lifted != node->lifted;
-        node->lifted = lifted;
+        node->lifts = node->wrap < 0.0 || !p.possible || (node->lifted && missed);
+        node->lifts &= !rv_node_grips(node);
+    }
+    bool changed = false;
+    for (int i = 1; i < count - 1; i++) {
+        changed |= nodes[i].lifts != nodes[i].lifted;
+        nodes[i].lifted = nodes[i].lifts;
     }
     return changed;
 }
@@ -168,7 +171,7 @@ double rv_path_slip_ratio(const rv_path_node* nodes, int i) {
     if (node->def.edge == RV_CABLE_SHARP) {
         double sine, cosine;
         rv_sincos(0.5 * turn, &sine, &cosine);
-        double holds = cosine - mu * sine;
+        double holds = turn < RV_PI ? cosine - mu * sine : 0.0;
         ratio = holds > 0.0 ? (cosine + mu * sine) / holds : INFINITY;
     }
     ratio /= node->def.efficiency;
@@ -221,25 +224,23 @@ static void move_boundaries(const rv_world* world, const rv_island* island, rv_c
             continue;
         }
         rv_motion m = rv_motion_of(world, island, node->body);
-        double spin = rv_vec3_dot(m.w, node->rim.axis) * cable->last_h;
         double angle[2];
         rv_vec3 radial = first ? span->radial[0] : span->radial[1];
         double* kept = first ? node->angle_out : node->angle_in;
         local_angle(&m, node, radial, angle);
         // it has just come back: what happened meanwhile has moved no cable
         bool is_new = kept[0] == 0.0 && kept[1] == 0.0;
-        double moved = is_new ? 0.0 : node->def.radius * angle_moved(kept, angle, spin);
+        double moved = is_new ? 0.0 : node->def.radius * angle_moved(kept, angle, node->spun);
         kept[0] = angle[0];
         kept[1] = angle[1];
-        if (first) {
-            node->material -= moved;
-            cable->winch[0].stored += moved;
-        } else {
+        // what a section gets here its neighbour, or the drum, has lost
+        if (first)
+            node->material += rv_drum_give(cable, 0, -moved);
+        else if (drum)
+            nodes[section].material += rv_drum_give(cable, 1, moved);
+        else {
             nodes[section].material += moved;
-            if (drum)
-                cable->winch[1].stored -= moved;
-            else
-                node->material -= moved;
+            node->material -= moved;
         }
         section = node->splits ? i : section;
     }

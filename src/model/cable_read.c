@@ -54,8 +54,7 @@ static void next_piece(const rv_world* world, const rv_cable* cable, piece* p) {
     p->wrap = 0.0;
     if (p->here.def.type == RV_CABLE_PULLEY) {
         rv_vec3 in = before.radial[1], out = p->here.span.radial[0];
-        double angle =
-            rv_atan2(rv_vec3_dot(p->here.rim.axis, rv_vec3_cross(in, out)), rv_vec3_dot(in, out));
+        double angle = rv_angle_about(p->here.rim.axis, in, out);
         p->wrap = rv_angle_near(angle, p->here.wrap);
     } else if (p->here.def.type == RV_CABLE_EYE) {
         p->wrap = rv_atan2(rv_vec3_length(rv_vec3_cross(before.u, p->here.span.u)),
@@ -191,6 +190,26 @@ bool rv_cable_twist_is_suspended(const rv_world* world, rv_cable_id id) {
     return cable != NULL && cable->has_twist && cable->suspended;
 }
 
+double rv_cable_diameter(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? NAN : cable->diameter;
+}
+
+double rv_cable_EA(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? NAN : cable->EA;
+}
+
+double rv_cable_GJ(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? NAN : cable->has_twist ? cable->GJ : 0.0;
+}
+
+double rv_cable_breaking_load(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? NAN : cable->breaking_load;
+}
+
 double rv_cable_stiffness(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
     return cable == NULL ? NAN : cable->EA / rv_cable_material(world, cable);
@@ -270,38 +289,44 @@ double rv_cable_winch_speed(const rv_world* world, rv_cable_id id, int node) {
 
 // --- events ---
 
-static void add_event(rv_world* world, int index, rv_cable_event_type type) {
-    rv_cable* cable = &world->cables.data[index];
+static void add_event(rv_world* world, int index, rv_cable_event_type type, int node) {
+    const rv_cable* cable = &world->cables.data[index];
     rv_id id = rv_id_pool_id(&world->cable_ids, index);
-    rv_cable_event event = {.type = type, .cable = {id.slot, id.generation, id.world}};
-    event.tension = rv_cable_largest_tension(world, event.cable);
-    if (type == RV_CABLE_EVENT_BROKEN)
-        event.node = cable->broken_node;
-    bool last_drum =
-        !(cable->winch[1].stored > 0.0) || !(cable->winch[1].stored < cable->winch[1].capacity);
-    if ((type == RV_CABLE_EVENT_EMPTY || type == RV_CABLE_EVENT_FULL) && last_drum
-        && rv_cable_has_drum(world, cable, 1))
-        event.node = cable->node_count - 1;
+    rv_cable_event event = {
+        .type = type, .cable = {id.slot, id.generation, id.world}, .node = node};
+    event.tension = type == RV_CABLE_EVENT_BROKEN ? cable->broken_tension
+                                                  : rv_cable_largest_tension(world, event.cable);
     world->cable_events.data[world->cable_events.count++] = event;
+}
+
+static void publish_cable(rv_world* world, int index) {
+    rv_cable* cable = &world->cables.data[index];
+    bool was_taut = cable->state_before == RV_CABLE_TAUT;
+    if (cable->state == RV_CABLE_TAUT && !was_taut)
+        cable->events |= 1u << RV_CABLE_EVENT_TAUT;
+    if (cable->state == RV_CABLE_SLACK && was_taut)
+        cable->events |= 1u << RV_CABLE_EVENT_SLACK;
+    for (int type = 0; type <= RV_CABLE_EVENT_TWIST_RESUMED; type++)
+        if (cable->events & 1u << type)
+            add_event(world, index, (rv_cable_event_type)type,
+                      type == RV_CABLE_EVENT_BROKEN ? cable->broken_node : 0);
+    for (int drum = 0; drum < 2; drum++) {
+        int node = drum == 0 ? 0 : cable->node_count - 1;
+        if (cable->ran_empty[drum])
+            add_event(world, index, RV_CABLE_EVENT_EMPTY, node);
+        if (cable->ran_full[drum])
+            add_event(world, index, RV_CABLE_EVENT_FULL, node);
+        cable->ran_empty[drum] = cable->ran_full[drum] = false;
+    }
+    cable->events = 0;
+    cable->state_before = cable->state;
 }
 
 void rv_cable_publish(rv_world* world) {
     world->cable_events.count = 0;
-    for (int i = 0; i < world->cables.count; i++) {
-        rv_cable* cable = &world->cables.data[i];
-        if (!rv_id_pool_alive(&world->cable_ids, i))
-            continue;
-        bool was_taut = cable->state_before == RV_CABLE_TAUT;
-        if (cable->state == RV_CABLE_TAUT && !was_taut)
-            cable->events |= 1u << RV_CABLE_EVENT_TAUT;
-        if (cable->state == RV_CABLE_SLACK && was_taut)
-            cable->events |= 1u << RV_CABLE_EVENT_SLACK;
-        for (int type = 0; type <= RV_CABLE_EVENT_TWIST_RESUMED; type++)
-            if (cable->events & 1u << type)
-                add_event(world, i, (rv_cable_event_type)type);
-        cable->events = 0;
-        cable->state_before = cable->state;
-    }
+    for (int i = 0; i < world->cables.count; i++)
+        if (rv_id_pool_alive(&world->cable_ids, i))
+            publish_cable(world, i);
 }
 
 const rv_cable_event* rv_world_cable_events(const rv_world* world, int* count) {

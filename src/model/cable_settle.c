@@ -37,18 +37,14 @@ rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, d
     return f;
 }
 
-// takes what was paid out from the drum; returns what it could rv_cable_give
-double rv_cable_give(rv_cable* cable, int which, double length, double h) {
+double rv_drum_give(rv_cable* cable, int which, double length) {
     rv_winch* winch = &cable->winch[which];
     double given = fmin(length, fmax(winch->stored, 0.0));
     given = fmax(given, -room_of(winch));
     bool was_empty = !(winch->stored > 0.0), was_full = !(room_of(winch) > 0.0);
     winch->stored -= given;
-    cable->winch_speed[which] = given / h;
-    if (!was_empty && !(winch->stored > 0.0))
-        cable->events |= 1u << RV_CABLE_EVENT_EMPTY;
-    if (!was_full && !(room_of(winch) > 0.0))
-        cable->events |= 1u << RV_CABLE_EVENT_FULL;
+    cable->ran_empty[which] |= !was_empty && !(winch->stored > 0.0);
+    cable->ran_full[which] |= !was_full && !(room_of(winch) > 0.0);
     return given;
 }
 
@@ -133,7 +129,8 @@ static void pass(const settler* s, int i, double length) {
 
 static void feed_section(const settler* s, int which, double speed, double tension) {
     int section = which == 0 ? 0 : section_before(s, s->cable->node_count - 1);
-    double given = rv_cable_give(s->cable, which, speed * s->island->h, s->island->h);
+    double given = rv_drum_give(s->cable, which, speed * s->island->h);
+    s->cable->winch_speed[which] = given / s->island->h;
     s->nodes[section].material += given;
     // U = EA (l - L)^2 / 2L: what is fed changes the stiffness, too
     if (s->cable->EA < INFINITY)
@@ -147,7 +144,7 @@ static void feed_row(const settler* s, bool first, bool last, double tension, do
         if (which == 0 ? first : last)
             f[which] = rv_cable_feed(s->world, s->cable, which, s->island->h);
     int weaker = f[1].limit < f[0].limit ? 1 : 0;
-    for (int which = 0; which < 2; which++)
+    for (int which = 0; which < 2 && s->cable->state != RV_CABLE_BROKEN; which++)
         if ((which == 0 ? first : last) && rv_cable_has_drum(s->world, s->cable, which))
             feed_section(s, which,
                          f[which].rate + f[which].slip * tension + (which == weaker ? extra : 0.0),
@@ -175,8 +172,11 @@ static void settle_sections(const settler* s) {
             add_elastic(
                 s, row,
                 (spring){row->phi + 0.5 * s->island->h * (after + rate), tension, row->compliance});
-        } else if (impulse != 0.0) {
-            extra = kkt->bias.data[r] - after - kkt->sigma.data[r] * impulse;
+        } else {
+            // what is not pulled to the limit has nothing to give way to
+            extra = fmax(0.0, kkt->bias.data[r] - after - kkt->sigma.data[r] * impulse);
+        }
+        if (kkt->state.data[r] != RV_ROW_FREE && impulse != 0.0) {
             add_work(s, 0.5 * impulse * (s->island->speed.data[r] + after));
             add_elastic(s, row, (spring){-tension * row->compliance, tension, row->compliance});
         }
@@ -256,7 +256,7 @@ static void settle_chain(const settler* s, const rv_chain* chain) {
         bool is_base = k == chain->count - 1;
         if (!is_base)
             pass_split_node(s, next, chain->backward ? -at.slip : at.slip);
-        double extra = is_base && base->state == RV_ROW_AT_UPPER ? -at.excess : 0.0;
+        double extra = is_base && base->state != RV_ROW_FREE ? fmax(0.0, -at.excess) : 0.0;
         bool feeds_far = k == 0, feeds_near = is_base;
         feed_row(s, at_first && (chain->backward ? feeds_near : feeds_far),
                  at_last && (chain->backward ? feeds_far : feeds_near), at.tension, extra);
@@ -309,6 +309,7 @@ static void break_if_overloaded(const settler* s) {
         return;
     s->cable->state = RV_CABLE_BROKEN;
     s->cable->broken_node = at;
+    s->cable->broken_tension = largest;
     s->cable->events |= 1u << RV_CABLE_EVENT_BROKEN;
 }
 
@@ -316,6 +317,11 @@ void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member
     rv_cable* cable = &world->cables.data[member->index];
     settler s = {world, island, cable, rv_cable_nodes(world, cable), member};
     cable->last_h = island->h;
+    for (int i = 0; i < cable->node_count; i++)
+        s.nodes[i].spun =
+            s.nodes[i].def.radius > 0.0
+                ? island->h * rv_vec3_dot(spin_of(&s, s.nodes[i].body), s.nodes[i].rim.axis)
+                : 0.0;
     if (cable->loose)
         settle_chains(&s);
     else

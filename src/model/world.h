@@ -118,6 +118,8 @@ typedef struct rv_path_node {
     double angle_in[2], angle_out[2];
     bool placed;                // the path has run here before: its wrap is known
     bool lifted, lifted_before; // before: in the substep before
+    bool lifts;                 // written by "route": what it is about to be
+    double spun;                // how far its body turned about the axis in the last substep
     double slip;                // [m/s], of the last step
     double tension;             // of the span after it, mean over the last step
     // written by "route"
@@ -149,7 +151,9 @@ typedef struct rv_cable {
     bool relaid;                        // the path has lifted off a pulley or come back to one
     rv_vec3 director[2];                // of the ends, in their bodies' frames
     uint32_t events;                    // bits of rv_cable_event_type, for "publish"
+    bool ran_empty[2], ran_full[2];     // of the drums, for "publish"
     int32_t broken_node;
+    double broken_tension;
     double last_h;
 } rv_cable;
 

@@ -157,6 +157,22 @@ static void write_loose_problem(rv_kkt* kkt, double* W, double* vectors, int8_t*
     }
 }
 
+// What an unsolved problem leaves may be anything. Without the rows whose bounds depend on others
+// (friction) the rest is symmetric and has a solution: nothing is held, but nothing is thrown.
+static rv_lcp_result solve_without_terms(rv_lcp* lcp, double* vectors, int8_t* state,
+                                         rv_arena arena) {
+    int n = lcp->n;
+    double *lower = vectors + n, *upper = vectors + 2 * n, *impulse = vectors + 3 * n;
+    for (int k = 0; k < lcp->term_count; k++)
+        lower[lcp->terms[k].row] = upper[lcp->terms[k].row] = 0.0;
+    for (int i = 0; i < n; i++) {
+        impulse[i] = 0.0;
+        state[i] = RV_ROW_AT_LOWER;
+    }
+    lcp->term_count = 0;
+    return rv_lcp_solve(lcp, impulse, state, arena);
+}
+
 // the small space: v is the motion without loose impulses on entry, with them on return
 static void solve_loose(rv_kkt* kkt, rv_kkt_report* report) {
     rv_loose_rows* loose = &kkt->loose;
@@ -181,6 +197,8 @@ static void solve_loose(rv_kkt* kkt, rv_kkt_report* report) {
     rv_lcp_result result = rv_lcp_solve(&lcp, impulse, state, arena);
     report->pivot_iterations += result.iterations;
     report->unsettled |= result.status != RV_LCP_SOLVED;
+    if (result.status != RV_LCP_SOLVED && lcp.term_count > 0)
+        result = solve_without_terms(&lcp, vectors, state, arena);
     for (int i = 0; i < n; i++) {
         loose->rows.data[i].impulse = result.status == RV_LCP_BAD_INPUT ? 0.0 : impulse[i];
         loose->rows.data[i].state = state[i];

@@ -232,7 +232,8 @@ static uint64_t hash_node(uint64_t hash, const rv_path_node* n) {
     hash = mix(hash, &n->axis, 3);
     const double numbers[] = {d->radius,       d->friction,    d->efficiency,  n->material,
                               n->wrap,         n->angle_in[0], n->angle_in[1], n->angle_out[0],
-                              n->angle_out[1], n->span.length};
+                              n->angle_out[1], n->span.length, n->slip,        n->tension,
+                              n->spun};
     return mix(hash, numbers, sizeof numbers / sizeof *numbers);
 }
 
