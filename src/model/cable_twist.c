@@ -43,14 +43,20 @@ rv_vec3 rv_twist_axis(const rv_world* world, const rv_island* island, const rv_c
     return end_of(world, island, cable, which).axis;
 }
 
-// carries u over a kink; false: a reversal
-static bool carry(rv_vec3* u, rv_vec3 a, rv_vec3 b, double* room) {
-    *room = fmin(*room, 1.0 + rv_vec3_dot(a, b));
-    if (!(*room > SHARPEST))
+// a direction across the cable on its way, and the room that kinks have left it
+typedef struct carried {
+    rv_vec3 u;
+    double room;
+} carried;
+
+// carries it over a kink; false: a reversal
+static bool carry(carried* c, rv_vec3 a, rv_vec3 b) {
+    double room = 1.0 + rv_vec3_dot(a, b);
+    c->room = fmin(c->room, room);
+    if (!(c->room > SHARPEST))
         return false;
-    rv_vec3 X = rv_vec3_cross(a, b), Xu = rv_vec3_cross(X, *u);
-    *u =
-        rv_vec3_mul_add(rv_vec3_add(*u, Xu), 1.0 / (1.0 + rv_vec3_dot(a, b)), rv_vec3_cross(X, Xu));
+    rv_vec3 X = rv_vec3_cross(a, b), Xu = rv_vec3_cross(X, c->u);
+    c->u = rv_vec3_mul_add(rv_vec3_add(c->u, Xu), 1.0 / room, rv_vec3_cross(X, Xu));
     return true;
 }
 
@@ -64,24 +70,24 @@ static rv_vec3 carry_arc(rv_vec3 u, rv_vec3 axis, rv_vec3 from, rv_vec3 to) {
 
 // the first end's director at the last end
 static bool transport(const rv_path_node* nodes, int last, const end_frame* first, rv_vec3 end_axis,
-                      rv_vec3* u, double* room) {
-    *u = first->director;
+                      carried* c) {
+    *c = (carried){first->director, 2.0};
     rv_vec3 along = first->axis;
     for (int i = 0; i < last;) {
         const rv_path_node* node = &nodes[i];
         const rv_path_node* next = &nodes[node->next];
-        if (!(node->span.length > SHORTEST) || !carry(u, along, node->span.u, room))
+        if (!(node->span.length > SHORTEST) || !carry(c, along, node->span.u))
             return false;
         along = node->span.u;
         i = node->next;
         if (next->def.type == RV_CABLE_PULLEY) {
-            if (!carry(u, along, node->span.tangent[1], room))
+            if (!carry(c, along, node->span.tangent[1]))
                 return false;
-            *u = carry_arc(*u, next->rim.axis, node->span.tangent[1], next->span.tangent[0]);
+            c->u = carry_arc(c->u, next->rim.axis, node->span.tangent[1], next->span.tangent[0]);
             along = next->span.tangent[0];
         }
     }
-    return carry(u, along, end_axis, room);
+    return carry(c, along, end_axis);
 }
 
 bool rv_twist_angle(const rv_world* world, const rv_island* island, const rv_cable* cable,
@@ -92,13 +98,12 @@ bool rv_twist_angle(const rv_world* world, const rv_island* island, const rv_cab
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
         if (nodes[i].span.length < cable->diameter)
             *room = 0.0;
-    rv_vec3 u;
-    double kinks = 2.0;
-    if (!transport(nodes, cable->node_count - 1, &first, last.axis, &u, &kinks))
+    carried c;
+    if (!transport(nodes, cable->node_count - 1, &first, last.axis, &c))
         return false;
-    *room = fmin(*room, kinks);
-    *angle = rv_atan2(rv_vec3_dot(last.axis, rv_vec3_cross(u, last.director)),
-                      rv_vec3_dot(u, last.director));
+    *room = fmin(*room, c.room);
+    *angle = rv_atan2(rv_vec3_dot(last.axis, rv_vec3_cross(c.u, last.director)),
+                      rv_vec3_dot(c.u, last.director));
     return true;
 }
 

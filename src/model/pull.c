@@ -37,8 +37,9 @@ void rv_pull_stiffness(rv_stiffness* k, double tension) {
 }
 
 // With g = J^T u = (u, r x u): [I, -[r_t]x; [r_s]x, (r_s.r_t) I - r_t r_s^T] - g_s g_t^T.
-static inline void add_sized(double* restrict A, int size_s, int size_t_, rv_vec3 u,
-                             const rv_vec3 arm[2], double scale) {
+static inline void add_sized(double* restrict A, const int size[2], rv_vec3 u, const rv_vec3 arm[2],
+                             double scale) {
+    const int size_s = size[0], size_t_ = size[1];
     rv_vec3 rs = arm[0], rt = arm[1];
     double gs[6], gt[6];
     rv_vec3_store(gs, u);
@@ -78,11 +79,11 @@ static inline void add_sized(double* restrict A, int size_s, int size_t_, rv_vec
 void rv_pull_add(double* A, const int size[2], rv_vec3 u, const rv_vec3 arm[2], double scale) {
     // with sizes that the compiler knows
     if (size[0] == 6 && size[1] == 6)
-        add_sized(A, 6, 6, u, arm, scale);
+        add_sized(A, (const int[2]){6, 6}, u, arm, scale);
     else if (size[0] == 3 && size[1] == 3)
-        add_sized(A, 3, 3, u, arm, scale);
+        add_sized(A, (const int[2]){3, 3}, u, arm, scale);
     else
-        add_sized(A, size[0], size[1], u, arm, scale);
+        add_sized(A, size, u, arm, scale);
 }
 
 void rv_pull_add_turning(double* A, rv_vec3 arm, double per_arm2, double scale) {

@@ -185,12 +185,18 @@ static void add_turning_stiffness(const stiffness_writer* w, const rv_stiffness*
                         implicit * k->pull[side]);
 }
 
-// y += scale K x, K of size 6 with only its first rows and columns in use
-static void add_product(const double* K, bool transposed, const double* x, int columns,
-                        double scale, double* y, int rows) {
-    for (int c = 0; c < columns; c++)
-        for (int r = 0; r < rows; r++)
-            y[r] += scale * x[c] * (transposed ? K[r * 6 + c] : K[c * 6 + r]);
+// y += K x, K of size 6 with only its first size[0] rows and size[1] columns in use
+static void add_product(const double* K, const int size[2], const double* x, double* y) {
+    for (int c = 0; c < size[1]; c++)
+        for (int r = 0; r < size[0]; r++)
+            y[r] += x[c] * K[c * 6 + r];
+}
+
+// the same with K^T
+static void add_transposed_product(const double* K, const int size[2], const double* x, double* y) {
+    for (int r = 0; r < size[0]; r++)
+        for (int c = 0; c < size[1]; c++)
+            y[r] += x[c] * K[r * 6 + c];
 }
 
 static void add_block(double* A, int rows, int columns, const double* K, double scale) {
@@ -200,25 +206,27 @@ static void add_block(double* A, int rows, int columns, const double* K, double 
 }
 
 // what the velocity of side t, explicit in old and (if moved) implicit in new, does to side s
-static void add_bundle_push(rv_island* island, const rv_stiffness* k, int s, int t, double implicit,
-                            double explicit_) {
+static void add_bundle_push(rv_island* island, const rv_stiffness* k, const int side[2],
+                            double implicit, double explicit_) {
     const rv_kkt* kkt = &island->kkt;
     const rv_bundle* bundle = &island->bundles.data[k->bundle];
-    const double* K = bundle->K[s == t ? s : 2];
-    bool transposed = s == 1 && t == 0;
-    double* r = island->kkt.r.data + kkt->block_first.data[k->block[s]];
-    int rows = kkt->block_size.data[k->block[s]];
+    int s = side[0], t = side[1];
+    double x[6];
     if (k->block[t] >= 0) {
-        add_product(K, transposed, island->v.data + kkt->block_first.data[k->block[t]],
-                    kkt->block_size.data[k->block[t]], explicit_, r, rows);
-        return;
+        const double* v = island->v.data + kkt->block_first.data[k->block[t]];
+        for (int i = 0; i < kkt->block_size.data[k->block[t]]; i++)
+            x[i] = explicit_ * v[i];
     }
-    double moved[6];
-    for (int i = 0; i < 2; i++)
-        rv_vec3_store(moved + 3 * i,
-                      rv_vec3_sub(rv_vec3_scale(bundle->moved_before[t][i], explicit_),
-                                  rv_vec3_scale(bundle->moved_now[t][i], implicit)));
-    add_product(K, transposed, moved, 6, 1.0, r, rows);
+    for (int i = 0; i < 2 && k->block[t] < 0; i++)
+        rv_vec3_store(x + 3 * i, rv_vec3_sub(rv_vec3_scale(bundle->moved_before[t][i], explicit_),
+                                             rv_vec3_scale(bundle->moved_now[t][i], implicit)));
+    const int size[2] = {kkt->block_size.data[k->block[s]],
+                         k->block[t] >= 0 ? kkt->block_size.data[k->block[t]] : 6};
+    double* r = island->kkt.r.data + kkt->block_first.data[k->block[s]];
+    if (s == 1 && t == 0)
+        add_transposed_product(bundle->K[2], size, x, r);
+    else
+        add_product(bundle->K[s == t ? s : 2], size, x, r);
 }
 
 static void add_bundle(const stiffness_writer* w, const rv_stiffness* k, double implicit,
@@ -236,7 +244,7 @@ static void add_bundle(const stiffness_writer* w, const rv_stiffness* k, double 
         int size = kkt->block_size.data[k->block[s]];
         add_block(rv_kkt_block(kkt, k->block[s]), size, size, bundle->K[s], implicit * k->load);
         for (int t = 0; t < 2; t++)
-            add_bundle_push(w->island, k, s, t, implicit * k->load, kept * k->load);
+            add_bundle_push(w->island, k, (const int[2]){s, t}, implicit * k->load, kept * k->load);
     }
     if (k->pair >= 0)
         add_block(rv_kkt_pair(kkt, k->pair), kkt->block_size.data[k->block[0]],
