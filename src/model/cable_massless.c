@@ -21,6 +21,7 @@
 // shorter than the cable is thick.
 static const double SUSPENDS = 0.015, RESUMES = 0.03;
 static const double INNER_COMPLIANCE = 1e-10; // [m/N]
+static const double SLOW = 0.05;              // [rad] in a step: asks for no substeps
 static const double RELAXED_SHARE = 16.0;     // (omega h)^4 at which half the relaxation acts
 
 static int cable_capacity(const rv_world* world) {
@@ -104,11 +105,15 @@ void rv_writer_spans(rv_cable_writer* w, int i, int end, bool sections) {
             continue;
         const int32_t slot[2] = {sections ? node->slot_after : node->slot,
                                  sections ? next->slot_before : next->slot};
+        if (!(node->rim.radius > 0.0) && !(next->rim.radius > 0.0)) {
+            rv_sink_force(&w->sink, node, slot[0], node->span.at[0], node->span.u);
+            rv_sink_force(&w->sink, next, slot[1], node->span.at[1], rv_vec3_neg(node->span.u));
+            continue;
+        }
         const rv_rim rim[2] = {node->rim, next->rim};
-        rv_span_form angle[2], form;
-        if (rim[0].radius > 0.0 || rim[1].radius > 0.0)
-            rv_span_angle_forms(rim, &node->span, angle);
-        form = rv_span_length_form(rim, &node->span, angle);
+        rv_span_form angle[2];
+        rv_span_angle_forms(rim, &node->span, angle);
+        rv_span_form form = rv_span_length_form(rim, &node->span, angle);
         rv_sink_span(&w->sink, i, slot, -1.0, &form);
     }
 }
@@ -400,12 +405,27 @@ static double end_travel(const rv_world* world, const rv_cable* cable, int which
     return h * rv_vec3_length(rv_vec3_cross(body->w, axis));
 }
 
+// no span can have turned farther than this: the fastest point of any body over the shortest span
+static double travel_bound(const rv_world* world, const rv_cable* cable, double h) {
+    const int32_t* bodies = rv_cable_body_list(world, cable);
+    double fastest = 0.0;
+    for (int b = 0; b < cable->body_count; b++) {
+        const rv_body* body = bodies[b] < 0 ? NULL : &world->bodies.data[bodies[b]];
+        if (body == NULL || body->kind == RV_BODY_SCALAR || body->type == RV_BODY_STATIC)
+            continue;
+        fastest = fmax(fastest, rv_vec3_length(body->v) + rv_vec3_length(body->w) * cable->reach);
+    }
+    return 2.0 * h * fastest / fmax(cable->shortest, 10.0 * cable->diameter);
+}
+
 static double cable_travel(const rv_world* world, int index, double h) {
     const rv_cable* cable = &world->cables.data[index];
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    double largest = 0.0;
+    double largest = 0.0, bound = travel_bound(world, cable, h);
     for (int s = 0; s < 2 && cable->has_twist && cable->state != RV_CABLE_BROKEN; s++)
         largest = fmax(largest, end_travel(world, cable, s, h));
+    if (bound < SLOW)
+        return largest;
     // from the spans of the last step: what turns now turned then
     for (int i = 0; i < cable->node_count - 1 && cable->state != RV_CABLE_BROKEN; i++) {
         if (nodes[i].lifted || nodes[i].body == nodes[nodes[i].next].body)

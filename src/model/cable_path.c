@@ -23,15 +23,26 @@ double rv_angle_near(double angle, double near) {
 }
 
 void rv_path_place(const rv_world* world, const rv_island* island, rv_path_node* nodes, int count) {
-    for (int i = 0; i < count; i++) {
+    rv_motion m = {.q = rv_quat_identity()};
+    rv_vec3 center = {0, 0, 0};
+    for (int i = 0, body = -1; i < count; i++) {
         rv_path_node* node = &nodes[i];
-        rv_motion m = rv_motion_of(world, island, node->body);
-        rv_vec3 center =
-            node->body < 0 ? (rv_vec3){0, 0, 0} : world->bodies.data[node->body].center;
+        node->rim.radius = node->def.radius;
+        if (node->body < 0) {
+            node->origin = (rv_vec3){0, 0, 0};
+            node->rim.center = node->def.point;
+            node->rim.axis = node->axis;
+            continue;
+        }
+        // a line that runs up and down comes back to the same body
+        if (node->body != body) {
+            body = node->body;
+            m = rv_motion_of(world, island, body);
+            center = world->bodies.data[body].center;
+        }
         node->origin = m.x;
         node->rim.center =
             rv_vec3_add(m.x, rv_mat3_apply(m.R, rv_vec3_sub(node->def.point, center)));
-        node->rim.radius = node->def.radius;
         node->rim.axis = rv_mat3_apply(m.R, node->axis);
     }
 }
@@ -316,8 +327,17 @@ void rv_cable_route(rv_world* world, rv_island* island, int index) {
         nodes[i].lifted_before = nodes[i].lifted;
     int degenerate = rv_path_find(nodes, cable->node_count);
     cable->relaid = false;
-    for (int i = 0; i < cable->node_count; i++)
+    cable->shortest = INFINITY;
+    double reach2 = 0.0;
+    for (int i = 0; i < cable->node_count; i++) {
         cable->relaid |= nodes[i].lifted != nodes[i].lifted_before;
+        if (i < cable->node_count - 1 && nodes[i].span.length < cable->shortest)
+            cable->shortest = nodes[i].span.length;
+        rv_vec3 arm = rv_vec3_sub(nodes[i].rim.center, nodes[i].origin);
+        if (nodes[i].body >= 0 && rv_vec3_dot(arm, arm) > reach2)
+            reach2 = rv_vec3_dot(arm, arm);
+    }
+    cable->reach = sqrt(reach2);
     if (island != NULL && degenerate > 0 && cable->state != RV_CABLE_BROKEN)
         island->report.paths_degenerate++;
     if (cable->section_count > 1 || rv_node_is_drum(&nodes[0])

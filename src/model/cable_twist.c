@@ -127,13 +127,13 @@ static void sink_span_terms(rv_row_sink* sink, int i, const span_terms* t) {
     const rv_path_node* next = &sink->nodes[node->next];
     const rv_span* span = &node->span;
     const int32_t slot[2] = {node->slot, next->slot};
-    const rv_rim rim[2] = {node->rim, next->rim};
     rv_vec3 across = rv_vec3_mul_add(t->q, -rv_vec3_dot(t->q, span->u), span->u);
     across = rv_vec3_scale(across, 1.0 / span->length);
-    rv_span_form form = {{rv_vec3_neg(across), across}, {{0, 0, 0}, {0, 0, 0}}};
-    rv_sink_span(sink, i, slot, 1.0, &form);
-    if (!(rim[0].radius > 0.0) && !(rim[1].radius > 0.0))
+    rv_sink_force(sink, node, slot[0], span->at[0], rv_vec3_neg(across));
+    rv_sink_force(sink, next, slot[1], span->at[1], across);
+    if (!(node->rim.radius > 0.0) && !(next->rim.radius > 0.0))
         return;
+    const rv_rim rim[2] = {node->rim, next->rim};
     rv_span_form angle[2];
     rv_span_angle_forms(rim, span, angle);
     for (int s = 0; s < 2; s++) {
@@ -151,31 +151,26 @@ void rv_twist_row(const rv_world* world, const rv_island* island, const rv_cable
     end_frame end[2] = {end_of(world, island, cable, 0), end_of(world, island, cable, 1)};
     rv_sink_torque(sink, nodes[0].slot, rv_vec3_neg(end[0].axis));
     rv_sink_torque(sink, nodes[last].slot, end[1].axis);
+    rv_vec3 at_eye = {0, 0, 0}; // kappa of the kink between the last span and this one
     for (int i = 0; i < last; i = nodes[i].next) {
         const rv_path_node *node = &nodes[i], *next = &nodes[node->next];
         const rv_span* span = &node->span;
-        span_terms terms = {.q = {0, 0, 0}};
-        // what it comes from: an end, an eye's span before (added there), a rim's tangent
         bool from_rim = node->rim.radius > 0.0, to_rim = next->rim.radius > 0.0;
+        span_terms terms = {.q = at_eye};
         if (i == 0 || from_rim) {
             rv_vec3 before = from_rim ? span->tangent[0] : end[0].axis;
-            rv_vec3 kappa = kappa_of(before, span->u);
-            terms.q = rv_vec3_add(terms.q, kappa);
-            sink_fixed(sink, node->slot, before, kappa);
-            terms.on_angle[0] = from_rim ? -rv_vec3_dot(kappa, span->radial[0]) : 0.0;
-        } else {
-            rv_vec3 before = nodes[rv_path_previous(nodes, i)].span.u;
-            terms.q = rv_vec3_add(terms.q, kappa_of(before, span->u));
+            terms.q = kappa_of(before, span->u);
+            sink_fixed(sink, node->slot, before, terms.q);
+            terms.on_angle[0] = from_rim ? -rv_vec3_dot(terms.q, span->radial[0]) : 0.0;
         }
-        if (node->next == last || to_rim) {
-            rv_vec3 after = to_rim ? span->tangent[1] : end[1].axis;
-            rv_vec3 kappa = kappa_of(span->u, after);
-            terms.q = rv_vec3_add(terms.q, kappa);
+        bool fixed = node->next == last || to_rim;
+        rv_vec3 after = !fixed ? next->span.u : to_rim ? span->tangent[1] : end[1].axis;
+        rv_vec3 kappa = kappa_of(span->u, after);
+        terms.q = rv_vec3_add(terms.q, kappa);
+        if (fixed)
             sink_fixed(sink, next->slot, after, kappa);
-            terms.on_angle[1] = to_rim ? -rv_vec3_dot(kappa, span->radial[1]) : 0.0;
-        } else {
-            terms.q = rv_vec3_add(terms.q, kappa_of(span->u, next->span.u));
-        }
+        terms.on_angle[1] = to_rim ? -rv_vec3_dot(kappa, span->radial[1]) : 0.0;
+        at_eye = kappa;
         sink_span_terms(sink, i, &terms);
         if (next->def.type == RV_CABLE_PULLEY)
             rv_sink_torque(sink, next->slot, rv_vec3_sub(span->tangent[1], next->span.tangent[0]));

@@ -138,8 +138,27 @@ static bool needs_newton(const rv_rim* rim[2], rv_span* span, double shortest) {
     return fabs(coupling) > CONTRACTS * diagonal;
 }
 
+// between two points there is nothing to find
+static void join_points(const rv_rim* rim[2], rv_span* span, double shortest) {
+    const rv_vec3 zero = {0, 0, 0};
+    for (int s = 0; s < 2; s++) {
+        span->at[s] = rim[s]->center;
+        span->radial[s] = span->tangent[s] = zero;
+        span->across[s] = 1.0;
+    }
+    rv_vec3 d = rv_vec3_sub(span->at[1], span->at[0]);
+    span->length = rv_vec3_length(d);
+    span->inside = false;
+    if (span->length > shortest)
+        span->u = rv_vec3_scale(d, 1.0 / span->length);
+}
+
 void rv_span_find(const rv_rim* first, const rv_rim* second, double shortest, rv_span* span) {
     const rv_rim* rim[2] = {first, second};
+    if (!(first->radius > 0.0) && !(second->radius > 0.0)) {
+        join_points(rim, span, shortest);
+        return;
+    }
     if (needs_newton(rim, span, shortest)) {
         rv_span last = *span;
         find_together(rim, span, shortest);

@@ -149,9 +149,11 @@ typedef struct rv_cable {
     double twist, twist_speed;          // elastic twist, and how fast it changed
     bool suspended;                     // the twist
     bool relaid;                        // the path has lifted off a pulley or come back to one
-    rv_vec3 director[2];                // of the ends, in their bodies' frames
-    uint32_t events;                    // bits of rv_cable_event_type, for "publish"
-    bool ran_empty[2], ran_full[2];     // of the drums, for "publish"
+    double shortest,
+        reach;           // written by "route": of its spans; farthest node from its body's centre
+    rv_vec3 director[2]; // of the ends, in their bodies' frames
+    uint32_t events;     // bits of rv_cable_event_type, for "publish"
+    bool ran_empty[2], ran_full[2]; // of the drums, for "publish"
     int32_t broken_node;
     double broken_tension;
     double last_h;
