@@ -16,7 +16,15 @@ static const char* const RIGID_FALLS_SHORT[] = {
     NULL,
 };
 
-static const char* const MASSLESS_FALLS_SHORT[] = {NULL};
+static const char* const MASSLESS_FALLS_SHORT[] = {
+    "The paper's periods at c = 1e6 (0.14 and 0.11 s) are those of the continuous system; at its "
+    "own h "
+    "= 0.01 s the seed stepper gives 0.149 and 0.125 s, SPOOK 0.143 and 0.118 s, as their formulas "
+    "say.",
+    "Seed loses 0.74 % of a 45 degree swing's energy in 60 s, where the theory page has 0.62 %.",
+    "With friction the cost grows with the square of the nodes and faster: 0.4 ms for 100.",
+    NULL,
+};
 
 const validation_suite validation_suites[] = {
     {"rigid", "rigid bodies and particles against closed formulas", validation_rigid,
