@@ -394,15 +394,20 @@ static void cable_stiffness(const rv_world* world, rv_island* island, const rv_m
     k->load = k->pull[0] = k->pull[1] = fabs(impulse) / island->h;
 }
 
-// how far the axis of an end turns: the torque of twist turns with it
+// How far the axis of an end turns: the torque of twist turns with it. It matters where that torque
+// can turn the body far within the step.
 static double end_travel(const rv_world* world, const rv_cable* cable, int which, double h) {
     const rv_path_node* node =
         rv_cable_nodes(world, cable) + (which == 0 ? 0 : cable->node_count - 1);
     const rv_body* body = node->body < 0 ? NULL : &world->bodies.data[node->body];
-    if (body == NULL || body->type == RV_BODY_STATIC || cable->suspended)
+    if (body == NULL || rv_body_dofs(body) != 6 || cable->suspended)
         return 0.0;
+    double torque = fabs(world->cable_lambda.data[cable->first_node + cable->section_count]);
+    double inertia =
+        fmin(body->inertia.m[0][0], fmin(body->inertia.m[1][1], body->inertia.m[2][2]));
     rv_vec3 axis = rv_twist_axis(world, NULL, cable, which);
-    return h * rv_vec3_length(rv_vec3_cross(body->w, axis));
+    double turned = h * rv_vec3_length(rv_vec3_cross(body->w, axis));
+    return turned * h * h * torque / (h * h * torque + inertia);
 }
 
 // no span can have turned farther than this: the fastest point of any body over the shortest span

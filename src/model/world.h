@@ -51,6 +51,8 @@ typedef struct rv_body {
         gyro_after; // what the gyroscopic term adds to w: before and after the rows
     // written by "move" and "publish"
     rv_vec3 x_before;           // where the substep began, for the energies
+    double last_h;              // the substep that moved it last; 0: none yet
+    double travel;              // how far its island has turned in a step, fading (islands)
     rv_vec3 v_before, w_before; // kinematic: what it moved with in the last step
     // written by "islands": -1 if the body does not move by forces
     int32_t island, block;
@@ -247,8 +249,9 @@ typedef struct rv_island {
     rv_loose_rows port_rows; // one row per axis of each port, for the mobility
     RV_ARRAY(double) mobility;
     int substeps;
-    int substep; // running
-    double h;    // of a substep
+    int substep;     // running
+    double h;        // of a substep
+    double h_before; // of the substep before this one
     rv_island_report report;
     double seconds[RV_STAGES_MAX];
 } rv_island;

@@ -10,6 +10,7 @@
 enum { LONERS_PER_ISLAND = 64 };
 // a link that turns by more than this angle [rad] in a step asks for substeps
 static const double TRAVEL_PER_SUBSTEP = 0.1;
+static const double REMEMBERED = 0.99; // share of the need for substeps that is left a step later
 
 // root of the set, halving the path on the way
 static int find_root(int* parent, int i) {
@@ -316,8 +317,9 @@ bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
     return RV_CHECK(world, ok, "rv_world_reserve: out of memory");
 }
 
-// enough substeps that no link turns far in one of them
-static int choose_substeps(const rv_world* world, const rv_island* island, double dt) {
+// Enough substeps that no link turns far in one of them. A change of the step costs energy, so that
+// the need for them is forgotten slowly; it is kept with the bodies, which a snapshot has.
+static int choose_substeps(rv_world* world, const rv_island* island, double dt) {
     double largest = 0.0;
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
@@ -325,6 +327,10 @@ static int choose_substeps(const rv_world* world, const rv_island* island, doubl
         double travel = class->travel == NULL ? 0.0 : class->travel(world, member->index, dt);
         largest = travel > largest ? travel : largest;
     }
+    for (int i = 0; i < island->bodies.count; i++)
+        largest = fmax(largest, REMEMBERED * world->bodies.data[island->bodies.data[i]].travel);
+    for (int i = 0; i < island->bodies.count; i++)
+        world->bodies.data[island->bodies.data[i]].travel = largest;
     double wanted = ceil(largest / TRAVEL_PER_SUBSTEP);
     const rv_substeps* range = &world->def.substeps;
     if (!(wanted > range->min))

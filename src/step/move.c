@@ -98,6 +98,7 @@ static void move_body(rv_island* island, rv_body* body, const double* v) {
         return;
     }
     body->x_before = body->x;
+    body->last_h = h;
     body->x = x;
     body->v = velocity;
     body->w = spin;

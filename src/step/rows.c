@@ -1,7 +1,7 @@
 // Stage "rows": every member fills its rows in physical units; then the stepper's law makes each
-// one a row of the system, G v' + sigma Lam = bias, with phi_t the explicit rate and a the time it
-// relaxes in:
-//   SPOOK     a = h/4 + tau:  sigma = eps/(h a),  bias = -(phi - h/4 (G v + phi_t))/a - phi_t
+// one a row of the system, G v' + sigma Lam = bias, with phi_t the explicit rate, a the time it
+// relaxes in and h_0 the step before this one:
+//   SPOOK     a = h/4 + tau:  sigma = eps/(h a),  bias = -(phi - h_0/4 (G v + phi_t))/a - phi_t
 //   seed      a = h + tau:    sigma = eps/(h a),  bias = -phi/a - phi_t
 //   velocity  slip xi:        sigma = xi/h,       bias = -phi_t
 // A position row whose zero slips by xi per force has xi/h more in sigma.
@@ -30,15 +30,15 @@ static bool is_apart(const rv_row* row) {
 // what all rows of a substep share
 typedef struct stepper_law {
     bool seed;
-    double h, per_h;
+    double h, per_h, h_before;
     double tau, per_a; // of rows that only must hold
 } stepper_law;
 
-static stepper_law law_of(const rv_world_def* def, double h) {
+static stepper_law law_of(const rv_world_def* def, double h, double h_before) {
     bool seed = def->stepper == RV_STEPPER_SEED;
     // the seed stepper relaxes in h by itself
     double tau = seed ? 0.0 : def->relaxation * h;
-    return (stepper_law){seed, h, 1.0 / h, tau, 1.0 / ((seed ? h : 0.25 * h) + tau)};
+    return (stepper_law){seed, h, 1.0 / h, h_before, tau, 1.0 / ((seed ? h : 0.25 * h) + tau)};
 }
 
 // in touch now, but not in the middle of the step that ended here: it holds no energy yet, and the
@@ -49,7 +49,8 @@ static bool is_arriving(const rv_row* row, double speed, double h) {
 }
 
 static bool follows_seed(const stepper_law* law, const rv_row* row, double speed) {
-    return law->seed || is_apart(row) || is_rigid_stop(row) || is_arriving(row, speed, law->h);
+    return law->seed || is_apart(row) || is_rigid_stop(row)
+           || is_arriving(row, speed, law->h_before);
 }
 
 // `judge`: the row that says whether it is in touch, mostly itself
@@ -63,7 +64,7 @@ static discrete discretise(const stepper_law* law, const rv_row* row, const rv_r
         double tau = apart ? 0.0 : row->tau >= 0.0 ? row->tau : law->tau;
         per_a = 1.0 / ((seed ? law->h : 0.25 * law->h) + tau);
     }
-    double phi = seed ? row->phi : row->phi - 0.25 * law->h * (speed + row->rate);
+    double phi = seed ? row->phi : row->phi - 0.25 * law->h_before * (speed + row->rate);
     discrete d = {(row->compliance * per_a + row->slip) * law->per_h, -phi * per_a - row->rate};
     double arrival = speed + row->rate;
     if (apart && row->restitution > 0.0
@@ -117,8 +118,9 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
     if (kkt->loose.rows.count > 0)
         collect_terms(world, island);
     memcpy(kkt->v.data, island->v.data, (size_t)kkt->dof_count * sizeof(double));
-    double h = island->h;
-    stepper_law law = law_of(&world->def, h);
+    double h = island->h, h_before = world->bodies.data[island->bodies.data[0]].last_h;
+    island->h_before = h_before > 0.0 ? h_before : h;
+    stepper_law law = law_of(&world->def, h, island->h_before);
     for (int g = 0; g < kkt->group_count; g++) {
         double* speed = island->speed.data + kkt->row_first.data[g];
         rv_kkt_group_speeds(kkt, g, speed);

@@ -189,6 +189,8 @@ static uint64_t hash_body(uint64_t hash, const rv_body* b) {
     hash = mix(hash, &b->w, 3);
     hash = mix(hash, &b->force, 3);
     hash = mix(hash, &b->torque, 3);
+    hash = mix(hash, &b->last_h, 1);
+    hash = mix(hash, &b->travel, 1);
     hash = mix(hash, &b->v_before, 3);
     return mix(hash, &b->w_before, 3);
 }

@@ -1,6 +1,7 @@
 // Geometric stiffness in the system: K of every connection that pulls, as a modified mass,
-//   A += gamma h^2 K,   r += (gamma - delta_j) h^2 K v - delta h^2 B v,
-// delta_j only in a step whose tension jumps. B damps the zig-zag that the step cannot resolve and
+//   A += gamma h^2 K,   r += (gamma h_0^2 - delta_j h^2) K v - delta h^2 B v,
+// h_0 the shorter of this step and the one before: a modified mass that grows at the same speed would
+// make energy. delta_j only in a step whose tension jumps. B damps the zig-zag that the step cannot resolve and
 // nothing else: it is the second difference where K is the first. With u' the turning speed of a
 // span and T d its pull times its length (for rigid links: the turning speed across the link and
 // f.r),
@@ -18,6 +19,9 @@ typedef struct stiffness_writer {
     const rv_world* world;
     rv_island* island;
     double h2;
+    double implicit; // gamma h^2
+    double kept;     // gamma h_0^2, h_0 the shorter of this step and the one before
+    double damped;   // delta_j h^2
 } stiffness_writer;
 
 static void add_to3(double* out, rv_vec3 v, double scale) {
@@ -171,18 +175,19 @@ static void damp_rotation(const stiffness_writer* w, const rv_stiffness* k, doub
 }
 
 // the turning of one side
-static void add_turning_stiffness(const stiffness_writer* w, const rv_stiffness* k, int side,
-                                  double implicit, double damped) {
+static void add_turning_stiffness(const stiffness_writer* w, const rv_stiffness* k, int side) {
     rv_kkt* kkt = &w->island->kkt;
     int block = k->block[side];
     if (block < 0 || !(k->pull[side] > 0.0) || kkt->block_size.data[block] != 6)
         return;
     int first = kkt->block_first.data[block] + 3;
-    double kept = damped > 0.0 ? implicit - damped * turning_unresolved(w, k, side) : implicit;
+    double kept = w->kept;
+    if (w->damped > 0.0)
+        kept = fmax(0.0, kept - w->damped * turning_unresolved(w, k, side));
     rv_vec3 turn = across_arm(k, side, rv_vec3_load(w->island->v.data + first));
     add_to3(kkt->r.data + first, turn, kept * k->pull[side]);
     rv_pull_add_turning(rv_kkt_block(kkt, block), k->arm[side], k->per_arm2[side],
-                        implicit * k->pull[side]);
+                        w->implicit * k->pull[side]);
 }
 
 // y += K x, K of size 6 with only its first size[0] rows and size[1] columns in use
@@ -229,15 +234,15 @@ static void add_bundle_push(rv_island* island, const rv_stiffness* k, const int 
         add_product(bundle->K[s == t ? s : 2], size, x, r);
 }
 
-static void add_bundle(const stiffness_writer* w, const rv_stiffness* k, double implicit,
-                       double damped) {
+static void add_bundle(const stiffness_writer* w, const rv_stiffness* k) {
     rv_kkt* kkt = &w->island->kkt;
     const rv_bundle* bundle = &w->island->bundles.data[k->bundle];
     double mass = INFINITY;
     for (int s = 0; s < 2; s++)
         if (k->block[s] >= 0)
             mass = fmin(mass, body_of(w, k->block[s])->mass);
-    double kept = implicit - damped * unresolved(w->h2 * k->load * bundle->per_length, mass);
+    double share = unresolved(w->h2 * k->load * bundle->per_length, mass);
+    double implicit = w->implicit, kept = fmax(0.0, w->kept - w->damped * share);
     for (int s = 0; s < 2; s++) {
         if (k->block[s] < 0)
             continue;
@@ -253,22 +258,28 @@ static void add_bundle(const stiffness_writer* w, const rv_stiffness* k, double 
 
 void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump) {
     const rv_geometric_stiffness* g = &world->def.geometric_stiffness;
-    stiffness_writer w = {world, island, island->h * island->h};
-    double implicit = g->gamma * w.h2, damped = jump ? g->jump_delta * w.h2 : 0.0;
+    double h = island->h, shorter = fmin(h, island->h_before);
+    stiffness_writer w = {world,
+                          island,
+                          h * h,
+                          g->gamma * h * h,
+                          g->gamma * shorter * shorter,
+                          jump ? g->jump_delta * h * h : 0.0};
     damp_bends(&w, g->delta);
     for (int i = 0; i < island->stiffness.count; i++) {
         const rv_stiffness* k = &island->stiffness.data[i];
         if (!(k->load > 0.0))
             continue;
         if (k->bundle >= 0) {
-            add_bundle(&w, k, implicit, damped);
+            add_bundle(&w, k);
             continue;
         }
         if (k->has_span)
-            add_span_stiffness(island, k, implicit, implicit - damped * span_unresolved(&w, k));
+            add_span_stiffness(island, k, w.implicit,
+                               fmax(0.0, w.kept - w.damped * span_unresolved(&w, k)));
         else
             damp_rotation(&w, k, g->delta);
-        add_turning_stiffness(&w, k, 0, implicit, damped);
-        add_turning_stiffness(&w, k, 1, implicit, damped);
+        add_turning_stiffness(&w, k, 0);
+        add_turning_stiffness(&w, k, 1);
     }
 }
