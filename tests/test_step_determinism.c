@@ -3,9 +3,9 @@
 
 // The state of the zoo after 10000 steps. It changes only when the physics does: then run this test
 // and take the value that it prints, which must be the same for gcc -O0, gcc -O3 and clang.
-static const uint64_t GOLDEN_HASH = 0x8188a6a9b168e1a7ull;
+static const uint64_t GOLDEN_HASH = 0xa185d0be052203cdull;
 
-static const uint64_t GOLDEN_HASH_OF_CABLES = 0xacc4efc9507711c1ull;
+static const uint64_t GOLDEN_HASH_OF_CABLES = 0x972043f53057dfa6ull;
 
 static uint64_t hash_after(int threads, long steps) {
     rv_world_def def = rv_world_def_default();
