@@ -1,41 +1,11 @@
 // Cables of scenes: what the engine is given, what scripts drive, and what probes read.
-#include "scene/scene.h"
-#include "test.h"
-
-#include <stdlib.h>
+#include "scene_fixture.h"
 
 #define PI 3.14159265358979323846
 
-#define HEAD "{ \"reeve\": 1, \"name\": \"n\", \"look\": \"l\""
 // a load of 10 kg whose ring stands 2 m below the origin
 #define LOAD ", \"bodies\": [ { \"name\": \"load\", \"mass\": 10, \"position\": [0, 0, -2.5] } ]"
 #define RING "{ \"body\": \"load\", \"at\": [0, 0, 0.5], \"swivel\": true }"
-
-typedef struct stage {
-    rv_scene* scene;
-    rv_scene_play* play;
-    rv_world* world;
-} stage;
-
-static stage build(const char* text) {
-    static rv_scene_problems problems;
-    problems.count = 0;
-    stage s = {rv_scene_parse(text, strlen(text), "t.json", &problems), NULL, NULL};
-    if (s.scene != NULL)
-        s.play = rv_scene_play_create(s.scene, NULL, &problems);
-    if (s.play != NULL)
-        s.world = rv_scene_play_world(s.play);
-    char line[1024] = "";
-    if (problems.count > 0)
-        rv_scene_problem_line(&problems, 0, line, sizeof line);
-    CHECK_TEXT(line, "");
-    return s;
-}
-
-static void tear_down(stage* s) {
-    rv_scene_play_destroy(s->play);
-    rv_scene_destroy(s->scene);
-}
 
 static void steps(stage* s, int count) {
     for (int i = 0; i < count; i++)

@@ -1,36 +1,5 @@
 // Scenes as worlds: chains, joints, script, controls and probes.
-#include "scene/scene.h"
-#include "test.h"
-
-#include <stdlib.h>
-
-#define HEAD "{ \"reeve\": 1, \"name\": \"n\", \"look\": \"l\""
-
-typedef struct stage {
-    rv_scene* scene;
-    rv_scene_play* play;
-    rv_world* world;
-} stage;
-
-static stage build(const char* text) {
-    static rv_scene_problems problems;
-    problems.count = 0;
-    stage s = {rv_scene_parse(text, strlen(text), "t.json", &problems), NULL, NULL};
-    if (s.scene != NULL)
-        s.play = rv_scene_play_create(s.scene, NULL, &problems);
-    if (s.play != NULL)
-        s.world = rv_scene_play_world(s.play);
-    char line[1024] = "";
-    if (problems.count > 0)
-        rv_scene_problem_line(&problems, 0, line, sizeof line);
-    CHECK_TEXT(line, "");
-    return s;
-}
-
-static void tear_down(stage* s) {
-    rv_scene_play_destroy(s->play);
-    rv_scene_destroy(s->scene);
-}
+#include "scene_fixture.h"
 
 static rv_vec3 position(const stage* s, const char* name) {
     return rv_body_pose(s->world, rv_scene_play_body(s->play, name)).position;

@@ -1,0 +1,39 @@
+// A scene from a text, and the world that it makes.
+#ifndef TESTS_SCENE_FIXTURE_H
+#define TESTS_SCENE_FIXTURE_H
+
+#include "scene/scene.h"
+#include "test.h"
+
+#include <stdlib.h>
+
+// how every scene begins
+#define HEAD "{ \"reeve\": 1, \"name\": \"n\", \"look\": \"l\""
+
+typedef struct stage {
+    rv_scene* scene;
+    rv_scene_play* play;
+    rv_world* world;
+} stage;
+
+static inline stage build(const char* text) {
+    static rv_scene_problems problems;
+    problems.count = 0;
+    stage s = {rv_scene_parse(text, strlen(text), "t.json", &problems), NULL, NULL};
+    if (s.scene != NULL)
+        s.play = rv_scene_play_create(s.scene, NULL, &problems);
+    if (s.play != NULL)
+        s.world = rv_scene_play_world(s.play);
+    char line[1024] = "";
+    if (problems.count > 0)
+        rv_scene_problem_line(&problems, 0, line, sizeof line);
+    CHECK_TEXT(line, "");
+    return s;
+}
+
+static inline void tear_down(stage* s) {
+    rv_scene_play_destroy(s->play);
+    rv_scene_destroy(s->scene);
+}
+
+#endif
