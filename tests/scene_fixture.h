@@ -1,6 +1,6 @@
 // A scene from a text, and the world that it makes.
-#ifndef TESTS_SCENE_FIXTURE_H
-#define TESTS_SCENE_FIXTURE_H
+#ifndef REEVE_SCENE_FIXTURE_H
+#define REEVE_SCENE_FIXTURE_H
 
 #include "scene/scene.h"
 #include "test.h"
