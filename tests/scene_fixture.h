@@ -36,4 +36,18 @@ static inline void tear_down(stage* s) {
     rv_scene_destroy(s->scene);
 }
 
+// the value of a column by its name
+static inline double column(const stage* s, const char* name) {
+    double values[64];
+    char found[128];
+    rv_scene_play_read(s->play, values);
+    for (int i = 0; i < rv_scene_play_column_count(s->play); i++) {
+        rv_scene_play_column_name(s->play, i, found, sizeof found);
+        if (strcmp(found, name) == 0)
+            return values[i];
+    }
+    CHECK_TEXT(name, "a column");
+    return NAN;
+}
+
 #endif

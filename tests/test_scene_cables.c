@@ -12,20 +12,6 @@ static void steps(stage* s, int count) {
         rv_scene_play_step(s->play);
 }
 
-// the value of a column by its name
-static double column(const stage* s, const char* name) {
-    double values[64];
-    char found[128];
-    rv_scene_play_read(s->play, values);
-    for (int i = 0; i < rv_scene_play_column_count(s->play); i++) {
-        rv_scene_play_column_name(s->play, i, found, sizeof found);
-        if (strcmp(found, name) == 0)
-            return values[i];
-    }
-    CHECK_TEXT(name, "a column");
-    return NAN;
-}
-
 TEST(points_of_a_path_are_in_the_frame_of_their_body) {
     stage s = build(HEAD ", \"bodies\": [ { \"name\": \"load\", \"mass\": 1,"
                          "\"position\": [0, 0, -5], \"rotation\": { \"axis\": [1, 0, 0],"

@@ -5,20 +5,6 @@ static rv_vec3 position(const stage* s, const char* name) {
     return rv_body_pose(s->world, rv_scene_play_body(s->play, name)).position;
 }
 
-// the value of a column by its name
-static double column(const stage* s, const char* name) {
-    double values[64];
-    char found[128];
-    rv_scene_play_read(s->play, values);
-    for (int i = 0; i < rv_scene_play_column_count(s->play); i++) {
-        rv_scene_play_column_name(s->play, i, found, sizeof found);
-        if (strcmp(found, name) == 0)
-            return values[i];
-    }
-    CHECK_TEXT(name, "a column");
-    return NAN;
-}
-
 TEST(particles_of_a_chain_between_two_ends_part_the_line_evenly) {
     stage s = build(
         HEAD ", \"bodies\": [ { \"name\": \"load\", \"mass\": 5, \"position\": [0, 0, -4] } ],"

@@ -1,7 +1,11 @@
 // Cables inside the engine. A cable's path is a row of nodes; nodes where the tension may change
 // (friction, a wheel of its own) split it into sections, each with one tension and an unstretched
-// length of its own. cable.c makes and reads cables, cable_edit.c changes them, cable_path.c finds
-// where they run, cable_twist.c carries twist along the path, cable_massless.c makes the rows.
+// length of its own.
+//   cable.c           definitions and their rules, creation, layout, destruction
+//   cable_edit.c      changes at run time        cable_read.c     readers and events
+//   cable_path.c      where it runs              cable_twist.c    twist along the path
+//   cable_massless.c  its class and its rows     cable_chain.c    the rows of one with friction
+//   cable_drum.c      what its winches do        cable_settle.c   what a step leaves behind
 #ifndef REEVE_MODEL_CABLE_H
 #define REEVE_MODEL_CABLE_H
 
@@ -32,6 +36,14 @@ static inline int rv_section_end(const rv_path_node* nodes, int count, int start
     int end = start + 1;
     while (end < count - 1 && !nodes[end].splits)
         end++;
+    return end;
+}
+
+// the start of the section that ends at node `end`, or that it lies in
+static inline int rv_section_before(const rv_path_node* nodes, int end) {
+    do
+        end--;
+    while (end > 0 && !nodes[end].splits);
     return end;
 }
 
@@ -162,15 +174,28 @@ double rv_chain_tension(const rv_island* island, const rv_member* member, const 
 void rv_chain_rows(rv_cable_writer* w, const rv_member* member);
 void rv_chain_terms(const rv_world* world, rv_island* island, const rv_member* member);
 
-// what the drum at one end (0: first, 1: last) does to the row of its section
+// tensions of the spans for the impulses in the system, into the nodes that they start at
+void rv_cable_find_tensions(const rv_world* world, const rv_island* island,
+                            const rv_member* member);
+
+// --- drums: at the first node (0) and the last (1) ---
+
+// what a drum does to the row of its section
 typedef struct rv_feed {
     double rate, slip, limit;
 } rv_feed;
 
 bool rv_cable_has_drum(const rv_world* world, const rv_cable* cable, int which);
+// the start of the section that it feeds
+int rv_drum_section(const rv_world* world, const rv_cable* cable, int which);
+// what it can take [m]
+double rv_winch_room(const rv_winch* winch);
 rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h);
 // takes `length` from a drum (< 0: gives it to it); returns what that could do
 double rv_drum_give(rv_cable* cable, int which, double length);
+
+// --- after the solve ---
+
 void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member);
 
 // stored in its stretch and twist as it stands

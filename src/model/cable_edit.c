@@ -23,14 +23,6 @@ static void bring_up_to_date(rv_world* world, rv_cable* cable) {
     cable->last_h = 0.0;
 }
 
-// the section that node i lies in or ends
-static int section_of(const rv_path_node* nodes, int i) {
-    do
-        i--;
-    while (i > 0 && !nodes[i].splits);
-    return i;
-}
-
 // puts the `count` nodes behind the world's list in the place of the cable's own
 static void replace_nodes(rv_world* world, rv_cable* cable, int count, bool keep_twist) {
     int old_first = cable->first_node, old_count = cable->node_count;
@@ -84,7 +76,7 @@ bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_
     for (int i = 0; i < count - 1; i++)
         made[i + (i >= before)].material = nodes[i].material;
     // a node that splits its section shares it out by the length of the path
-    rv_path_node* section = &made[section_of(made, before)];
+    rv_path_node* section = &made[rv_section_before(made, before)];
     double share = made[before].splits
                        ? made[before].geometric / (section->geometric + made[before].geometric)
                        : 0.0;
@@ -118,7 +110,7 @@ bool rv_cable_remove_node(rv_world* world, rv_cable_id id, int node) {
     for (int i = 0; i < count; i++)
         made[i].material = nodes[i + (i >= node)].material;
     if (nodes[node].splits)
-        made[section_of(nodes, node)].material += nodes[node].material;
+        made[rv_section_before(nodes, node)].material += nodes[node].material;
     replace_nodes(world, cable, count, true);
     return true;
 }
@@ -208,18 +200,16 @@ bool rv_cable_set_length(rv_world* world, rv_cable_id id, double length) {
         return true;
     }
     rv_winch* winch = &cable->winch[drum];
-    rv_path_node* nodes = rv_cable_nodes(world, cable);
-    rv_path_node* section = &nodes[drum == 0 ? 0 : section_of(nodes, cable->node_count - 1)];
+    rv_path_node* section = rv_cable_nodes(world, cable) + rv_drum_section(world, cable, drum);
     if (!RV_CHECK(world, more <= winch->stored,
                   "%s: length = %g m: takes %g m from the drum, which has %g m", NAME, length, more,
                   winch->stored)
-        || !RV_CHECK(world, -more <= winch->capacity - winch->stored || winch->capacity == INFINITY,
+        || !RV_CHECK(world, -more <= rv_winch_room(winch),
                      "%s: length = %g m: gives %g m to the drum, which has room for %g m", NAME,
-                     length, -more, winch->capacity - winch->stored))
-        return false;
-    if (!RV_CHECK(world, section->material + more > 0.0,
-                  "%s: length = %g m: winds in %g m where the drum's section has %g m", NAME,
-                  length, -more, section->material))
+                     length, -more, rv_winch_room(winch))
+        || !RV_CHECK(world, section->material + more > 0.0,
+                     "%s: length = %g m: winds in %g m where the drum's section has %g m", NAME,
+                     length, -more, section->material))
         return false;
     winch->stored -= more;
     section->material += more;

@@ -342,28 +342,35 @@ static void place_stiffness(const rv_world* world, rv_island* island, const rv_c
     }
 }
 
-// tensions of the spans for the impulses in the system, into the nodes they start at
-static void find_tensions(const rv_world* world, const rv_island* island, const rv_member* member) {
+// a cable that cannot push has no tension below 0, but for rounding
+static void set_tension(const rv_cable* cable, rv_path_node* nodes, const int between[2],
+                        double tension) {
+    int first = between[0] < between[1] ? between[0] : between[1];
+    int last = between[0] < between[1] ? between[1] : between[0];
+    for (int i = first; i < last; i++)
+        nodes[i].tension = cable->pushes ? tension : fmax(tension, 0.0);
+}
+
+void rv_cable_find_tensions(const rv_world* world, const rv_island* island,
+                            const rv_member* member) {
     const rv_cable* cable = &world->cables.data[member->index];
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     int last = cable->node_count - 1;
     const double* impulse = island->kkt.impulse.data + member->first_row;
-    for (int i = 0, end; i < last && !cable->loose; i = end, impulse++) {
+    for (int i = 0, end; i < last && !cable->loose; i = end) {
         end = rv_section_end(nodes, cable->node_count, i);
-        for (int n = i; n < end; n++)
-            nodes[n].tension = *impulse / island->h;
+        set_tension(cable, nodes, (const int[2]){i, end}, *impulse++ / island->h);
     }
     if (!cable->loose)
         return;
     rv_chain chain = rv_chain_first(world, cable);
-    do {
+    do
         for (int k = 0, i = rv_chain_start(&chain), next; k < chain.count; k++, i = next) {
             next = rv_chain_split(nodes, &chain, i);
-            double tension = rv_chain_tension(island, member, &chain, k);
-            for (int n = i < next ? i : next; n < (i < next ? next : i); n++)
-                nodes[n].tension = tension;
+            set_tension(cable, nodes, (const int[2]){i, next},
+                        rv_chain_tension(island, member, &chain, k));
         }
-    } while (rv_chain_next(world, cable, &chain));
+    while (rv_chain_next(world, cable, &chain));
 }
 
 static void cable_stiffness(const rv_world* world, rv_island* island, const rv_member* member) {
@@ -371,7 +378,7 @@ static void cable_stiffness(const rv_world* world, rv_island* island, const rv_m
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_stiffness* k = island->stiffness.data + member->first_stiffness;
     int last = cable->node_count - 1;
-    find_tensions(world, island, member);
+    rv_cable_find_tensions(world, island, member);
     for (span_run run = first_run(nodes, last); run.first < last;
          run = next_run(nodes, last, run)) {
         int i = run.first;

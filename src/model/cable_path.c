@@ -301,9 +301,7 @@ static void share_slack(rv_path_node* nodes, const rv_chain* chain) {
         double lacks = nodes[i].geometric - nodes[i].material;
         if (!nodes[i].splits || !(lacks > 0.0))
             continue;
-        int section = i - 1;
-        while (section > chain->first && !nodes[section].splits)
-            section--;
+        int section = rv_section_before(nodes, i);
         nodes[i].material += lacks;
         nodes[section].material -= lacks;
     }

@@ -7,49 +7,6 @@
 
 #include <math.h>
 
-bool rv_cable_has_drum(const rv_world* world, const rv_cable* cable, int which) {
-    const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    return rv_node_is_drum(&nodes[which == 0 ? 0 : cable->node_count - 1]);
-}
-
-// what the drum can take
-static double room_of(const rv_winch* winch) {
-    return winch->capacity == INFINITY ? INFINITY : fmax(winch->capacity - winch->stored, 0.0);
-}
-
-rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h) {
-    rv_feed f = {.limit = INFINITY};
-    if (!rv_cable_has_drum(world, cable, which))
-        return f;
-    const rv_winch* winch = &cable->winch[which];
-    bool empty = !(winch->stored > 0.0);
-    f.rate = fmin(winch->speed, fmax(winch->stored, 0.0) / h);
-    f.rate = fmax(f.rate, -room_of(winch) / h);
-    // what winds in leaves some cable in its section
-    const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    int section = which == 0 ? 0 : cable->node_count - 2;
-    while (section > 0 && !nodes[section].splits)
-        section--;
-    f.rate = fmax(f.rate, -fmax(nodes[section].material - cable->diameter, 0.0) / h);
-    // an empty drum holds its end
-    f.slip = empty ? 0.0 : winch->slip;
-    f.limit = empty ? INFINITY : winch->speed != 0.0 ? winch->max_force : winch->brake_force;
-    return f;
-}
-
-double rv_drum_give(rv_cable* cable, int which, double length) {
-    rv_winch* winch = &cable->winch[which];
-    double given = fmin(length, fmax(winch->stored, 0.0));
-    given = fmax(given, -room_of(winch));
-    bool was_empty = !(winch->stored > 0.0), was_full = !(room_of(winch) > 0.0);
-    winch->stored -= given;
-    cable->ran_empty[which] |= !was_empty && !(winch->stored > 0.0);
-    cable->ran_full[which] |= !was_full && !(room_of(winch) > 0.0);
-    return given;
-}
-
-// --- after the solve ---
-
 typedef struct settler {
     rv_world* world;
     rv_island* island;
@@ -110,17 +67,9 @@ static double wheel_flow(const settler* s, int i) {
     return node->def.radius * (node->def.side * wheel_speed(s, node->wheel) - spin);
 }
 
-// the section that ends at node i
-static int section_before(const settler* s, int i) {
-    do
-        i--;
-    while (i > 0 && !s->nodes[i].splits);
-    return i;
-}
-
 // a section keeps a little: what is not there cannot pass
 static void pass(const settler* s, int i, double length) {
-    rv_path_node *before = &s->nodes[section_before(s, i)], *after = &s->nodes[i];
+    rv_path_node *before = &s->nodes[rv_section_before(s->nodes, i)], *after = &s->nodes[i];
     double passed = fmin(length, fmax(before->material - s->cable->diameter, 0.0));
     passed = fmax(passed, -fmax(after->material - s->cable->diameter, 0.0));
     before->material -= passed;
@@ -128,7 +77,7 @@ static void pass(const settler* s, int i, double length) {
 }
 
 static void feed_section(const settler* s, int which, double speed, double tension) {
-    int section = which == 0 ? 0 : section_before(s, s->cable->node_count - 1);
+    int section = rv_drum_section(s->world, s->cable, which);
     double given = rv_drum_give(s->cable, which, speed * s->island->h);
     s->cable->winch_speed[which] = given / s->island->h;
     s->nodes[section].material += given;
@@ -151,12 +100,6 @@ static void feed_row(const settler* s, bool first, bool last, double tension, do
                          tension);
 }
 
-// a cable that cannot push has no tension below 0, but for rounding
-static void set_tension(const settler* s, int start, int end, double tension) {
-    for (int i = start; i < end; i++)
-        s->nodes[i].tension = s->cable->pushes ? tension : fmax(tension, 0.0);
-}
-
 static void settle_sections(const settler* s) {
     const rv_kkt* kkt = &s->island->kkt;
     int last = s->cable->node_count - 1, group = s->member->first_group;
@@ -168,19 +111,15 @@ static void settle_sections(const settler* s) {
         rv_kkt_group_speeds(kkt, group, &after);
         double rate = row->rate + row->slip * tension, extra = 0.0;
         if (kkt->state.data[r] == RV_ROW_FREE) {
+            double middle = row->phi + 0.5 * s->island->h * (after + rate);
             add_work(s, -impulse * rate);
-            add_elastic(
-                s, row,
-                (spring){row->phi + 0.5 * s->island->h * (after + rate), tension, row->compliance});
+            add_elastic(s, row, (spring){middle, tension, row->compliance});
         } else {
-            // what is not pulled to the limit has nothing to give way to
+            // at its limit, if it is pulled that far: the drum gives way
             extra = fmax(0.0, kkt->bias.data[r] - after - kkt->sigma.data[r] * impulse);
-        }
-        if (kkt->state.data[r] != RV_ROW_FREE && impulse != 0.0) {
             add_work(s, 0.5 * impulse * (s->island->speed.data[r] + after));
             add_elastic(s, row, (spring){-tension * row->compliance, tension, row->compliance});
         }
-        set_tension(s, i, end, tension);
         feed_row(s, i == 0, end == last, tension, extra);
     }
     for (int i = 1; i < last; i++)
@@ -252,7 +191,6 @@ static void settle_chain(const settler* s, const rv_chain* chain) {
     for (int k = 0, i = rv_chain_start(chain), next; k < chain->count; k++, i = next) {
         next = rv_chain_split(s->nodes, chain, i);
         at = settle_link(s, chain, k, next, &at);
-        set_tension(s, i < next ? i : next, i < next ? next : i, at.tension);
         bool is_base = k == chain->count - 1;
         if (!is_base)
             pass_split_node(s, next, chain->backward ? -at.slip : at.slip);
@@ -322,6 +260,7 @@ void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member
             s.nodes[i].def.radius > 0.0
                 ? island->h * rv_vec3_dot(spin_of(&s, s.nodes[i].body), s.nodes[i].rim.axis)
                 : 0.0;
+    rv_cable_find_tensions(world, island, member);
     if (cable->loose)
         settle_chains(&s);
     else

@@ -6,6 +6,7 @@
 #include "scene/read.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@ typedef struct drive_quantity {
     rv_scene_range range;
     bool (*write)(rv_scene_play* play, const rv_scene_target* target, double value);
     double (*initial)(const rv_scene_play* play, const rv_scene_target* target);
+    size_t offset; // of the number in its struct, where several share the functions
 } drive_quantity;
 
 static void component_set(rv_vec3* vector, int component, double value) {
@@ -121,43 +123,18 @@ static bool winch_set(rv_scene_play* play, const rv_scene_target* target, const 
     return rv_cable_set_winch(play->world, at->cable, at->node, winch);
 }
 
-static bool winch_speed_write(rv_scene_play* play, const rv_scene_target* target, double value) {
-    const rv_scene_node_place* at = &play->nodes[target->index];
-    return rv_cable_set_winch_speed(play->world, at->cable, at->node, value);
-}
+// the numbers of a winch, each by its place
+static double* winch_number(const rv_scene_target* target, rv_winch* winch);
 
-static double winch_speed_initial(const rv_scene_play* play, const rv_scene_target* target) {
-    return winch_get(play, target).speed;
-}
-
-static bool winch_slip_write(rv_scene_play* play, const rv_scene_target* target, double value) {
+static bool winch_number_write(rv_scene_play* play, const rv_scene_target* target, double value) {
     rv_winch winch = winch_get(play, target);
-    winch.slip = value;
+    *winch_number(target, &winch) = value;
     return winch_set(play, target, &winch);
 }
 
-static double winch_slip_initial(const rv_scene_play* play, const rv_scene_target* target) {
-    return winch_get(play, target).slip;
-}
-
-static bool winch_force_write(rv_scene_play* play, const rv_scene_target* target, double value) {
+static double winch_number_initial(const rv_scene_play* play, const rv_scene_target* target) {
     rv_winch winch = winch_get(play, target);
-    winch.max_force = value;
-    return winch_set(play, target, &winch);
-}
-
-static double winch_force_initial(const rv_scene_play* play, const rv_scene_target* target) {
-    return winch_get(play, target).max_force;
-}
-
-static bool winch_brake_write(rv_scene_play* play, const rv_scene_target* target, double value) {
-    rv_winch winch = winch_get(play, target);
-    winch.brake_force = value;
-    return winch_set(play, target, &winch);
-}
-
-static double winch_brake_initial(const rv_scene_play* play, const rv_scene_target* target) {
-    return winch_get(play, target).brake_force;
+    return *winch_number(target, &winch);
 }
 
 #define ANY                                                                                        \
@@ -172,36 +149,57 @@ static double winch_brake_initial(const rv_scene_play* play, const rv_scene_targ
 #define WITH_REST (1u << RV_JOINT_DISTANCE | 1u << RV_JOINT_ANGLE | 1u << RV_JOINT_SPRING)
 
 static const drive_quantity quantities[] = {
-    {{"speed", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR}, ANY, speed_write, speed_initial},
+    {{"speed", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR},
+     ANY,
+     speed_write,
+     speed_initial,
+     0},
     {{"force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR},
      NOT_NEGATIVE,
      force_write,
-     force_initial},
-    {{"rest", RV_SCENE_THING_JOINT, 1, WITH_REST, 0}, ANY, rest_write, rest_initial},
+     force_initial,
+     0},
+    {{"rest", RV_SCENE_THING_JOINT, 1, WITH_REST, 0}, ANY, rest_write, rest_initial, 0},
     {{"velocity", RV_SCENE_THING_BODY, 3, 0, RV_SCENE_NEEDS_KINEMATIC},
      ANY,
      velocity_write,
-     velocity_initial},
+     velocity_initial,
+     0},
     {{"angular_velocity", RV_SCENE_THING_BODY, 3, 0,
       RV_SCENE_NEEDS_KINEMATIC | RV_SCENE_NEEDS_RIGID},
      ANY,
      angular_velocity_write,
-     angular_velocity_initial},
-    {{"length", RV_SCENE_THING_CABLE, 1, 0, 0}, POSITIVE, length_write, length_initial},
-    {{"cut", RV_SCENE_THING_CABLE, 1, 0, 0}, FROM_0_TO_1, cut_write, cut_initial},
-    {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0}, ANY, winch_speed_write, winch_speed_initial},
-    {{"slip", RV_SCENE_THING_WINCH, 1, 0, 0}, NOT_NEGATIVE, winch_slip_write, winch_slip_initial},
+     angular_velocity_initial,
+     0},
+    {{"length", RV_SCENE_THING_CABLE, 1, 0, 0}, POSITIVE, length_write, length_initial, 0},
+    {{"cut", RV_SCENE_THING_CABLE, 1, 0, 0}, FROM_0_TO_1, cut_write, cut_initial, 0},
+    {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0},
+     ANY,
+     winch_number_write,
+     winch_number_initial,
+     offsetof(rv_winch, speed)},
+    {{"slip", RV_SCENE_THING_WINCH, 1, 0, 0},
+     NOT_NEGATIVE,
+     winch_number_write,
+     winch_number_initial,
+     offsetof(rv_winch, slip)},
     {{"force", RV_SCENE_THING_WINCH, 1, 0, 0},
      NOT_NEGATIVE,
-     winch_force_write,
-     winch_force_initial},
+     winch_number_write,
+     winch_number_initial,
+     offsetof(rv_winch, max_force)},
     {{"brake", RV_SCENE_THING_WINCH, 1, 0, 0},
      NOT_NEGATIVE,
-     winch_brake_write,
-     winch_brake_initial},
-    {{"", RV_SCENE_THING_GRAVITY, 3, 0, 0}, ANY, gravity_write, gravity_initial},
-    {{NULL, RV_SCENE_THING_BODY, 0, 0, 0}, ANY, NULL, NULL},
+     winch_number_write,
+     winch_number_initial,
+     offsetof(rv_winch, brake_force)},
+    {{"", RV_SCENE_THING_GRAVITY, 3, 0, 0}, ANY, gravity_write, gravity_initial, 0},
+    {{NULL, RV_SCENE_THING_BODY, 0, 0, 0}, ANY, NULL, NULL, 0},
 };
+
+static double* winch_number(const rv_scene_target* target, rv_winch* winch) {
+    return (double*)((char*)winch + quantities[target->quantity].offset);
+}
 
 static const rv_scene_quantity_table table = {quantities, sizeof quantities[0], "driven"};
 

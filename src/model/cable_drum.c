@@ -1,0 +1,48 @@
+// Winches: the drums at the ends of cables. A drum feeds speed + slip T into its section as long as the
+// tension stays below its limit, takes no more than it has room for and gives no more than it has.
+#include "model/cable.h"
+
+#include <math.h>
+
+bool rv_cable_has_drum(const rv_world* world, const rv_cable* cable, int which) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    return rv_node_is_drum(&nodes[which == 0 ? 0 : cable->node_count - 1]);
+}
+
+int rv_drum_section(const rv_world* world, const rv_cable* cable, int which) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    return which == 0 ? 0 : rv_section_before(nodes, cable->node_count - 1);
+}
+
+double rv_winch_room(const rv_winch* winch) {
+    return winch->capacity == INFINITY ? INFINITY : fmax(winch->capacity - winch->stored, 0.0);
+}
+
+rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h) {
+    rv_feed f = {.limit = INFINITY};
+    if (!rv_cable_has_drum(world, cable, which))
+        return f;
+    const rv_winch* winch = &cable->winch[which];
+    bool empty = !(winch->stored > 0.0);
+    f.rate = fmin(winch->speed, fmax(winch->stored, 0.0) / h);
+    f.rate = fmax(f.rate, -rv_winch_room(winch) / h);
+    // what winds in leaves some cable in its section
+    const rv_path_node* section =
+        rv_cable_nodes(world, cable) + rv_drum_section(world, cable, which);
+    f.rate = fmax(f.rate, -fmax(section->material - cable->diameter, 0.0) / h);
+    // an empty drum holds its end
+    f.slip = empty ? 0.0 : winch->slip;
+    f.limit = empty ? INFINITY : winch->speed != 0.0 ? winch->max_force : winch->brake_force;
+    return f;
+}
+
+double rv_drum_give(rv_cable* cable, int which, double length) {
+    rv_winch* winch = &cable->winch[which];
+    double given = fmin(length, fmax(winch->stored, 0.0));
+    given = fmax(given, -rv_winch_room(winch));
+    bool was_empty = !(winch->stored > 0.0), was_full = !(rv_winch_room(winch) > 0.0);
+    winch->stored -= given;
+    cable->ran_empty[which] |= !was_empty && !(winch->stored > 0.0);
+    cable->ran_full[which] |= !was_full && !(rv_winch_room(winch) > 0.0);
+    return given;
+}
