@@ -13,8 +13,7 @@
 
 enum { LIFT_PASSES = 4 };
 static const double SHORTEST = 1e-9; // [m], of a span with a direction
-static const double BESIDE =
-    1e-3; // of the radius: by how much touching a wheel may lengthen a path
+static const double BESIDE = 0.02; // of the radius: by how much touching may lengthen a path
 static const double LARGEST_RATIO = 1e9; // of tensions at which a cable slips; beyond it never does
 
 double rv_angle_near(double angle, double near) {
