@@ -50,10 +50,9 @@ typedef struct rv_cable_node {
     rv_cable_node_type type;
     rv_body_id body; ///< that carries it, rigid or a particle; null: the world
     rv_vec3 point;   ///< in the body's frame; pulley, drum: the wheel's centre
-    rv_vec3
-        axis; ///< pulley, drum with radius > 0: of the wheel, in the body's frame, any length > 0.
-              ///< Fixed: the cable's direction there, along the path, for its twist; zero
-              ///< (default): as at creation
+    /// Pulley, drum with radius > 0: of the wheel, in the body's frame, any length > 0. Fixed: the
+    /// cable's direction there, along the path, for its twist; zero (default): as at creation.
+    rv_vec3 axis;
     double radius; ///< pulley: to the cable's middle [m], > 0; drum: >= 0
     int side; ///< pulley, drum: 1: runs round the axis in the right-handed sense, -1: in the other,
               ///< 0 (default): pulley: the one that the path turns to, drum: 1
@@ -61,11 +60,11 @@ typedef struct rv_cable_node {
     double friction; ///< eye, pulley: coefficient, >= 0, default 0; INFINITY: the cable never slips
     double efficiency; ///< eye, pulley: tension kept over it besides friction, in (0, 1], default 1
     rv_cable_edge edge; ///< of the friction
-    rv_body_id
-        wheel;   ///< pulley: a scalar body that turns with the cable: its coordinate is the angle
-                 ///< about the axis, its mass the moment of inertia; needs friction > 0.
-                 ///< Null (default): the wheel is part of the body
-    bool swivel; ///< fixed: the end turns freely about the cable
+    /// Pulley: a scalar body that turns with the cable: its coordinate is the angle about the axis,
+    /// its mass the moment of inertia; needs friction > 0. Null (default): the wheel is part of the
+    /// body.
+    rv_body_id wheel;
+    bool swivel;    ///< fixed: the end turns freely about the cable
     rv_winch winch; ///< drum
 } rv_cable_node;
 
@@ -79,18 +78,18 @@ typedef struct rv_cable_def {
     int node_count;             ///< in [2, 100000], at most 500 of them with friction that slips
     rv_material material;       ///< default rv_material_default()
     double diameter;            ///< [m], > 0, default 0.01
-    double
-        length; ///< in use, without what is on drums [m], > 0; NaN (default): the path's at creation
+    /// In use, without what is on drums [m], > 0; NaN (default): the path's at creation.
+    double length;
     double EA; ///< force per strain [N], > 0; INFINITY: inextensible; NaN (default): of a solid bar
-    double
-        GJ; ///< torque per twist per length [N m^2]; 0: no twist; NaN (default): of a solid bar. Twist
-            ///< needs both ends on rigid bodies or the world, without swivel
-    double
-        damping; ///< force per strain rate [N s], >= 0; NaN (default): none but in motion that the
-                 ///< step is too long to resolve
-    double
-        twist_damping; ///< torque per twist rate per length [N m^2 s], >= 0; NaN (default): as above
-    double twist;      ///< of the last end against the first at creation [rad], default 0
+    /// Torque per twist per length [N m^2]; 0: no twist; NaN (default): of a solid bar. Twist needs
+    /// both ends on rigid bodies or the world, without swivel.
+    double GJ;
+    /// Force per strain rate [N s], >= 0; NaN (default): none but in motion that the step is too
+    /// long to resolve.
+    double damping;
+    /// Torque per twist rate per length [N m^2 s], >= 0; NaN (default): as above.
+    double twist_damping;
+    double twist;         ///< of the last end against the first at creation [rad], default 0
     double restitution;   ///< of speed when it comes taut, in [0, 1], default 0; what stretch gives
                           ///< back comes on top
     double breaking_load; ///< tension at which it breaks [N], > 0, default INFINITY
@@ -103,9 +102,9 @@ typedef struct rv_cable_def {
 
 RV_API rv_cable_def rv_cable_def_default(void);
 
-/// Adds a cable. One that reaches no body that forces move stands still, and so does its winch. On an
-/// invalid def: returns the null id, leaves the world unchanged, and
-/// rv_world_error() names the field, its value and what is allowed. Not callable during a step.
+/// Adds a cable. One that reaches no body that forces move stands still, and so does its winch. On
+/// an invalid def: returns the null id, leaves the world unchanged, and rv_world_error() names the
+/// field, its value and what is allowed. Not callable during a step.
 RV_API rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def);
 RV_API bool rv_cable_destroy(rv_world* world, rv_cable_id cable);
 RV_API bool rv_cable_is_valid(const rv_world* world, rv_cable_id cable);
@@ -118,8 +117,8 @@ typedef enum rv_cable_state {
     RV_CABLE_BROKEN, ///< or cut: it holds nothing until it is mended
 } rv_cable_state;
 
-/// Readers answer NaN (the state: broken, counts: 0) for a stale id or a node out of range. Forces and
-/// speeds are means over the last step, or its last substep.
+/// Readers answer NaN (the state: broken, counts: 0) for a stale id or a node out of range. Forces
+/// and speeds are means over the last step, or its last substep.
 RV_API rv_cable_state rv_cable_get_state(const rv_world* world, rv_cable_id cable);
 RV_API int rv_cable_node_count(const rv_world* world, rv_cable_id cable);
 /// The definition of a node as it is now; a default one with a NaN radius if there is none.
@@ -165,8 +164,8 @@ RV_API rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id 
 RV_API int rv_cable_points(const rv_world* world, rv_cable_id cable, double step, rv_vec3* points,
                            double* tension, int capacity);
 
-/// Writers return false and change nothing for a stale id or a bad value; rv_world_error() says why.
-/// None is callable during a step.
+/// Writers return false and change nothing for a stale id or a bad value; rv_world_error() says
+/// why. None is callable during a step.
 
 /// The length in use. Of a cable with a drum the difference comes from the (first) drum and goes
 /// back to it: refused if that has less, or has no room. Without a drum all parts change alike.

@@ -38,8 +38,8 @@ typedef struct rv_rows_values {
     double* jacobian;
 } rv_rows_values;
 
-/// Must only read the set's own bodies, and static and kinematic ones, and write `values`; may be called several times a step and, in a world
-/// with threads, from any of them.
+/// Must only read the set's own bodies, and static and kinematic ones, and write `values`; may be
+/// called several times a step and, in a world with threads, from any of them.
 typedef void rv_rows_callback(void* context, const rv_world* world, double time,
                               rv_rows_values values);
 

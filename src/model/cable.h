@@ -67,8 +67,8 @@ void rv_cable_remove_nodes(rv_world* world, int first, int count);
 void rv_cable_reset(rv_world* world, rv_cable* cable);
 // a node as the path keeps it
 rv_path_node rv_cable_node_make(const rv_world* world, const rv_cable_node* def);
-// The path for nodes that stand in no world yet: sides, wraps and lengths. False with an error if it
-// cannot run: coincident nodes, a node inside a rim, a side that must be given.
+// The path for nodes that stand in no world yet: sides, wraps and lengths. False with an error if
+// it cannot run: coincident nodes, a node inside a rim, a side that must be given.
 bool rv_cable_path_start(rv_world* world, rv_path_node* nodes, int count, const char* name);
 
 // --- path ---
@@ -145,8 +145,8 @@ typedef struct rv_row_place {
     int loose; // -1: in the pattern
 } rv_row_place;
 
-// The values of the sink into the system. Adds what moved bodies do to the rate; returns the response
-// of the bodies where `wanted`.
+// The values of the sink into the system. Adds what moved bodies do to the rate; returns the
+// response of the bodies where `wanted`.
 double rv_writer_put(rv_cable_writer* w, const rv_row_place* place, rv_row* row, bool wanted);
 double rv_writer_damping_time(const rv_cable_writer* w, double damping, double stiffness,
                               const rv_row* row, double response);
@@ -154,9 +154,9 @@ double rv_writer_damping_time(const rv_cable_writer* w, double damping, double s
 double rv_section_compliance(const rv_cable_writer* w, int start, int end);
 void rv_section_bound(const rv_cable* cable, rv_row* row, double limit);
 
-// A chain: the part of a cable with friction between nodes `first` and `last` where it never slips or
-// ends, `count` sections. Its rows begin at `row` of the cable's; their order is that of the path, or
-// backward.
+// A chain: the part of a cable with friction between nodes `first` and `last` where it never slips
+// or ends, `count` sections. Its rows begin at `row` of the cable's; their order is that of the
+// path, or backward.
 typedef struct rv_chain {
     int first, last, row, count;
     bool backward;

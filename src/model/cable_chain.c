@@ -1,12 +1,12 @@
-// Cables with friction: chains of loose rows, between nodes where the cable never slips or ends. Row
-// k of a chain is the sum of its sections up to split node k, its force the step f = T_k - T_(k+1) of
-// tension there, its excess speed the slip; the last row is the whole chain with the tension of its
-// base. Springs in series: the compliance of two rows together is that of the shorter sum. A ratio
-// e = exp(mu theta) of slip gives
+// Cables with friction: chains of loose rows, between nodes where the cable never slips or ends.
+// Row k of a chain is the sum of its sections up to split node k, its force the step f = T_k -
+// T_(k+1) of tension there, its excess speed the slip; the last row is the whole chain with the
+// tension of its base. Springs in series: the compliance of two rows together is that of the
+// shorter sum. A ratio e = exp(mu theta) of slip gives
 //   (1/e - 1) T_(k+1) <= f <= (e - 1) T_(k+1),   T_(k+1) = T_base + sum of the steps after k
-// (Euler, Eytelwein): linear, but the slip is not along the normal of the bound, so that the problem
-// is not symmetric. With T_base = 0 the whole chain is slack: no part of it can be taut alone.
-// A chain with a drum at node 0 runs backward, so that the drum's limit bounds its base.
+// (Euler, Eytelwein): linear, but the slip is not along the normal of the bound, so that the
+// problem is not symmetric. With T_base = 0 the whole chain is slack: no part of it can be taut
+// alone. A chain with a drum at node 0 runs backward, so that the drum's limit bounds its base.
 #include "model/cable.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
-// Winches: the drums at the ends of cables. A drum feeds speed + slip T into its section as long as the
-// tension stays below its limit, takes no more than it has room for and gives no more than it has.
+// Winches: the drums at the ends of cables. A drum feeds speed + slip T into its section as long as
+// the tension stays below its limit, takes no more than it has room for and gives no more than it
+// has.
 #include "model/cable.h"
 
 #include <math.h>

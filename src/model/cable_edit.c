@@ -1,5 +1,6 @@
-// Changes of cables at run time. A changed path is made behind the world's list of nodes and checked
-// there; only then does it take the place of the old one, so that a refused change changes nothing.
+// Changes of cables at run time. A changed path is made behind the world's list of nodes and
+// checked there; only then does it take the place of the old one, so that a refused change changes
+// nothing.
 #include "model/cable.h"
 
 #include <math.h>

@@ -2,8 +2,8 @@
 // each, and one twist row.
 //   section i    phi_i = L_i - l_i,  T_i >= 0,  compliance L_i / EA
 //   twist        phi   = Omega,                 compliance L / GJ
-// l_i is the length of its spans and arcs (path), L_i its unstretched length. A pull T in a span acts
-// at the tangent points as if they were glued to the rims, so the rate of phi_i is
+// l_i is the length of its spans and arcs (path), L_i its unstretched length. A pull T in a span
+// acts at the tangent points as if they were glued to the rims, so the rate of phi_i is
 //   dphi_i/dt = -sum of spans u.(v_2 - v_1) + s_in - s_out + feed of drums
 // with s the flow of cable past the surface of a split node: 0 while it sticks to a body,
 // r (w_wheel - w.axis) while it sticks to a wheel of its own.
@@ -38,8 +38,8 @@ static int cable_bodies(const rv_world* world, int index, const int32_t** bodies
     return cable->body_count;
 }
 
-// Spans that follow each other between the same two bodies with the same tension: up and down between
-// two blocks. They share one stiffness element.
+// Spans that follow each other between the same two bodies with the same tension: up and down
+// between two blocks. They share one stiffness element.
 typedef struct span_run {
     int first, count;
 } span_run;
@@ -393,8 +393,8 @@ static void cable_stiffness(const rv_world* world, rv_island* island, const rv_m
     }
     if (!cable->has_twist)
         return;
-    // The torque acts along the ends' axes and turns with them; how depends on the path and has both
-    // signs. As inertia that stands against all turning of the axes, its size covers either.
+    // The torque acts along the ends' axes and turns with them; how depends on the path and has
+    // both signs. As inertia that stands against all turning of the axes, its size covers either.
     int row = cable->section_count;
     double impulse = cable->loose ? island->kkt.loose.rows.data[member->first_loose + row].impulse
                                   : island->kkt.impulse.data[member->first_row + row];

@@ -1,9 +1,9 @@
 // Stage "route": where cables run. Rims follow their bodies, spans are tangents between the rims
 // that touch (span.c), wrap angles count turns by staying near their last value. A pulley whose
-// wrap angle would be negative has lifted off: the path runs straight past it until it touches again,
-// and both its length and the direction of its pull are continuous there. Out of the wheel's plane the
-// straight path is shorter: the cable comes slack when it lifts off there, and does not come back
-// where that would stretch it at a stroke by more than a little.
+// wrap angle would be negative has lifted off: the path runs straight past it until it touches
+// again, and both its length and the direction of its pull are continuous there. Out of the wheel's
+// plane the straight path is shorter: the cable comes slack when it lifts off there, and does not
+// come back where that would stretch it at a stroke by more than a little.
 //
 // Sections end where the cable meets a node that splits it. That point moves along the rim as the
 // bodies move, and takes material with it from the section after to the one before.
@@ -12,8 +12,8 @@
 #include <math.h>
 
 enum { LIFT_PASSES = 4 };
-static const double SHORTEST = 1e-9; // [m], of a span with a direction
-static const double BESIDE = 0.02; // of the radius: by how much touching may lengthen a path
+static const double SHORTEST = 1e-9;     // [m], of a span with a direction
+static const double BESIDE = 0.02;       // of the radius: by how much touching may lengthen a path
 static const double LARGEST_RATIO = 1e9; // of tensions at which a cable slips; beyond it never does
 
 double rv_angle_near(double angle, double near) {

@@ -24,8 +24,8 @@ typedef struct spring {
     double phi, force, compliance;
 } spring;
 
-// What the step cannot resolve is relaxed: there phi is an error of position that will not come back,
-// and only the force tells what is stored.
+// What the step cannot resolve is relaxed: there phi is an error of position that will not come
+// back, and only the force tells what is stored.
 static double stored_in(const settler* s, const rv_row* row, double damping, spring p) {
     double relaxation = s->world->def.relaxation * s->island->h;
     bool automatic = isnan(damping) && relaxation > 0.0;

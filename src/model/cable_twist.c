@@ -1,5 +1,6 @@
 // Twist carried along a path: a direction across the cable is transported without twist from the
-// first end to the last and compared with that end's own (Bishop 1975; for rods Bergou et al. 2008).
+// first end to the last and compared with that end's own (Bishop 1975; for rods Bergou et al.
+// 2008).
 //   kink from a to b:   u <- u + X x u + X x (X x u) / (1 + a.b),   X = a x b
 //   arc of a pulley:    u <- u turned by the wrap angle about the axis
 //   twist:              Omega = atan2(s_end . (u x m_end), u . m_end), turns counted

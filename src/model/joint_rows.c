@@ -1,5 +1,6 @@
-// Joints, stage "rows": phi, Jacobian and law of every row, and the geometric stiffness of its pull.
-// a, b: bodies; p: the frames' origins; r: arms from the centres of mass; X, Y, Z: axes of frame_a.
+// Joints, stage "rows": phi, Jacobian and law of every row, and the geometric stiffness of its
+// pull. a, b: bodies; p: the frames' origins; r: arms from the centres of mass; X, Y, Z: axes of
+// frame_a.
 //   point     phi = p_b - p_a                   J_b = [I, -[r_b]x],  J_a = -[I, -[r_a]x]
 //   across    phi = Y.(p_b - p_a), Z.(...)      n = Y, Z turn with a: J_a = -[n, (p_b - x_a) x n]
 //   align     phi = Y.X_b, Z.X_b                J_b = [0, X_b x n],  J_a = -J_b
@@ -259,8 +260,8 @@ static rv_row coordinate_law(const rv_joint* joint, double value) {
                     .upper = INFINITY};
 }
 
-// The limit that the coordinate is heading for, or else the nearer one, as a row that pushes only away
-// from it. A motor may reach its speed within the step.
+// The limit that the coordinate is heading for, or else the nearer one, as a row that pushes only
+// away from it. A motor may reach its speed within the step.
 static rv_row limit_law(rv_joint* joint, double value, double speed, double h) {
     const rv_joint_limit* limit = &joint->limit;
     if (joint->motor.enabled && fabs(joint->motor.speed) > fabs(speed))
@@ -422,7 +423,8 @@ static double span_travel(const rv_world* world, const rv_joint* joint, double h
     return h * rv_vec3_length(turning) / length;
 }
 
-// how far the arms of a joint turn in h: a point on a line for a step leaves its circle by that squared
+// how far the arms of a joint turn in h: a point on a line for a step leaves its circle by that
+// squared
 static double joint_travel(const rv_world* world, int index, double h) {
     const rv_joint* joint = &world->joints.data[index];
     if (rv_joint_parts_of(joint).coordinate_is_distance)

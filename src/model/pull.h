@@ -11,8 +11,8 @@ void rv_pull_moved(const rv_world* world, int32_t body, rv_stiffness* k, int sid
 // A pull f at the arm r turns the body back like a pendulum: max(0, f.r)(I - rr/|r|^2). The part
 // that would couple into the spin about r is left out: its inertia is tiny for a thin segment.
 void rv_pull_turning(rv_stiffness* k, int side, rv_vec3 f);
-// J_s^T (I - u u^T) J_t times `scale` for points at arms of two bodies, J = [I, -[r]x] (particles: I),
-// added to a block of size[0] x size[1], column by column
+// J_s^T (I - u u^T) J_t times `scale` for points at arms of two bodies, J = [I, -[r]x] (particles:
+// I), added to a block of size[0] x size[1], column by column
 void rv_pull_add(double* A, const int size[2], rv_vec3 u, const rv_vec3 arm[2], double scale);
 // scale (I - r r^T/|r|^2) added to the rotations of a block of size 6
 void rv_pull_add_turning(double* A, rv_vec3 arm, double per_arm2, double scale);

@@ -2,9 +2,9 @@
 //   d . rho = 0,   d . t > 0
 // seen in the plane of its own rim: the groove holds the cable where the span leaves that plane.
 // For a rim and a point Q at the distance D from its axis, rho is the direction of Q turned by the
-// angle acos(r/D), back where the span leaves and forth where it arrives. For two rims each is found
-// for the other's last point until both stay (in a common plane that takes two or three turns); close
-// wheels that lean against each other need Newton's method for both angles.
+// angle acos(r/D), back where the span leaves and forth where it arrives. For two rims each is
+// found for the other's last point until both stay (in a common plane that takes two or three
+// turns); close wheels that lean against each other need Newton's method for both angles.
 //
 // Let both rims move as parts of rigid bodies, by delta = dP_2 - dP_1 and turns phi_1, phi_2. The
 // tangent points slide by the angles a_1, a_2 along the rims:

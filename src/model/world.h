@@ -1,8 +1,9 @@
 // The data of a world, in the order of the stages that write it. A newcomer reads step/step.c (the
 // order), then this file (the data), then any one stage.
 //
-// Persistent things (bodies, joints, row sets, ports, cables) lie in arrays indexed by slot. Everything
-// under rv_island is derived: it is made from the persistent part whenever the topology changes.
+// Persistent things (bodies, joints, row sets, ports, cables) lie in arrays indexed by slot.
+// Everything under rv_island is derived: it is made from the persistent part whenever the topology
+// changes.
 #ifndef REEVE_MODEL_WORLD_H
 #define REEVE_MODEL_WORLD_H
 
@@ -209,8 +210,8 @@ typedef struct rv_bundle {
     double K[3][36]; // of the first, of the second, between them
     bool needed[3];
     double per_length; // sum of 1/length
-    // sums over the spans, for the first two: arms, their second moments (xx yy zz xy xz yz), and the
-    // outer product of g = (u, r x u), upper triangle by columns
+    // sums over the spans, for the first two: arms, their second moments (xx yy zz xy xz yz), and
+    // the outer product of g = (u, r x u), upper triangle by columns
     rv_vec3 arm[2];
     double moment[2][6], rank[2][21];
     rv_vec3 moved_now[2][2], moved_before[2][2]; // velocity and rotation of a side that is moved
@@ -295,7 +296,8 @@ struct rv_world {
     int nonfinite_total;
 };
 
-// after every change of what exists: islands are made anew, and their first steps are looked at closely
+// after every change of what exists: islands are made anew, and their first steps are looked at
+// closely
 static inline void rv_world_touch(rv_world* world) {
     world->topology_changed = true;
     world->refined_at = world->step_count;

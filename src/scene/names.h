@@ -24,7 +24,8 @@ typedef struct rv_scene_thing {
                // cables, or nodes of all cables
 } rv_scene_thing;
 
-// Takes the names of all bodies, chains, joints and cables; tells of names that are taken or reserved.
+// Takes the names of all bodies, chains, joints and cables; tells of names that are taken or
+// reserved.
 void rv_scene_names_collect(rv_scene* scene, rv_scene_place* place);
 
 // What a name means. False if there is no such thing.

@@ -1,6 +1,6 @@
 // One world made from a scene: what play.c (building and stepping), drives.c (script and controls),
-// probes.c (reading), chains.c, cables.c and refusal.c share. A play refers to its scene and changes nothing
-// in it; several plays of one scene can live side by side.
+// probes.c (reading), chains.c, cables.c and refusal.c share. A play refers to its scene and
+// changes nothing in it; several plays of one scene can live side by side.
 #ifndef REEVE_SCENE_PLAY_H
 #define REEVE_SCENE_PLAY_H
 

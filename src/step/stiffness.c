@@ -1,10 +1,10 @@
 // Geometric stiffness in the system: K of every connection that pulls, as a modified mass,
 //   A += gamma h^2 K,   r += (gamma h_0^2 - delta_j h^2) K v - delta h^2 B v,
-// h_0 the shorter of this step and the one before: a modified mass that grows at the same speed would
-// make energy. delta_j only in a step whose tension jumps. B damps the zig-zag that the step cannot resolve and
-// nothing else: it is the second difference where K is the first. With u' the turning speed of a
-// span and T d its pull times its length (for rigid links: the turning speed across the link and
-// f.r),
+// h_0 the shorter of this step and the one before: a modified mass that grows at the same speed
+// would make energy. delta_j only in a step whose tension jumps. B damps the zig-zag that the step
+// cannot resolve and nothing else: it is the second difference where K is the first. With u' the
+// turning speed of a span and T d its pull times its length (for rigid links: the turning speed
+// across the link and f.r),
 //   spans   y = u'_1 - u'_2 at the node between two spans,  B: y^2 min(T_1 d_1, T_2 d_2)/4
 //   links   y = w_a - w_b across the joint between them,    B: y^2 min(f.r_a, f.r_b)/2
 // B <= 2K, so that taking it explicitly is stable for delta <= gamma; a chain that turns as one has
