@@ -82,6 +82,8 @@ RV_API bool rv_joint_is_valid(const rv_world* world, rv_joint_id joint);
 /// of frame_b; mean over the last step.
 RV_API rv_vec3 rv_joint_force(const rv_world* world, rv_joint_id joint);
 RV_API rv_vec3 rv_joint_torque(const rv_world* world, rv_joint_id joint);
+/// Where that is, in the world; NaN for a stale id.
+RV_API rv_vec3 rv_joint_point(const rv_world* world, rv_joint_id joint);
 /// Distance and spring: the pull along the joint, > 0 when it pulls the bodies together. [N]
 RV_API double rv_joint_tension(const rv_world* world, rv_joint_id joint);
 /// The free coordinate: angle, displacement or distance. Angles count turns.
@@ -94,6 +96,9 @@ RV_API double rv_joint_gap(const rv_world* world, rv_joint_id joint);
 RV_API rv_joint_type rv_joint_get_type(const rv_world* world, rv_joint_id joint);
 RV_API rv_body_id rv_joint_body_a(const rv_world* world, rv_joint_id joint);
 RV_API rv_body_id rv_joint_body_b(const rv_world* world, rv_joint_id joint);
+/// The frames as they were given; all NaN for a stale id.
+RV_API rv_pose rv_joint_frame_a(const rv_world* world, rv_joint_id joint);
+RV_API rv_pose rv_joint_frame_b(const rv_world* world, rv_joint_id joint);
 RV_API void* rv_joint_user_data(const rv_world* world, rv_joint_id joint);
 
 /// Writers return false and change nothing for a stale id or a bad value.

@@ -281,6 +281,11 @@ rv_vec3 rv_joint_force(const rv_world* world, rv_joint_id id) {
     }
 }
 
+rv_vec3 rv_joint_point(const rv_world* world, rv_joint_id id) {
+    const rv_joint* joint = find(world, id);
+    return joint == NULL ? (rv_vec3){NAN, NAN, NAN} : rv_joint_now(world, NULL, joint).point[1];
+}
+
 rv_vec3 rv_joint_torque(const rv_world* world, rv_joint_id id) {
     const rv_joint* joint = find(world, id);
     if (joint == NULL)
@@ -377,6 +382,20 @@ rv_body_id rv_joint_body_a(const rv_world* world, rv_joint_id id) {
 
 rv_body_id rv_joint_body_b(const rv_world* world, rv_joint_id id) {
     return body_on_side(world, id, 1);
+}
+
+static rv_pose frame_on_side(const rv_world* world, rv_joint_id id, int side) {
+    const rv_joint* joint = find(world, id);
+    return joint == NULL ? (rv_pose){{NAN, NAN, NAN}, {NAN, NAN, NAN, NAN}}
+                         : (rv_pose){joint->point[side], joint->turn[side]};
+}
+
+rv_pose rv_joint_frame_a(const rv_world* world, rv_joint_id id) {
+    return frame_on_side(world, id, 0);
+}
+
+rv_pose rv_joint_frame_b(const rv_world* world, rv_joint_id id) {
+    return frame_on_side(world, id, 1);
 }
 
 void* rv_joint_user_data(const rv_world* world, rv_joint_id id) {
