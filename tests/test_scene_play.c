@@ -165,3 +165,142 @@ TEST(a_joint_sits_at_its_second_body_unless_told_otherwise) {
     }
     tear_down(&s);
 }
+
+// --- going back to the start --------------------------------------------------------------------
+
+enum { HASHES = 8, STEPS_BETWEEN = 40 };
+
+// what the world goes through, with a control held for a while
+static void go(const stage* s, uint64_t hashes[HASHES]) {
+    int controls = rv_scene_summarize(s->scene).controls;
+    for (int i = 0; i < HASHES; i++) {
+        for (int k = 0; k < controls; k++)
+            rv_scene_play_set_control(s->play, k, i == 2 ? 0.8 : i == 5 ? -0.5 : 0.0);
+        for (int k = 0; k < STEPS_BETWEEN; k++)
+            rv_scene_play_step(s->play);
+        hashes[i] = rv_world_hash(s->world);
+    }
+}
+
+// plays twice, from a snapshot and a reset the second time
+static void check_reset(const stage* s) {
+    uint64_t first[HASHES], second[HASHES];
+    size_t bytes = rv_world_snapshot_bytes(s->world);
+    void* start = malloc(bytes);
+    CHECK(start != NULL && rv_world_save(s->world, start, bytes) == bytes);
+    go(s, first);
+    // it is left in the middle of something
+    for (int k = 0; k < rv_scene_summarize(s->scene).controls; k++)
+        rv_scene_play_set_control(s->play, k, 1.0);
+    rv_scene_play_step(s->play);
+    CHECK(rv_world_restore(s->world, start, bytes));
+    rv_scene_play_reset(s->play);
+    go(s, second);
+    CHECK(memcmp(first, second, sizeof first) == 0);
+    CHECK(first[0] != first[HASHES - 1]);
+    free(start);
+}
+
+TEST(after_a_reset_every_step_is_that_of_a_fresh_play) {
+    stage s = build(
+        HEAD RAIL
+        ", \"controls\": [ { \"key\": [\"a\", \"d\"], \"drive\": \"rail.speed\","
+        "\"range\": [-1, 3] }, { \"key\": \"g\", \"drive\": \"gravity.z\", \"range\": [0, -9] } ],"
+        "\"script\": [ { \"at\": 0.3, \"over\": 0.2, \"set\": { \"rail.speed\": 2 } },"
+        "{ \"at\": 1, \"set\": { \"gravity.z\": -3 } } ] }");
+    if (s.play != NULL)
+        check_reset(&s);
+    tear_down(&s);
+}
+
+TEST(every_scene_of_the_gallery_can_go_back_to_its_start) {
+    static const char* const names[] = {"01-heavy-load", "04-stalled-motor", "06-sprung-pendulum",
+                                        "08-tackle",     "09-cable-robot",   "11-four-cables",
+                                        "12-crane-block"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        static rv_scene_problems problems;
+        char path[512];
+        snprintf(path, sizeof path, "%s/scenes/%s.json", RV_TEST_SOURCE_DIR, names[i]);
+        stage s = {rv_scene_load(path, &problems), NULL, NULL};
+        s.play = s.scene != NULL ? rv_scene_play_create(s.scene, NULL, &problems) : NULL;
+        CHECK(s.play != NULL);
+        if (s.play != NULL) {
+            s.world = rv_scene_play_world(s.play);
+            check_reset(&s);
+        }
+        tear_down(&s);
+    }
+}
+
+// --- units and names ----------------------------------------------------------------------------
+
+static void check_unit(const stage* s, const char* name, const char* unit) {
+    char found[128];
+    int columns = rv_scene_play_column_count(s->play);
+    for (int i = 0; i < columns; i++) {
+        rv_scene_play_column_name(s->play, i, found, sizeof found);
+        if (strcmp(found, name) == 0) {
+            CHECK_TEXT(rv_scene_play_column_unit(s->play, i), unit);
+            return;
+        }
+    }
+    CHECK_TEXT(name, "a column");
+}
+
+TEST(columns_and_controls_have_units_by_what_they_are_of) {
+    stage s = build(
+        HEAD
+        ", \"bodies\": [ { \"name\": \"a\", \"mass\": 1 }, { \"name\": \"b\", \"mass\": 1,"
+        "\"position\": [1, 0, 0] } ], \"chains\": [ { \"name\": \"c\", \"from\": [0, 0, 0],"
+        "\"to\": [0, 0, -4], \"count\": 3, \"mass\": 1, \"start\": \"world\" } ], \"joints\": ["
+        "{ \"name\": \"rail\", \"type\": \"slider\", \"axis\": [1, 0, 0], \"bodies\": [\"world\", "
+        "\"a\"],"
+        "\"motor\": { \"speed\": 0 } }, { \"name\": \"door\", \"type\": \"hinge\","
+        "\"axis\": [0, 0, 1], \"bodies\": [\"a\", \"b\"], \"motor\": { \"speed\": 0 } } ],"
+        "\"controls\": [ { \"key\": \"a\", \"drive\": \"rail.speed\", \"range\": [0, 1] },"
+        "{ \"key\": \"b\", \"drive\": \"door.speed\", \"range\": [0, 1] },"
+        "{ \"key\": \"c\", \"drive\": \"door.force\", \"range\": [0, 1] },"
+        "{ \"key\": \"d\", \"drive\": \"gravity.x\", \"range\": [0, 1] } ],"
+        "\"probes\": [ \"rail.coordinate\", \"door.coordinate\", \"rail.motor_force\","
+        "\"door.motor_force\", \"door.speed\", \"a.rotation.w\", \"a.velocity.x\","
+        "\"c.link[1].coordinate\", \"energy.total\" ] }");
+    if (s.play != NULL) {
+        check_unit(&s, "rail.coordinate", "m");
+        check_unit(&s, "door.coordinate", "rad");
+        check_unit(&s, "rail.motor_force", "N");
+        check_unit(&s, "door.motor_force", "N m");
+        check_unit(&s, "door.speed", "rad/s");
+        check_unit(&s, "a.rotation.w", "");
+        check_unit(&s, "a.velocity.x", "m/s");
+        check_unit(&s, "c.link[1].coordinate", "m");
+        check_unit(&s, "energy.total", "J");
+        CHECK_TEXT(rv_scene_play_column_unit(s.play, -1), "");
+        CHECK_TEXT(rv_scene_play_column_unit(s.play, 9), "");
+        CHECK_TEXT(rv_scene_control_at(s.scene, 0).unit, "m/s");
+        CHECK_TEXT(rv_scene_control_at(s.scene, 1).unit, "rad/s");
+        CHECK_TEXT(rv_scene_control_at(s.scene, 2).unit, "N m");
+        CHECK_TEXT(rv_scene_control_at(s.scene, 3).unit, "m/s^2");
+    }
+    tear_down(&s);
+}
+
+TEST(a_cable_tells_its_name_and_the_scene_its_text) {
+    const char* text =
+        HEAD ", \"bodies\": [ { \"name\": \"load\", \"mass\": 5, \"position\": [0, 0, -4] } ],"
+             "\"cables\": [ { \"name\": \"fall\", \"path\": [ { \"at\": [0, 0, 0] },"
+             "{ \"body\": \"load\" } ] } ] }";
+    stage s = build(text);
+    if (s.play != NULL) {
+        char name[64];
+        size_t bytes;
+        rv_cable_id cable = rv_scene_play_cable(s.play, "fall");
+        CHECK(rv_scene_play_cable_name(s.play, cable, name, sizeof name) == 4);
+        CHECK_TEXT(name, "fall");
+        cable.generation++;
+        CHECK(rv_scene_play_cable_name(s.play, cable, name, sizeof name) == 0);
+        CHECK_TEXT(name, "");
+        CHECK(memcmp(rv_scene_text(s.scene, &bytes), text, strlen(text)) == 0);
+        CHECK(bytes == strlen(text));
+    }
+    tear_down(&s);
+}

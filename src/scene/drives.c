@@ -149,52 +149,56 @@ static double winch_number_initial(const rv_scene_play* play, const rv_scene_tar
 #define WITH_REST (1u << RV_JOINT_DISTANCE | 1u << RV_JOINT_ANGLE | 1u << RV_JOINT_SPRING)
 
 static const drive_quantity quantities[] = {
-    {{"speed", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR},
+    {{"speed", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR, "m/s", "rad/s"},
      ANY,
      speed_write,
      speed_initial,
      0},
-    {{"force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR},
+    {{"force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR, "N", "N m"},
      NOT_NEGATIVE,
      force_write,
      force_initial,
      0},
-    {{"rest", RV_SCENE_THING_JOINT, 1, WITH_REST, 0}, ANY, rest_write, rest_initial, 0},
-    {{"velocity", RV_SCENE_THING_BODY, 3, 0, RV_SCENE_NEEDS_KINEMATIC},
+    {{"rest", RV_SCENE_THING_JOINT, 1, WITH_REST, 0, "m", "rad"}, ANY, rest_write, rest_initial, 0},
+    {{"velocity", RV_SCENE_THING_BODY, 3, 0, RV_SCENE_NEEDS_KINEMATIC, "m/s", NULL},
      ANY,
      velocity_write,
      velocity_initial,
      0},
     {{"angular_velocity", RV_SCENE_THING_BODY, 3, 0,
-      RV_SCENE_NEEDS_KINEMATIC | RV_SCENE_NEEDS_RIGID},
+      RV_SCENE_NEEDS_KINEMATIC | RV_SCENE_NEEDS_RIGID, "rad/s", NULL},
      ANY,
      angular_velocity_write,
      angular_velocity_initial,
      0},
-    {{"length", RV_SCENE_THING_CABLE, 1, 0, 0}, POSITIVE, length_write, length_initial, 0},
-    {{"cut", RV_SCENE_THING_CABLE, 1, 0, 0}, FROM_0_TO_1, cut_write, cut_initial, 0},
-    {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0},
+    {{"length", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL},
+     POSITIVE,
+     length_write,
+     length_initial,
+     0},
+    {{"cut", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, FROM_0_TO_1, cut_write, cut_initial, 0},
+    {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0, "m/s", NULL},
      ANY,
      winch_number_write,
      winch_number_initial,
      offsetof(rv_winch, speed)},
-    {{"slip", RV_SCENE_THING_WINCH, 1, 0, 0},
+    {{"slip", RV_SCENE_THING_WINCH, 1, 0, 0, "m/s/N", NULL},
      NOT_NEGATIVE,
      winch_number_write,
      winch_number_initial,
      offsetof(rv_winch, slip)},
-    {{"force", RV_SCENE_THING_WINCH, 1, 0, 0},
+    {{"force", RV_SCENE_THING_WINCH, 1, 0, 0, "N", NULL},
      NOT_NEGATIVE,
      winch_number_write,
      winch_number_initial,
      offsetof(rv_winch, max_force)},
-    {{"brake", RV_SCENE_THING_WINCH, 1, 0, 0},
+    {{"brake", RV_SCENE_THING_WINCH, 1, 0, 0, "N", NULL},
      NOT_NEGATIVE,
      winch_number_write,
      winch_number_initial,
      offsetof(rv_winch, brake_force)},
-    {{"", RV_SCENE_THING_GRAVITY, 3, 0, 0}, ANY, gravity_write, gravity_initial, 0},
-    {{NULL, RV_SCENE_THING_BODY, 0, 0, 0}, ANY, NULL, NULL, 0},
+    {{"", RV_SCENE_THING_GRAVITY, 3, 0, 0, "m/s^2", NULL}, ANY, gravity_write, gravity_initial, 0},
+    {{NULL, RV_SCENE_THING_BODY, 0, 0, 0, NULL, NULL}, ANY, NULL, NULL, 0},
 };
 
 static double* winch_number(const rv_scene_target* target, rv_winch* winch) {
@@ -321,6 +325,11 @@ void rv_scene_drives_resolve(rv_scene* scene, rv_scene_place* place) {
     sort_moves(scene->moves.items, scene->moves.count);
 }
 
+const char* rv_scene_drive_unit(const rv_scene* scene, int drive) {
+    const rv_scene_target* target = (const rv_scene_target*)scene->drives.items + drive;
+    return rv_scene_quantity_unit(scene, &quantities[target->quantity].base, target->index);
+}
+
 // --- values in time -----------------------------------------------------------------------------
 
 static double ramp_value(const rv_scene_drive_state* drive, double time) {
@@ -342,6 +351,7 @@ static double drive_value(const rv_scene_drive_state* drive, double time) {
 
 void rv_scene_drives_begin(rv_scene_play* play) {
     const rv_scene_target* targets = play->scene->drives.items;
+    play->next_move = 0;
     for (int i = 0; i < play->scene->drives.count; i++) {
         double value = quantities[targets[i].quantity].initial(play, &targets[i]);
         play->drives[i] = (rv_scene_drive_state){.from = value, .to = value, .applied = value};

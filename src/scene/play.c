@@ -3,7 +3,7 @@
 // passes, because joints need bodies: bodies, bodies of chains, joints, links of chains, cables.
 #include "scene/play.h"
 
-#include "scene/names.h"
+#include "scene/quantity.h"
 #include "scene/scene.h"
 
 #include <math.h>
@@ -188,6 +188,10 @@ rv_status rv_scene_play_step(rv_scene_play* play) {
     return rv_world_step(play->world, dt);
 }
 
+void rv_scene_play_reset(rv_scene_play* play) {
+    rv_scene_drives_begin(play);
+}
+
 bool rv_scene_play_set_control(rv_scene_play* play, int control, double position) {
     if (control < 0 || control >= play->scene->controls.count || !(fabs(position) <= 1.0))
         return false;
@@ -228,6 +232,18 @@ int rv_scene_play_body_name(const rv_scene_play* play, rv_body_id body, char* bu
     return rv_scene_thing_name(play->scene, thing, buffer, bytes);
 }
 
+int rv_scene_play_cable_name(const rv_scene_play* play, rv_cable_id cable, char* buffer,
+                             size_t bytes) {
+    for (int i = 0; i < play->scene->cables.count; i++) {
+        const rv_cable_id* own = &play->cables[i];
+        if (own->slot == cable.slot && own->generation == cable.generation
+            && own->world == cable.world)
+            return rv_scene_thing_name(play->scene, (rv_scene_thing){RV_SCENE_THING_CABLE, i},
+                                       buffer, bytes);
+    }
+    return snprintf(buffer, bytes, "%s", "");
+}
+
 // --- what the scene says ------------------------------------------------------------------------
 
 rv_scene_summary rv_scene_summarize(const rv_scene* scene) {
@@ -245,14 +261,20 @@ rv_scene_summary rv_scene_summarize(const rv_scene* scene) {
     };
 }
 
+const char* rv_scene_text(const rv_scene* scene, size_t* bytes) {
+    *bytes = scene->bytes;
+    return scene->text;
+}
+
 rv_scene_control rv_scene_control_at(const rv_scene* scene, int index) {
     if (index < 0 || index >= scene->controls.count)
-        return (rv_scene_control){NULL, {NULL, NULL}, {0.0, 0.0}, NULL};
+        return (rv_scene_control){NULL, {NULL, NULL}, {0.0, 0.0}, NULL, NULL};
     const rv_scene_control_item* item = (const rv_scene_control_item*)scene->controls.items + index;
     return (rv_scene_control){
         .label = item->label != NULL ? item->label : item->drive,
         .keys = {item->keys[0], item->keys[1]},
         .range = {item->range[0], item->range[1]},
         .drive = item->drive,
+        .unit = rv_scene_drive_unit(scene, scene->control_drives[index]),
     };
 }

@@ -174,39 +174,44 @@ static void total_read(const rv_scene_play* play, int index, double* values) {
     (STRETCHED | 1u << RV_JOINT_HINGE | 1u << RV_JOINT_SLIDER | 1u << RV_JOINT_ANGLE)
 
 static const probe_quantity quantities[] = {
-    {{"position", RV_SCENE_THING_BODY, 3, 0, 0}, position_read},
-    {{"center", RV_SCENE_THING_BODY, 3, 0, 0}, center_read},
-    {{"rotation", RV_SCENE_THING_BODY, 4, 0, RV_SCENE_NEEDS_RIGID}, rotation_read},
-    {{"velocity", RV_SCENE_THING_BODY, 3, 0, 0}, velocity_read},
-    {{"angular_velocity", RV_SCENE_THING_BODY, 3, 0, RV_SCENE_NEEDS_RIGID}, angular_velocity_read},
-    {{"force", RV_SCENE_THING_JOINT, 3, 0, 0}, force_read},
-    {{"torque", RV_SCENE_THING_JOINT, 3, 0, 0}, torque_read},
-    {{"tension", RV_SCENE_THING_JOINT, 1, STRETCHED, 0}, tension_read},
-    {{"coordinate", RV_SCENE_THING_JOINT, 1, WITH_COORDINATE, 0}, coordinate_read},
-    {{"speed", RV_SCENE_THING_JOINT, 1, WITH_COORDINATE, 0}, speed_read},
-    {{"motor_force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR}, motor_force_read},
-    {{"limit_force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_LIMIT}, limit_force_read},
-    {{"gap", RV_SCENE_THING_JOINT, 1, 0, 0}, gap_read},
-    {{"tension", RV_SCENE_THING_CABLE, 1, 0, 0}, cable_tension_read},
-    {{"length", RV_SCENE_THING_CABLE, 1, 0, 0}, length_read},
-    {{"path_length", RV_SCENE_THING_CABLE, 1, 0, 0}, path_length_read},
-    {{"stretch", RV_SCENE_THING_CABLE, 1, 0, 0}, stretch_read},
-    {{"twist", RV_SCENE_THING_CABLE, 1, 0, 0}, twist_read},
-    {{"torque", RV_SCENE_THING_CABLE, 1, 0, 0}, cable_torque_read},
-    {{"state", RV_SCENE_THING_CABLE, 1, 0, 0}, state_read},
-    {{"tension", RV_SCENE_THING_SPAN, 1, 0, 0}, span_tension_read},
-    {{"wrap", RV_SCENE_THING_NODE, 1, 0, 0}, wrap_read},
-    {{"slip", RV_SCENE_THING_NODE, 1, 0, 0}, node_slip_read},
-    {{"wheel_angle", RV_SCENE_THING_NODE, 1, 0, RV_SCENE_NEEDS_WHEEL}, wheel_angle_read},
-    {{"wheel_speed", RV_SCENE_THING_NODE, 1, 0, RV_SCENE_NEEDS_WHEEL}, wheel_speed_read},
-    {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0}, winch_speed_read},
-    {{"stored", RV_SCENE_THING_WINCH, 1, 0, 0}, stored_read},
-    {{"kinetic", RV_SCENE_THING_ENERGY, 1, 0, 0}, kinetic_read},
-    {{"gravitational", RV_SCENE_THING_ENERGY, 1, 0, 0}, gravitational_read},
-    {{"elastic", RV_SCENE_THING_ENERGY, 1, 0, 0}, elastic_read},
-    {{"work", RV_SCENE_THING_ENERGY, 1, 0, 0}, work_read},
-    {{"total", RV_SCENE_THING_ENERGY, 1, 0, 0}, total_read},
-    {{NULL, RV_SCENE_THING_BODY, 0, 0, 0}, NULL},
+    {{"position", RV_SCENE_THING_BODY, 3, 0, 0, "m", NULL}, position_read},
+    {{"center", RV_SCENE_THING_BODY, 3, 0, 0, "m", NULL}, center_read},
+    {{"rotation", RV_SCENE_THING_BODY, 4, 0, RV_SCENE_NEEDS_RIGID, "", NULL}, rotation_read},
+    {{"velocity", RV_SCENE_THING_BODY, 3, 0, 0, "m/s", NULL}, velocity_read},
+    {{"angular_velocity", RV_SCENE_THING_BODY, 3, 0, RV_SCENE_NEEDS_RIGID, "rad/s", NULL},
+     angular_velocity_read},
+    {{"force", RV_SCENE_THING_JOINT, 3, 0, 0, "N", NULL}, force_read},
+    {{"torque", RV_SCENE_THING_JOINT, 3, 0, 0, "N m", NULL}, torque_read},
+    {{"tension", RV_SCENE_THING_JOINT, 1, STRETCHED, 0, "N", NULL}, tension_read},
+    {{"coordinate", RV_SCENE_THING_JOINT, 1, WITH_COORDINATE, 0, "m", "rad"}, coordinate_read},
+    {{"speed", RV_SCENE_THING_JOINT, 1, WITH_COORDINATE, 0, "m/s", "rad/s"}, speed_read},
+    {{"motor_force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR, "N", "N m"},
+     motor_force_read},
+    {{"limit_force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_LIMIT, "N", "N m"},
+     limit_force_read},
+    {{"gap", RV_SCENE_THING_JOINT, 1, 0, 0, "m", NULL}, gap_read},
+    {{"tension", RV_SCENE_THING_CABLE, 1, 0, 0, "N", NULL}, cable_tension_read},
+    {{"length", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, length_read},
+    {{"path_length", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, path_length_read},
+    {{"stretch", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, stretch_read},
+    {{"twist", RV_SCENE_THING_CABLE, 1, 0, 0, "rad", NULL}, twist_read},
+    {{"torque", RV_SCENE_THING_CABLE, 1, 0, 0, "N m", NULL}, cable_torque_read},
+    {{"state", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, state_read},
+    {{"tension", RV_SCENE_THING_SPAN, 1, 0, 0, "N", NULL}, span_tension_read},
+    {{"wrap", RV_SCENE_THING_NODE, 1, 0, 0, "rad", NULL}, wrap_read},
+    {{"slip", RV_SCENE_THING_NODE, 1, 0, 0, "m/s", NULL}, node_slip_read},
+    {{"wheel_angle", RV_SCENE_THING_NODE, 1, 0, RV_SCENE_NEEDS_WHEEL, "rad", NULL},
+     wheel_angle_read},
+    {{"wheel_speed", RV_SCENE_THING_NODE, 1, 0, RV_SCENE_NEEDS_WHEEL, "rad/s", NULL},
+     wheel_speed_read},
+    {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0, "m/s", NULL}, winch_speed_read},
+    {{"stored", RV_SCENE_THING_WINCH, 1, 0, 0, "m", NULL}, stored_read},
+    {{"kinetic", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, kinetic_read},
+    {{"gravitational", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, gravitational_read},
+    {{"elastic", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, elastic_read},
+    {{"work", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, work_read},
+    {{"total", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, total_read},
+    {{NULL, RV_SCENE_THING_BODY, 0, 0, 0, NULL, NULL}, NULL},
 };
 
 static const rv_scene_quantity_table table = {quantities, sizeof quantities[0], "read"};
@@ -295,6 +300,13 @@ int rv_scene_play_column_name(const rv_scene_play* play, int column, char* buffe
         return snprintf(buffer, bytes, "%s.%s", name, quantity->name);
     return snprintf(buffer, bytes, "%s.%s.%c", name, quantity->name,
                     rv_scene_component_letter(quantity->components, c->component));
+}
+
+const char* rv_scene_play_column_unit(const rv_scene_play* play, int column) {
+    if (column < 0 || column >= play->scene->columns.count)
+        return "";
+    const rv_scene_column* c = (const rv_scene_column*)play->scene->columns.items + column;
+    return rv_scene_quantity_unit(play->scene, &quantities[c->quantity].base, c->index);
 }
 
 void rv_scene_play_read(const rv_scene_play* play, double* values) {

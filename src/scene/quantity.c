@@ -98,6 +98,16 @@ static const rv_joint_def* joint_def(const rv_scene* scene, int index, rv_joint_
     return &chain->link;
 }
 
+const char* rv_scene_quantity_unit(const rv_scene* scene, const rv_scene_quantity* quantity,
+                                   int index) {
+    if (quantity->turning_unit == NULL)
+        return quantity->unit;
+    rv_joint_type type;
+    joint_def(scene, index, &type);
+    bool turns = type == RV_JOINT_HINGE || type == RV_JOINT_ANGLE;
+    return turns ? quantity->turning_unit : quantity->unit;
+}
+
 static const char* joint_lacks(const rv_scene* scene, const rv_scene_quantity* row, int index) {
     rv_joint_type type;
     const rv_joint_def* def = joint_def(scene, index, &type);

@@ -22,6 +22,8 @@ typedef struct rv_scene_quantity {
     int components;       // 1, 3 (x y z) or 4 (w x y z)
     unsigned joint_types; // bits of rv_joint_type that have it; 0: all
     unsigned needs;
+    const char* unit;         // "" if it has none
+    const char* turning_unit; // of a joint whose coordinate is an angle; NULL: the same
 } rv_scene_quantity;
 
 // a table of rows that start with rv_scene_quantity
@@ -42,11 +44,16 @@ bool rv_scene_quantity_resolve(const rv_scene* scene, rv_scene_place* place,
                                const rv_scene_quantity_table* table, const char* text,
                                rv_scene_reference* reference);
 const rv_scene_quantity* rv_scene_quantity_row(const rv_scene_quantity_table* table, int row);
+// The unit that a quantity of thing `index` has.
+const char* rv_scene_quantity_unit(const rv_scene* scene, const rv_scene_quantity* quantity,
+                                   int index);
 // 'x' of component 0 of three, 'w' of component 0 of four
 char rv_scene_component_letter(int components, int component);
 
 // in drives.c and probes.c: resolve what the file asks for, telling what is wrong
 void rv_scene_drives_resolve(rv_scene* scene, rv_scene_place* place);
 void rv_scene_probes_resolve(rv_scene* scene, rv_scene_place* place);
+// The unit of what drive `drive` of a scene sets. In drives.c.
+const char* rv_scene_drive_unit(const rv_scene* scene, int drive);
 
 #endif

@@ -37,6 +37,8 @@ rv_scene* rv_scene_load(const char* file, rv_scene_problems* problems);
 /// From memory; `name` is what problems call it. The text is copied.
 rv_scene* rv_scene_parse(const char* text, size_t bytes, const char* name,
                          rv_scene_problems* problems);
+/// The text that it was read from, `*bytes` long; lives as long as the scene.
+const char* rv_scene_text(const rv_scene* scene, size_t* bytes);
 /// NULL is allowed. Destroy what plays the scene first.
 void rv_scene_destroy(rv_scene* scene);
 
@@ -59,6 +61,7 @@ typedef struct rv_scene_control {
     const char* keys[2]; ///< keys[1] is NULL for a control of one key
     double range[2];     ///< values at positions -1 and 1
     const char* drive;   ///< what it drives, e.g. "rail.speed"
+    const char* unit;    ///< of the range; "" if it has none
 } rv_scene_control;
 
 /// All zero for an index out of range.
@@ -82,6 +85,9 @@ rv_world* rv_scene_play_world(const rv_scene_play* play);
 
 /// Sets what script and controls drive, evaluated in the middle of the step, then steps by 1/rate.
 rv_status rv_scene_play_step(rv_scene_play* play);
+/// Script and controls back to the beginning, every control let go. The world must have been
+/// restored to its start before: then the steps that follow are those of a fresh play, bit by bit.
+void rv_scene_play_reset(rv_scene_play* play);
 /// Position of a control in [-1, 1]; at 0 (released) the script has the say. False: bad arguments.
 bool rv_scene_play_set_control(rv_scene_play* play, int control, double position);
 
@@ -89,6 +95,8 @@ bool rv_scene_play_set_control(rv_scene_play* play, int control, double position
 int rv_scene_play_column_count(const rv_scene_play* play);
 /// The name of a column, e.g. "hook.position.x"; as snprintf.
 int rv_scene_play_column_name(const rv_scene_play* play, int column, char* buffer, size_t bytes);
+/// Its unit, e.g. "m", "N m", "rad/s"; "" if it has none or there is no such column.
+const char* rv_scene_play_column_unit(const rv_scene_play* play, int column);
 /// Writes rv_scene_play_column_count() numbers.
 void rv_scene_play_read(const rv_scene_play* play, double* values);
 
@@ -96,7 +104,9 @@ void rv_scene_play_read(const rv_scene_play* play, double* values);
 rv_body_id rv_scene_play_body(const rv_scene_play* play, const char* name);
 rv_joint_id rv_scene_play_joint(const rv_scene_play* play, const char* name);
 rv_cable_id rv_scene_play_cable(const rv_scene_play* play, const char* name);
-/// The name of a body; as snprintf. Empty if it is not of this scene.
+/// The name of a body or a cable; as snprintf. Empty if it is not of this scene.
 int rv_scene_play_body_name(const rv_scene_play* play, rv_body_id body, char* buffer, size_t bytes);
+int rv_scene_play_cable_name(const rv_scene_play* play, rv_cable_id cable, char* buffer,
+                             size_t bytes);
 
 #endif
