@@ -71,6 +71,8 @@ bool bench_run(const bench_scenario* scenario, double seconds, double (*clock)(v
             .rows = report.row_count,
             .steps = batches * batch_steps,
         };
+        if (scenario->note != NULL)
+            scenario->note(&context, result->note, sizeof result->note);
     }
     if (scenario->destroy != NULL)
         scenario->destroy(&context);

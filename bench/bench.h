@@ -5,6 +5,8 @@
 
 #include "reeve/reeve.h"
 
+enum { BENCH_NOTE_BYTES = 160 };
+
 typedef struct bench_context {
     rv_world* world;
     double h;    // step [s]
@@ -18,6 +20,8 @@ typedef struct bench_scenario {
     bool (*create)(bench_context* context);
     void (*step)(bench_context* context);    // NULL: rv_world_step(world, h)
     void (*destroy)(bench_context* context); // NULL: rv_world_destroy(world)
+    // a line about what the time does not tell, before it is destroyed; NULL: none
+    void (*note)(const bench_context* context, char* buffer, size_t bytes);
 } bench_scenario;
 
 extern const bench_scenario bench_scenarios[];
@@ -28,7 +32,8 @@ typedef struct bench_result {
     double median, min;      // of the batches' means [us per step]
     double real_time_factor; // h over the median time of a step
     int dofs, rows;
-    long steps; // timed
+    long steps;                  // timed
+    char note[BENCH_NOTE_BYTES]; // "": none
 } bench_result;
 
 // Steps until the state is warm, then times batches for about `seconds`. False if the scenario

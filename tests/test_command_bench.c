@@ -36,7 +36,7 @@ static bool refuse(bench_context* context) {
 }
 
 TEST(the_median_is_not_moved_by_a_disturbance) {
-    const bench_scenario scenario = {"s", "", create, step, destroy};
+    const bench_scenario scenario = {"s", "", create, step, destroy, NULL};
     bench_result result;
     step_seconds = 1e-3;
     CHECK(bench_run(&scenario, 1.0, turned_clock, &result));
@@ -47,7 +47,7 @@ TEST(the_median_is_not_moved_by_a_disturbance) {
 }
 
 TEST(a_slow_scenario_is_still_timed_a_few_times) {
-    const bench_scenario scenario = {"s", "", create, step, destroy};
+    const bench_scenario scenario = {"s", "", create, step, destroy, NULL};
     bench_result result;
     step_seconds = 10.0;
     CHECK(bench_run(&scenario, 1.0, turned_clock, &result));
@@ -56,7 +56,7 @@ TEST(a_slow_scenario_is_still_timed_a_few_times) {
 }
 
 TEST(a_fast_scenario_is_timed_in_batches) {
-    const bench_scenario scenario = {"s", "", create, NULL, NULL};
+    const bench_scenario scenario = {"s", "", create, NULL, NULL, NULL};
     bench_result result = {0};
     // the clock stands still: only the number of batches ends the run
     step_seconds = 0.0;
@@ -65,7 +65,7 @@ TEST(a_fast_scenario_is_timed_in_batches) {
 }
 
 TEST(a_scenario_that_cannot_be_made_is_told) {
-    const bench_scenario scenario = {"s", "", refuse, NULL, NULL};
+    const bench_scenario scenario = {"s", "", refuse, NULL, NULL, NULL};
     bench_result result;
     CHECK(!bench_run(&scenario, 1.0, turned_clock, &result));
 }

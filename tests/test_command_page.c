@@ -1,7 +1,7 @@
 // What `reeve validate` is made of: verdicts, figures, the JSON writer and the page.
 #include "apps/reeve/page.c"
 #include "apps/reeve/plot.c"
-#include "apps/reeve/writer.c"
+#include "src/view/json.c"
 #include "test.h"
 #include "validation/validation.c"
 
@@ -47,19 +47,19 @@ TEST(a_check_passes_within_its_tolerance_and_never_with_a_nan) {
 }
 
 static void write_values(FILE* file) {
-    writer w = writer_begin(file);
-    writer_text(&w, "text", "a \"b\" \\ \n");
-    writer_number(&w, "third", 1.0 / 3.0);
-    writer_number(&w, "nan", NAN);
-    writer_number(&w, "infinite", -INFINITY);
-    writer_open_list(&w, "list");
-    writer_integer(&w, NULL, -5);
-    writer_boolean(&w, NULL, true);
-    writer_text(&w, NULL, NULL);
-    writer_close_list(&w);
-    writer_open_object(&w, "empty");
-    writer_close_object(&w);
-    writer_end(&w);
+    rv_json w = rv_json_begin(file);
+    rv_json_text(&w, "text", "a \"b\" \\ \n");
+    rv_json_number(&w, "third", 1.0 / 3.0);
+    rv_json_number(&w, "nan", NAN);
+    rv_json_number(&w, "infinite", -INFINITY);
+    rv_json_open_list(&w, "list");
+    rv_json_integer(&w, NULL, -5);
+    rv_json_boolean(&w, NULL, true);
+    rv_json_text(&w, NULL, NULL);
+    rv_json_close_list(&w);
+    rv_json_open_object(&w, "empty");
+    rv_json_close_object(&w);
+    rv_json_end(&w);
 }
 
 TEST(numbers_are_written_so_that_they_read_back_and_what_is_not_finite_is_null) {

@@ -28,7 +28,8 @@ TEST(help_and_version_are_fine_and_nothing_at_all_is_usage) {
 }
 
 TEST(every_subcommand_explains_itself_with_examples) {
-    static const char* const names[] = {"run", "check", "list", "bench", "validate"};
+    static const char* const names[] = {"run",  "view",  "replay",  "check",
+                                        "list", "bench", "validate"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char example[64];
         command_run_in(command_scratch(), "%s --help", names[i]);
@@ -74,6 +75,25 @@ TEST(bad_values_of_options_are_told) {
     run("run");
     CHECK_TEXT(command_last.err,
                "reeve run: too few arguments; usage: reeve run SCENE [options]\n");
+    run("view tackle --port 70000");
+    CHECK_TEXT(command_last.err,
+               "reeve view: --port is '70000'; must be a whole number from 0 to 65535\n");
+    CHECK(command_last.code == 2);
+    run("view tackle --speed 0");
+    CHECK_TEXT(command_last.err, "reeve view: --speed is '0'; must be a number from 0.01 to 100\n");
+    run("view a b");
+    CHECK_TEXT(command_last.err,
+               "reeve view: too many arguments; usage: reeve view [SCENE] [options]\n");
+    run("replay");
+    CHECK_TEXT(command_last.err,
+               "reeve replay: too few arguments; usage: reeve replay F.rvlog [options]\n");
+    run("replay a.rvlog --duration 3");
+    CHECK_TEXT(command_last.err,
+               "reeve replay: unknown option '--duration'; `reeve replay --help` shows the "
+               "options\n");
+    run("replay a.rvlog --pictrue a.png");
+    CHECK_TEXT(command_last.err,
+               "reeve replay: unknown option '--pictrue': did you mean '--picture'?\n");
     run("run a b");
     CHECK(command_last.code == 2);
     command_clean();
@@ -130,8 +150,9 @@ TEST(the_same_scene_gives_the_same_csv_on_one_and_on_four_threads) {
 TEST(the_summary_as_json_has_energies_and_the_report) {
     run("run heavy-load --duration 0.5 --json");
     CHECK(command_last.code == 0);
-    CHECK(out_has("\"steps\": 30,") && out_has("\"largest_residual\": ")
-          && out_has("\"csv\": null"));
+    CHECK(out_has("\"steps\": 30,") && out_has("\"largest_residual\": ") && out_has("\"csv\": null")
+          && out_has("\"picture\": null"));
+    CHECK(!out_has("bit_exact_steps"));
     CHECK(out_has("\"nonfinite_bodies\": 0,") && out_has("\"real_time_factor\": "));
     command_clean();
 }

@@ -6,7 +6,7 @@
 #include "command.h"
 #include "progress.h"
 #include "scene/nearest.h"
-#include "writer.h"
+#include "view/json.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -46,26 +46,29 @@ static bool is_wanted(const arguments* arguments, const char* name) {
     return arguments->word_count == 0;
 }
 
-static void write_result(writer* w, const bench_scenario* scenario, const bench_result* result) {
-    writer_open_object(w, NULL);
-    writer_text(w, "name", scenario->name);
-    writer_number(w, "h", result->h);
-    writer_number(w, "us_per_step", result->median);
-    writer_number(w, "us_per_step_min", result->min);
-    writer_number(w, "real_time_factor", result->real_time_factor);
-    writer_integer(w, "dofs", result->dofs);
-    writer_integer(w, "rows", result->rows);
-    writer_integer(w, "steps", result->steps);
-    writer_close_object(w);
+static void write_result(rv_json* w, const bench_scenario* scenario, const bench_result* result) {
+    rv_json_open_object(w, NULL);
+    rv_json_text(w, "name", scenario->name);
+    rv_json_number(w, "h", result->h);
+    rv_json_number(w, "us_per_step", result->median);
+    rv_json_number(w, "us_per_step_min", result->min);
+    rv_json_number(w, "real_time_factor", result->real_time_factor);
+    rv_json_integer(w, "dofs", result->dofs);
+    rv_json_integer(w, "rows", result->rows);
+    rv_json_integer(w, "steps", result->steps);
+    rv_json_text(w, "note", result->note[0] != '\0' ? result->note : NULL);
+    rv_json_close_object(w);
 }
 
 static void print_result(const bench_scenario* scenario, const bench_result* result) {
     printf("%-28s %12.2f %12.2f %14.1f %8d %8d\n", scenario->name, result->median, result->min,
            result->real_time_factor, result->dofs, result->rows);
+    if (result->note[0] != '\0')
+        printf("  %s\n", result->note);
     fflush(stdout);
 }
 
-static bool bench_all(const arguments* arguments, writer* w) {
+static bool bench_all(const arguments* arguments, rv_json* w) {
     bool good = true;
     double seconds = seconds_for_each(arguments->quick, bench_scenario_count);
     progress bar = progress_begin(arguments->json);
@@ -97,11 +100,11 @@ int command_bench(const arguments* arguments) {
                "dofs", "rows");
         return bench_all(arguments, NULL) ? EXIT_FINE : EXIT_FAILED;
     }
-    writer w = writer_begin(stdout);
-    writer_open_list(&w, "scenarios");
+    rv_json w = rv_json_begin(stdout);
+    rv_json_open_list(&w, "scenarios");
     bool good = bench_all(arguments, &w);
-    writer_close_list(&w);
-    writer_end(&w);
+    rv_json_close_list(&w);
+    rv_json_end(&w);
     return good ? EXIT_FINE : EXIT_FAILED;
 }
 

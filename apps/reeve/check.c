@@ -3,7 +3,7 @@
 // error, one line each; with --json they go to standard output for a program.
 #include "command.h"
 #include "gallery.h"
-#include "writer.h"
+#include "view/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,22 +21,22 @@ void problems_print(const rv_scene_problems* problems) {
 
 // --- check --------------------------------------------------------------------------------------
 
-static void write_checked(writer* w, const char* path, const rv_scene_problems* problems) {
-    writer_open_object(w, NULL);
-    writer_text(w, "file", path);
-    writer_boolean(w, "ok", problems->count == 0);
-    writer_open_list(w, "problems");
+static void write_checked(rv_json* w, const char* path, const rv_scene_problems* problems) {
+    rv_json_open_object(w, NULL);
+    rv_json_text(w, "file", path);
+    rv_json_boolean(w, "ok", problems->count == 0);
+    rv_json_open_list(w, "problems");
     for (int i = 0; i < problems->count && i < RV_SCENE_PROBLEMS_MAX; i++) {
         const rv_scene_problem* problem = &problems->items[i];
-        writer_open_object(w, NULL);
-        writer_integer(w, "line", problem->line);
-        writer_integer(w, "column", problem->column);
-        writer_text(w, "path", problem->path);
-        writer_text(w, "message", problem->message);
-        writer_close_object(w);
+        rv_json_open_object(w, NULL);
+        rv_json_integer(w, "line", problem->line);
+        rv_json_integer(w, "column", problem->column);
+        rv_json_text(w, "path", problem->path);
+        rv_json_text(w, "message", problem->message);
+        rv_json_close_object(w);
     }
-    writer_close_list(w);
-    writer_close_object(w);
+    rv_json_close_list(w);
+    rv_json_close_object(w);
 }
 
 static void print_checked(const char* path, rv_scene_summary s) {
@@ -48,7 +48,7 @@ static void print_checked(const char* path, rv_scene_summary s) {
 }
 
 // reads it and builds it, because the engine has a say too
-static bool check_scene(const arguments* arguments, const char* path, writer* w) {
+static bool check_scene(const arguments* arguments, const char* path, rv_json* w) {
     rv_scene_problems* problems = calloc(1, sizeof *problems);
     if (problems == NULL) {
         fprintf(stderr, "reeve check: not enough memory\n");
@@ -71,10 +71,10 @@ static bool check_scene(const arguments* arguments, const char* path, writer* w)
 
 int command_check(const arguments* arguments) {
     bool good = true;
-    writer w = {stdout, 0, true};
+    rv_json w = rv_json_make(stdout);
     if (arguments->json) {
-        w = writer_begin(stdout);
-        writer_open_list(&w, "scenes");
+        w = rv_json_begin(stdout);
+        rv_json_open_list(&w, "scenes");
     }
     for (int i = 0; i < arguments->word_count; i++) {
         char path[4096];
@@ -82,15 +82,15 @@ int command_check(const arguments* arguments) {
                 && check_scene(arguments, path, &w);
     }
     if (arguments->json) {
-        writer_close_list(&w);
-        writer_end(&w);
+        rv_json_close_list(&w);
+        rv_json_end(&w);
     }
     return good ? EXIT_FINE : EXIT_USAGE;
 }
 
 // --- list ---------------------------------------------------------------------------------------
 
-static bool list_scene(const gallery* g, int index, bool json, writer* w) {
+static bool list_scene(const gallery* g, int index, bool json, rv_json* w) {
     char path[8192];
     gallery_path(g, index, path, sizeof path);
     rv_scene_problems* problems = calloc(1, sizeof *problems);
@@ -98,13 +98,13 @@ static bool list_scene(const gallery* g, int index, bool json, writer* w) {
     bool good = scene != NULL;
     if (good && json) {
         rv_scene_summary s = rv_scene_summarize(scene);
-        writer_open_object(w, NULL);
-        writer_text(w, "name", g->names[index]);
-        writer_text(w, "title", s.name);
-        writer_text(w, "look", s.look);
-        writer_number(w, "duration", s.duration);
-        writer_text(w, "file", path);
-        writer_close_object(w);
+        rv_json_open_object(w, NULL);
+        rv_json_text(w, "name", g->names[index]);
+        rv_json_text(w, "title", s.name);
+        rv_json_text(w, "look", s.look);
+        rv_json_number(w, "duration", s.duration);
+        rv_json_text(w, "file", path);
+        rv_json_close_object(w);
     } else if (good) {
         rv_scene_summary s = rv_scene_summarize(scene);
         printf("%-24s %s\n%24s %s\n", g->names[index], s.name, "", s.look);
@@ -124,18 +124,18 @@ int command_list(const arguments* arguments) {
         return EXIT_USAGE;
     }
     bool good = true;
-    writer w = {stdout, 0, true};
+    rv_json w = rv_json_make(stdout);
     if (arguments->json) {
-        w = writer_begin(stdout);
-        writer_open_list(&w, "scenes");
+        w = rv_json_begin(stdout);
+        rv_json_open_list(&w, "scenes");
     } else {
         printf("Scenes in %s; `reeve run NAME` runs one.\n\n", g.folder);
     }
     for (int i = 0; i < g.count; i++)
         good &= list_scene(&g, i, arguments->json, &w);
     if (arguments->json) {
-        writer_close_list(&w);
-        writer_end(&w);
+        rv_json_close_list(&w);
+        rv_json_end(&w);
     }
     gallery_close(&g);
     return good ? EXIT_FINE : EXIT_FAILED;

@@ -8,19 +8,37 @@
 
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
+typedef struct image_size {
+    int width, height; // [px]
+} image_size;
+
 typedef struct arguments {
     const struct command* command;
     char** words; // what is no option, in order
     int word_count;
-    bool help, json, quiet, quick;
+    bool help, json, quiet, quick, dark, no_open, paused;
     double duration; // [s]; 0: the scene's own
+    double at;       // [s]; < 0: at the end
+    double speed;    // times real time; 0: 1
     int every, threads;
+    int port;        // 0: any
+    image_size size; // all zero: the default
     const char* csv;
+    const char* picture;
+    const char* vtk;
+    const char* record;
     const char* html;
     const char* scenes;
+    const char* host; // NULL: this machine only
 } arguments;
 
-typedef enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER, OPTION_INTEGER } option_kind;
+typedef enum option_kind {
+    OPTION_FLAG,    // bool
+    OPTION_TEXT,    // const char*
+    OPTION_NUMBER,  // double
+    OPTION_INTEGER, // int
+    OPTION_SIZE,    // image_size
+} option_kind;
 
 typedef struct option {
     const char* name;  // "--duration"
@@ -31,7 +49,7 @@ typedef struct option {
     const char* help;
 } option;
 
-enum { OPTIONS_MAX = 8 };
+enum { OPTIONS_MAX = 9 };
 
 typedef struct command {
     const char* name;
@@ -42,13 +60,19 @@ typedef struct command {
     int (*run)(const arguments* arguments);
     void (*help)(void);          // more for --help, e.g. a list of names; may be NULL
     option options[OPTIONS_MAX]; // ends with a name of NULL; --help is understood by all
+    const option* shared;        // more of them, that several commands have; may be NULL
 } command;
+
+// NULL after the last one.
+const option* command_option(const command* command, int index);
 
 // Fills `arguments` from argv[2] on. False after printing what is wrong.
 bool arguments_parse(const command* command, int argc, char** argv, arguments* arguments);
 
 // the subcommands
 int command_run(const arguments* arguments);
+int command_replay(const arguments* arguments);
+int command_view(const arguments* arguments);
 int command_check(const arguments* arguments);
 int command_list(const arguments* arguments);
 int command_bench(const arguments* arguments);

@@ -18,13 +18,37 @@
             "folder of the gallery, where names are looked up"                                     \
     }
 
+#define THREADS_OPTION                                                                             \
+    {                                                                                              \
+        "--threads", "N", OPTION_INTEGER, AT(threads), 1, 64,                                      \
+            "solve islands on N threads; the results are the same"                                 \
+    }
+
+// what `run` and `replay` write
+static const option output_options[] = {
+    {"--csv", "F", OPTION_TEXT, AT(csv), 0, 0, "write the probes to F; - is standard output"},
+    {"--picture", "F", OPTION_TEXT, AT(picture), 0, 0, "write a picture to F, a PNG file"},
+    {"--at", "T", OPTION_NUMBER, AT(at), 0, 1e9, "when the picture is taken [s]; else the end"},
+    {"--size", "WxH", OPTION_SIZE, AT(size), 16, 4096, "of the picture [px]; else 1280x800"},
+    {"--dark", NULL, OPTION_FLAG, AT(dark), 0, 0, "a picture with a dark background"},
+    {"--vtk", "DIR", OPTION_TEXT, AT(vtk), 0, 0, "write files for ParaView to the folder DIR"},
+    {"--every", "N", OPTION_INTEGER, AT(every), 1, 1e9,
+     "a CSV row and a VTK file at every Nth step"},
+    {"--record", "F", OPTION_TEXT, AT(record), 0, 0, "write a recording to F, for `reeve replay`"},
+    THREADS_OPTION,
+    {"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print the summary as JSON"},
+    {"--quiet", NULL, OPTION_FLAG, AT(quiet), 0, 0, "no progress bar, no summary"},
+    {NULL, NULL, OPTION_FLAG, 0, 0, 0, NULL},
+};
+
 static const command commands[] = {
     {.name = "run",
      .usage = "SCENE [options]",
      .sentence = "simulate a scene and sum up what happened",
      .text = "SCENE is a file, or a name that `reeve list` shows, with or without its number.\n"
              "With --csv the scene's probes are written, one row per step and one column per\n"
-             "number; the file appears when the run is complete, or not at all.\n"
+             "number; with --vtk the moments themselves, as SCENE.pvd and the files it lists.\n"
+             "Files appear when the run is complete, or not at all.\n"
              "\n"
              "Examples:\n"
              "  reeve run heavy-load                          a scene of the gallery\n"
@@ -32,6 +56,9 @@ static const command commands[] = {
              "  reeve run heavy-load --csv out.csv --every 6  probes at every 6th step\n"
              "  reeve run heavy-load --csv - --quiet          CSV to standard output\n"
              "  reeve run heavy-load --json                   the summary for a program\n"
+             "  reeve run tackle --picture end.png --at 2.5   what it looks like after 2.5 s\n"
+             "  reeve run tackle --vtk out --every 6          out/08-tackle.pvd for ParaView\n"
+             "  reeve run tackle --record tackle.rvlog        to be replayed bit by bit\n"
              "\n"
              "Exit code 1 if a body's motion went non-finite, 2 if the scene is wrong.\n",
      .words_min = 1,
@@ -39,14 +66,55 @@ static const command commands[] = {
      .run = command_run,
      .options = {{"--duration", "S", OPTION_NUMBER, AT(duration), 1e-6, 1e9,
                   "simulate S seconds instead of the scene's own"},
-                 {"--csv", "F", OPTION_TEXT, AT(csv), 0, 0,
-                  "write the probes to F; - is standard output"},
-                 {"--every", "N", OPTION_INTEGER, AT(every), 1, 1e9, "a CSV row at every Nth step"},
-                 {"--threads", "N", OPTION_INTEGER, AT(threads), 1, 64,
-                  "solve islands on N threads; the results are the same"},
-                 {"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print the summary as JSON"},
-                 {"--quiet", NULL, OPTION_FLAG, AT(quiet), 0, 0, "no progress bar, no summary"},
+                 SCENES_OPTION},
+     .shared = output_options},
+    {.name = "view",
+     .usage = "[SCENE] [options]",
+     .sentence = "simulate a scene and show it in a browser",
+     .text =
+         "Prints one address: open it to watch, drive the controls and pull at things. Without\n"
+         "SCENE it opens the gallery. Ctrl-C ends it.\n"
+         "The address works on this machine only, unless --host says otherwise; whoever has it\n"
+         "may drive.\n"
+         "\n"
+         "Examples:\n"
+         "  reeve view                                the gallery\n"
+         "  reeve view tackle                         a scene of it\n"
+         "  reeve view crane.json --paused            your own; it waits for you\n"
+         "  reeve view crane.json --record a.rvlog    what you do, for `reeve replay`\n"
+         "\n"
+         "Exit code 1 if the port cannot be had, 2 if the scene is wrong.\n",
+     .words_min = 0,
+     .words_max = 1,
+     .run = command_view,
+     .options = {{"--no-open", NULL, OPTION_FLAG, AT(no_open), 0, 0, "do not start a browser"},
+                 {"--port", "N", OPTION_INTEGER, AT(port), 0, 65535, "else any that is free"},
+                 {"--host", "ADDRESS", OPTION_TEXT, AT(host), 0, 0,
+                  "numeric address to listen on; else 127.0.0.1, this machine only"},
+                 {"--paused", NULL, OPTION_FLAG, AT(paused), 0, 0, "start without stepping"},
+                 {"--speed", "X", OPTION_NUMBER, AT(speed), 0.01, 100, "times real time; else 1"},
+                 {"--record", "F", OPTION_TEXT, AT(record), 0, 0,
+                  "write a recording to F, for `reeve replay`"},
+                 THREADS_OPTION,
                  SCENES_OPTION}},
+    {.name = "replay",
+     .usage = "F.rvlog [options]",
+     .sentence = "simulate a recording again and say whether it is the same",
+     .text =
+         "The recording holds the scene and what a person did to it; `reeve run --record` and\n"
+         "`reeve view --record` make one. The state is compared with the recorded one every\n"
+         "60 steps and at the end. A recording that was cut off is replayed as far as it goes.\n"
+         "\n"
+         "Examples:\n"
+         "  reeve replay crane.rvlog\n"
+         "  reeve replay crane.rvlog --csv out.csv                  its probes\n"
+         "  reeve replay crane.rvlog --picture then.png --at 12     what it looked like\n"
+         "\n"
+         "Exit code 1 if a state differs, 2 if the file is damaged or no recording.\n",
+     .words_min = 1,
+     .words_max = 1,
+     .run = command_replay,
+     .shared = output_options},
     {.name = "check",
      .usage = "SCENE... [options]",
      .sentence = "say whether scene files are right, and what is wrong",
@@ -129,6 +197,7 @@ static void print_help(void) {
         printf("  reeve %-9s %s\n", commands[i].name, commands[i].sentence);
     printf("\n`reeve COMMAND --help` explains a command with examples. Start with:\n\n"
            "  reeve list\n"
+           "  reeve view\n"
            "  reeve run heavy-load --csv out.csv\n\n"
            "Exit codes: 0 fine, 1 the thing asked for failed, 2 bad usage or bad input.\n");
 }
@@ -136,7 +205,8 @@ static void print_help(void) {
 static void print_command_help(const command* command) {
     printf("reeve %s: %s\n\nusage: reeve %s %s\n\n", command->name, command->sentence,
            command->name, command->usage);
-    for (const option* o = command->options; o->name != NULL; o++) {
+    for (int i = 0; command_option(command, i) != NULL; i++) {
+        const option* o = command_option(command, i);
         char head[64];
         snprintf(head, sizeof head, "%s %s", o->name, o->value != NULL ? o->value : "");
         printf("  %-16s %s\n", head, o->help);
@@ -190,7 +260,7 @@ static int dispatch(int argc, char** argv) {
     const command* command = find_command(word);
     if (command == NULL)
         return usage_error(word);
-    arguments arguments = {0};
+    arguments arguments = {.at = -1.0, .every = 1};
     if (!arguments_parse(command, argc, argv, &arguments))
         return EXIT_USAGE;
     if (arguments.help) {

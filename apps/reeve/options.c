@@ -11,8 +11,19 @@
 // --help stands in no table but is understood everywhere
 static const option help_option = {.name = "--help", .offset = offsetof(arguments, help)};
 
-static const option* find_option(const command* command, const char* name, size_t length) {
+const option* command_option(const command* command, int index) {
     for (const option* o = command->options; o->name != NULL; o++)
+        if (index-- == 0)
+            return o;
+    for (const option* o = command->shared; o != NULL && o->name != NULL; o++)
+        if (index-- == 0)
+            return o;
+    return NULL;
+}
+
+static const option* find_option(const command* command, const char* name, size_t length) {
+    const option* o;
+    for (int i = 0; (o = command_option(command, i)) != NULL; i++)
         if (strlen(o->name) == length && memcmp(o->name, name, length) == 0)
             return o;
     bool help = (length == 6 && memcmp(name, "--help", 6) == 0)
@@ -22,7 +33,8 @@ static const option* find_option(const command* command, const char* name, size_
 
 static bool complain_unknown(const command* command, const char* name) {
     rv_scene_nearest nearest = rv_scene_nearest_begin(name);
-    for (const option* o = command->options; o->name != NULL; o++)
+    const option* o;
+    for (int i = 0; (o = command_option(command, i)) != NULL; i++)
         rv_scene_nearest_try(&nearest, o->name);
     rv_scene_nearest_try(&nearest, help_option.name);
     if (nearest.best != NULL)
@@ -53,6 +65,22 @@ static bool set_number(const command* command, const option* option, const char*
     return true;
 }
 
+// "1280x800"
+static bool set_size(const command* command, const option* option, const char* text, void* to) {
+    image_size size;
+    int read = -1;
+    bool good = sscanf(text, "%5dx%5d%n", &size.width, &size.height, &read) == 2 && read >= 0
+                && text[read] == '\0' && strspn(text, "0123456789x") == strlen(text);
+    good = good && size.width >= option->min && size.width <= option->max
+           && size.height >= option->min && size.height <= option->max;
+    if (good)
+        *(image_size*)to = size;
+    else
+        fprintf(stderr, "reeve %s: %s is '%s'; must be %s, like 1280x800, each from %g to %g\n",
+                command->name, option->name, text, option->value, option->min, option->max);
+    return good;
+}
+
 static bool set_option(const command* command, const option* option, const char* text,
                        arguments* arguments) {
     void* to = (char*)arguments + option->offset;
@@ -69,6 +97,8 @@ static bool set_option(const command* command, const option* option, const char*
     case OPTION_NUMBER:
     case OPTION_INTEGER:
         return set_number(command, option, text, to);
+    case OPTION_SIZE:
+        return set_size(command, option, text, to);
     }
     return false;
 }

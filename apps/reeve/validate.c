@@ -5,27 +5,27 @@
 #include "output.h"
 #include "page.h"
 #include "scene/nearest.h"
-#include "writer.h"
+#include "view/json.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static void write_checks(const validation* v, FILE* to) {
-    writer w = writer_begin(to);
-    writer_open_list(&w, "checks");
+    rv_json w = rv_json_begin(to);
+    rv_json_open_list(&w, "checks");
     for (int i = 0; i < v->result_count; i++) {
         const validation_result* result = &v->results[i];
-        writer_open_object(&w, NULL);
-        writer_text(&w, "name", result->name);
-        writer_text(&w, "source", result->source);
-        writer_number(&w, "expected", result->expected);
-        writer_number(&w, "measured", result->measured);
-        writer_number(&w, "tolerance", result->tolerance);
-        writer_text(&w, "verdict", result->pass ? "pass" : "fail");
-        writer_close_object(&w);
+        rv_json_open_object(&w, NULL);
+        rv_json_text(&w, "name", result->name);
+        rv_json_text(&w, "source", result->source);
+        rv_json_number(&w, "expected", result->expected);
+        rv_json_number(&w, "measured", result->measured);
+        rv_json_number(&w, "tolerance", result->tolerance);
+        rv_json_text(&w, "verdict", result->pass ? "pass" : "fail");
+        rv_json_close_object(&w);
     }
-    writer_close_list(&w);
-    writer_end(&w);
+    rv_json_close_list(&w);
+    rv_json_end(&w);
 }
 
 static void print_checks(const validation* v) {

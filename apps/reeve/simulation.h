@@ -1,0 +1,97 @@
+// A scene that is simulated step by step while its outputs are written: what `run` and `replay`
+// share. An output is one row of the table in simulation.c: csv.c, still.c, moments.c, record.c.
+#ifndef REEVE_COMMAND_SIMULATION_H
+#define REEVE_COMMAND_SIMULATION_H
+
+#include "command.h"
+#include "log.h"
+#include "output.h"
+#include "output_folder.h"
+#include "view/drawing.h"
+#include "view/inputs.h"
+
+#include <stdio.h>
+
+// what happened over the whole run: the worst of every report
+typedef struct totals {
+    long long steps, degraded;
+    double wall; // [s], of stepping alone
+    double residual;
+    long long pivots_floored, bounds_unsettled;
+    int substeps, dofs, rows, islands;
+    rv_energy start, end;
+    rv_report last;
+    char nonfinite[128]; // the name of the last body that was frozen
+} totals;
+
+typedef struct csv_output {
+    output out;
+    double* values;
+    int columns; // without the time
+    long long rows;
+} csv_output;
+
+typedef struct still_output {
+    output out;
+    long long step; // after which it is taken
+    int width, height;
+} still_output;
+
+typedef struct moments_output {
+    output_folder folder;
+    FILE* list; // the .pvd
+    long long count;
+    rv_drawing drawing;
+} moments_output;
+
+typedef struct simulation {
+    const arguments* arguments;
+    const rv_scene* scene;
+    rv_scene_summary about;
+    char file[LOG_NAME_BYTES_MAX + 1]; // of the scene, without folders
+    rv_scene_play* play;
+    rv_world* world;
+    long long steps; // to be made
+
+    // what acts on the world before a step, and after the last; NULL: nothing. False after printing
+    // why the run must end.
+    bool (*inputs_due)(struct simulation* s);
+    void* inputs_context;
+    const rv_hand* hand;   // NULL: nobody's
+    long long exact_steps; // of a replay: up to the last state that was compared; -1: no replay
+
+    totals totals;
+    csv_output csv;
+    still_output still;
+    moments_output moments;
+    log_writer log;
+} simulation;
+
+// one kind of output; what it needs is in the simulation
+typedef struct sink {
+    // NULL if it is not asked for, else what it is called
+    const char* (*name)(const arguments* arguments);
+    int (*begin)(simulation* s); // an exit code, after printing what is wrong
+    bool (*step)(simulation* s); // the world as it stands, from the start on; false after printing
+    bool (*commit)(simulation* s);  // false after printing
+    void (*discard)(simulation* s); // also after begin or step failed, and after commit
+    void (*tell)(const simulation* s, FILE* to); // a line of the summary
+} sink;
+
+extern const sink csv_sink, still_sink, moments_sink, record_sink;
+
+// A simulation of a scene; what it plays is the caller's to destroy. NULL after printing the
+// problems.
+rv_scene_play* simulation_begin(simulation* s, const arguments* arguments, const rv_scene* scene,
+                                const char* path);
+// Makes all steps, writes the outputs and the summary. An exit code.
+int simulation_run(simulation* s);
+
+// The summary, as text or as JSON.
+void summary_print(const simulation* s, FILE* to);
+void summary_write(const simulation* s, FILE* to);
+
+// Reads the world for drawing, without a hand that holds something.
+bool simulation_draw(const simulation* s, rv_drawing* drawing);
+
+#endif

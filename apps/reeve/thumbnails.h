@@ -1,0 +1,27 @@
+// Small pictures of the gallery's scenes, drawn when they are first asked for. Only one thread may
+// ask at a time.
+#ifndef REEVE_COMMAND_THUMBNAILS_H
+#define REEVE_COMMAND_THUMBNAILS_H
+
+#include "gallery.h"
+
+#include <stddef.h>
+
+typedef struct thumbnail {
+    void* png;
+    size_t bytes;
+    bool tried;
+} thumbnail;
+
+typedef struct thumbnails {
+    const gallery* gallery;
+    thumbnail* items; // one for each scene
+} thumbnails;
+
+// The gallery must live longer. False without memory.
+bool thumbnails_begin(thumbnails* t, const gallery* gallery);
+void thumbnails_end(thumbnails* t);
+// Sets *png and returns its size; 0 if the scene cannot be drawn. Valid until thumbnails_end().
+size_t thumbnails_get(thumbnails* t, int scene, const void** png);
+
+#endif

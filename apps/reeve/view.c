@@ -1,0 +1,367 @@
+// `reeve view`: simulates a scene and serves it to a browser, until Ctrl-C. Scenes of the gallery
+// are opened from the page. With --record, what a person does to the first scene is written down,
+// to be replayed.
+#define _POSIX_C_SOURCE 200809L
+#include "command.h"
+#include "gallery.h"
+#include "log.h"
+#include "reeve/viewer.h"
+#include "thumbnails.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_BYTES = 256, PATH_BYTES = 4096 };
+
+extern char** environ;
+
+// a scene that is shown
+typedef struct showing {
+    rv_scene* scene;
+    rv_scene_play* play;
+    rv_scene_summary about;
+    int number_count;
+    char (*names)[NAME_BYTES]; // of the numbers
+    rv_viewer_number* numbers;
+    rv_viewer_control* controls;
+} showing;
+
+typedef struct view {
+    const arguments* arguments;
+    gallery gallery;
+    rv_scene** gallery_scenes; // NULL where one cannot be read
+    rv_viewer_scene* gallery_texts;
+    thumbnails thumbnails;
+    rv_viewer* viewer;
+    showing showing;
+    rv_world* empty; // shown when no scene was named
+    log_writer log;
+    bool records, told_nonfinite;
+} view;
+
+// what Ctrl-C ends
+static rv_viewer* volatile interruptible;
+
+static void interrupt(int signal_number) {
+    (void)signal_number;
+    if (interruptible != NULL)
+        rv_viewer_stop(interruptible);
+}
+
+// --- a scene ------------------------------------------------------------------------------------
+
+static void showing_close(showing* s) {
+    rv_scene_play_destroy(s->play);
+    rv_scene_destroy(s->scene);
+    free(s->names);
+    free(s->numbers);
+    free(s->controls);
+    *s = (showing){0};
+}
+
+static bool name_things(showing* s) {
+    s->number_count = rv_scene_play_column_count(s->play);
+    s->names = calloc((size_t)s->number_count + 1, sizeof *s->names);
+    s->numbers = calloc((size_t)s->number_count + 1, sizeof *s->numbers);
+    s->controls = calloc((size_t)s->about.controls + 1, sizeof *s->controls);
+    if (s->names == NULL || s->numbers == NULL || s->controls == NULL)
+        return false;
+    for (int i = 0; i < s->number_count; i++) {
+        rv_scene_play_column_name(s->play, i, s->names[i], sizeof s->names[i]);
+        s->numbers[i] = (rv_viewer_number){s->names[i], rv_scene_play_column_unit(s->play, i)};
+    }
+    for (int i = 0; i < s->about.controls; i++) {
+        rv_scene_control c = rv_scene_control_at(s->scene, i);
+        s->controls[i] = (rv_viewer_control){.label = c.label,
+                                             .keys = {c.keys[0], c.keys[1]},
+                                             .range = {c.range[0], c.range[1]},
+                                             .unit = c.unit};
+    }
+    return true;
+}
+
+// False after printing what is wrong.
+static bool showing_open(showing* s, const char* path, int threads) {
+    rv_scene_problems* problems = calloc(1, sizeof *problems);
+    bool good = false;
+    if (problems != NULL) {
+        rv_scene_options options = {.threads = threads, .clock = clock_seconds};
+        s->scene = rv_scene_load(path, problems);
+        s->play = s->scene != NULL ? rv_scene_play_create(s->scene, &options, problems) : NULL;
+        good = s->play != NULL;
+        problems_print(problems);
+    }
+    if (good) {
+        s->about = rv_scene_summarize(s->scene);
+        good = name_things(s);
+        if (!good)
+            fprintf(stderr, "reeve view: not enough memory for the scene\n");
+    }
+    if (!good)
+        showing_close(s);
+    free(problems);
+    return good;
+}
+
+// --- what the viewer asks for -------------------------------------------------------------------
+
+static void read_numbers(void* context, double* values) {
+    rv_scene_play_read(((view*)context)->showing.play, values);
+}
+
+static void set_control(void* context, int control, double position) {
+    rv_scene_play_set_control(((view*)context)->showing.play, control, position);
+}
+
+static void reset(void* context) {
+    rv_scene_play_reset(((view*)context)->showing.play);
+    ((view*)context)->told_nonfinite = false;
+}
+
+static void body_name(void* context, rv_body_id body, char* buffer, size_t bytes) {
+    rv_scene_play_body_name(((view*)context)->showing.play, body, buffer, bytes);
+}
+
+static void cable_name(void* context, rv_cable_id cable, char* buffer, size_t bytes) {
+    rv_scene_play_cable_name(((view*)context)->showing.play, cable, buffer, bytes);
+}
+
+static void record_input(void* context, const void* bytes, size_t count) {
+    view* v = context;
+    rv_request request;
+    char reason[RV_REQUEST_REASON_BYTES];
+    if (v->records && rv_request_decode(bytes, count, &request, reason))
+        log_input(&v->log, &request);
+}
+
+static bool attach(view* v, const showing* s, int scene) {
+    rv_viewer_content content = rv_viewer_content_default();
+    content.title = s->about.name;
+    content.look = s->about.look;
+    content.scene = scene;
+    content.numbers = s->numbers;
+    content.number_count = s->number_count;
+    content.read = read_numbers;
+    content.controls = s->controls;
+    content.control_count = s->about.controls;
+    content.control = set_control;
+    content.reset = reset;
+    content.input = record_input;
+    content.body_name = body_name;
+    content.cable_name = cable_name;
+    content.context = v;
+    // the functions above read the scene while it is attached
+    showing before = v->showing;
+    v->showing = *s;
+    if (rv_viewer_attach(v->viewer, rv_scene_play_world(s->play), &content)) {
+        showing_close(&before);
+        return true;
+    }
+    fprintf(stderr, "reeve view: %s\n", rv_viewer_error(v->viewer));
+    v->showing = before;
+    return false;
+}
+
+static void record_end(view* v) {
+    if (!v->records)
+        return;
+    v->records = false;
+    if (log_end(&v->log, rv_scene_play_world(v->showing.play)))
+        printf("Recorded: %s\n", v->arguments->record);
+}
+
+static void open_scene(void* context, int scene) {
+    view* v = context;
+    char path[PATH_BYTES];
+    gallery_path(&v->gallery, scene, path, sizeof path);
+    showing next = {0};
+    if (!showing_open(&next, path, v->arguments->threads))
+        return;
+    record_end(v); // a recording is of one scene
+    v->told_nonfinite = false;
+    if (!attach(v, &next, scene))
+        showing_close(&next);
+}
+
+static size_t thumbnail_of(void* context, int scene, const void** png) {
+    return thumbnails_get(&((view*)context)->thumbnails, scene, png);
+}
+
+// --- the gallery --------------------------------------------------------------------------------
+
+static bool gallery_read(view* v) {
+    gallery_open(&v->gallery, v->arguments->scenes);
+    size_t count = (size_t)v->gallery.count;
+    v->gallery_scenes = calloc(count + 1, sizeof(rv_scene*));
+    v->gallery_texts = calloc(count + 1, sizeof *v->gallery_texts);
+    rv_scene_problems* problems = calloc(1, sizeof *problems);
+    bool good = v->gallery_scenes != NULL && v->gallery_texts != NULL && problems != NULL
+                && thumbnails_begin(&v->thumbnails, &v->gallery);
+    for (size_t i = 0; good && i < count; i++) {
+        char path[PATH_BYTES];
+        gallery_path(&v->gallery, (int)i, path, sizeof path);
+        *problems = (rv_scene_problems){0};
+        rv_scene* scene = v->gallery_scenes[i] = rv_scene_load(path, problems);
+        rv_viewer_scene* text = &v->gallery_texts[i];
+        text->name = text->title = v->gallery.names[i];
+        text->look = "This file has mistakes: `reeve check` tells them.";
+        if (scene != NULL) {
+            text->title = rv_scene_summarize(scene).name;
+            text->look = rv_scene_summarize(scene).look;
+        }
+    }
+    free(problems);
+    if (!good)
+        fprintf(stderr, "reeve view: not enough memory for the gallery\n");
+    return good;
+}
+
+static void gallery_forget(view* v) {
+    thumbnails_end(&v->thumbnails);
+    for (int i = 0; v->gallery_scenes != NULL && i < v->gallery.count; i++)
+        rv_scene_destroy(v->gallery_scenes[i]);
+    free(v->gallery_scenes);
+    free(v->gallery_texts);
+    gallery_close(&v->gallery);
+}
+
+static int index_in_gallery(const view* v, const char* path) {
+    for (int i = 0; i < v->gallery.count; i++) {
+        char candidate[PATH_BYTES];
+        gallery_path(&v->gallery, i, candidate, sizeof candidate);
+        if (strcmp(candidate, path) == 0)
+            return i;
+    }
+    return -1;
+}
+
+// --- the command --------------------------------------------------------------------------------
+
+// A browser, if there is a screen to show it on; the address was printed anyway.
+static void open_browser(const char* address) {
+    const char* x = getenv("DISPLAY");
+    const char* wayland = getenv("WAYLAND_DISPLAY");
+    if ((x == NULL || *x == '\0') && (wayland == NULL || *wayland == '\0'))
+        return;
+    posix_spawn_file_actions_t quiet;
+    if (posix_spawn_file_actions_init(&quiet) != 0)
+        return;
+    for (int stream = 0; stream < 3; stream++)
+        posix_spawn_file_actions_addopen(&quiet, stream, "/dev/null", O_RDWR, 0);
+    char program[] = "xdg-open";
+    char words[256];
+    snprintf(words, sizeof words, "%s", address);
+    char* arguments[] = {program, words, NULL};
+    pid_t child;
+    posix_spawnp(&child, program, &quiet, NULL, arguments, environ);
+    posix_spawn_file_actions_destroy(&quiet);
+}
+
+static bool serve(view* v) {
+    const arguments* a = v->arguments;
+    rv_viewer_def def = rv_viewer_def_default();
+    def.host = a->host != NULL ? a->host : def.host;
+    def.port = a->port;
+    def.paused = a->paused;
+    def.speed = a->speed > 0.0 ? a->speed : def.speed;
+    def.gallery = v->gallery_texts;
+    def.gallery_count = v->gallery.count;
+    def.open = open_scene;
+    def.thumbnail = thumbnail_of;
+    def.context = v;
+    char error[512];
+    v->viewer = rv_viewer_create(&def, error, sizeof error);
+    if (v->viewer == NULL)
+        fprintf(stderr, "reeve view: %s\n", error);
+    return v->viewer != NULL;
+}
+
+// what is looked at first: the scene, or nothing but the gallery
+static bool show_first(view* v, const char* path, showing* first) {
+    if (path != NULL) {
+        if (!attach(v, first, index_in_gallery(v, path)))
+            return false;
+        *first = (showing){0};
+        v->records = v->arguments->record != NULL;
+        return !v->records
+               || log_begin(&v->log, v->arguments->record, v->showing.scene, path,
+                            rv_scene_play_world(v->showing.play));
+    }
+    rv_world_def world = rv_world_def_default();
+    v->empty = rv_world_create(&world, NULL, 0);
+    return v->empty != NULL && rv_viewer_attach(v->viewer, v->empty, NULL);
+}
+
+// one step of what is shown; false after printing why there can be no more
+static bool step(view* v) {
+    if (v->showing.play == NULL)
+        return rv_world_step(v->empty, 1.0 / 60.0) != RV_STATUS_FAILED;
+    rv_world* world = rv_scene_play_world(v->showing.play);
+    if (rv_scene_play_step(v->showing.play) == RV_STATUS_FAILED) {
+        fprintf(stderr, "reeve view: a step failed: %s\n", rv_world_error(world));
+        return false;
+    }
+    rv_report report = rv_world_report(world);
+    if (report.nonfinite_count > 0 && !v->told_nonfinite) {
+        char name[NAME_BYTES];
+        rv_scene_play_body_name(v->showing.play, report.nonfinite, name, sizeof name);
+        fprintf(stderr, "reeve view: the motion of '%s' went non-finite; it stays where it is\n",
+                name);
+        v->told_nonfinite = true;
+    }
+    if (v->records && !log_step(&v->log, world))
+        v->records = false;
+    return true;
+}
+
+static int run(view* v) {
+    struct sigaction action = {.sa_handler = interrupt};
+    interruptible = v->viewer;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    printf("%s\n", rv_viewer_address(v->viewer));
+    fflush(stdout);
+    fprintf(stderr, "Open this address in a browser. Ctrl-C ends the viewer.\n");
+    if (!v->arguments->no_open)
+        open_browser(rv_viewer_address(v->viewer));
+    double rate = 60.0;
+    bool good = true;
+    while (good && rv_viewer_update(v->viewer, 1.0 / rate)) {
+        good = step(v);
+        rate = v->showing.play != NULL ? v->showing.about.rate : rate;
+    }
+    interruptible = NULL;
+    record_end(v);
+    return good ? EXIT_FINE : EXIT_FAILED;
+}
+
+int command_view(const arguments* arguments) {
+    char path[PATH_BYTES];
+    const char* named = arguments->word_count > 0 ? path : NULL;
+    if (named != NULL && !scene_path(arguments->words[0], arguments->scenes, path, sizeof path))
+        return EXIT_USAGE;
+    if (named == NULL && arguments->record != NULL) {
+        fprintf(stderr, "reeve view: --record needs a scene: reeve view SCENE --record F\n");
+        return EXIT_USAGE;
+    }
+    view v = {.arguments = arguments};
+    showing first = {0};
+    int code = EXIT_USAGE;
+    if (named == NULL || showing_open(&first, path, arguments->threads)) {
+        code = EXIT_FAILED;
+        if (gallery_read(&v) && serve(&v) && show_first(&v, named, &first))
+            code = run(&v);
+        if (v.records)
+            log_discard(&v.log);
+    }
+    rv_viewer_destroy(v.viewer);
+    showing_close(&first);
+    showing_close(&v.showing);
+    rv_world_destroy(v.empty);
+    gallery_forget(&v);
+    return code;
+}

@@ -1,0 +1,102 @@
+// Bodies, drawn with one InstancedMesh for each geometry and surface.
+import {
+  Color, Group, InstancedMesh, Matrix4, type Object3D, Quaternion, Vector3,
+} from 'three';
+import type { Body } from './description';
+import { POSE } from './frame';
+import { corners, type Visit } from './framing';
+import { type Look, type Looks, surfaceMaterial } from './looks';
+import { Library, type Part } from './parts';
+
+interface Placed { body: number; part: Part; color: Color }
+
+const ONE = new Vector3(1, 1, 1);
+
+export class Bodies {
+  readonly group = new Group();
+  readonly matrices: Matrix4[]; // of every body, as of the last update
+  private readonly library: Library;
+  private readonly meshes: { mesh: InstancedMesh; placed: Placed[] }[] = [];
+
+  // `marker`: radius of what stands for a body without a shape [m]
+  constructor(bodies: Body[], private readonly looks: Looks, marker: number) {
+    this.matrices = bodies.map(() => new Matrix4());
+    this.library = new Library(bodies.reduce((sum, { shapes }) => sum + shapes.length, 0));
+    const buckets = new Map<string, Placed[]>();
+    bodies.forEach((body, index) => {
+      for (const { part, look } of this.partsOf(body, marker)) {
+        const key = `${look.surface}|${part.geometry}`;
+        if (!buckets.has(key)) buckets.set(key, []);
+        buckets.get(key)!.push({ body: index, part, color: look.color });
+      }
+    });
+    for (const [key, placed] of buckets) this.addMesh(key, placed);
+  }
+
+  update(poses: Float32Array): void {
+    const position = new Vector3();
+    const rotation = new Quaternion();
+    this.matrices.forEach((matrix, i) => {
+      const at = i * POSE;
+      position.fromArray(poses, at);
+      rotation.set(poses[at + 4], poses[at + 5], poses[at + 6], poses[at + 3]);
+      matrix.compose(position, rotation, ONE);
+    });
+    const product = new Matrix4();
+    for (const { mesh, placed } of this.meshes) {
+      placed.forEach(({ body, part }, i) => {
+        mesh.setMatrixAt(i, product.multiplyMatrices(this.matrices[body], part.matrix));
+      });
+      mesh.instanceMatrix.needsUpdate = true;
+      mesh.boundingSphere = null; // picking makes it anew
+    }
+  }
+
+  // Visits the corners of a box round every part.
+  reach(visit: Visit): void {
+    const product = new Matrix4();
+    for (const { placed } of this.meshes)
+      for (const { body, part } of placed) {
+        const bounds = this.library.bounds(part.geometry);
+        product.multiplyMatrices(this.matrices[body], part.matrix);
+        // a body gone astray is not looked for
+        if (!Number.isFinite(product.elements[12])) continue;
+        for (const corner of corners(bounds)) visit(corner.applyMatrix4(product));
+      }
+  }
+
+  // Which body an intersection with one of the meshes belongs to.
+  bodyOf(object: Object3D, instance: number | undefined): number {
+    const found = this.meshes.find(({ mesh }) => mesh === object);
+    return found && instance !== undefined ? found.placed[instance].body : -1;
+  }
+
+  dispose(): void {
+    this.library.dispose();
+    for (const { mesh } of this.meshes) {
+      (mesh.material as { dispose(): void }).dispose();
+      mesh.dispose();
+    }
+  }
+
+  private partsOf(body: Body, marker: number): { part: Part; look: Look }[] {
+    if (body.kind === 'scalar') return []; // it has no place in space
+    if (body.shapes.length === 0)
+      return [{ part: this.library.marker(marker), look: this.looks.of(body, null) }];
+    return body.shapes.flatMap((shape) => {
+      const look = this.looks.of(body, shape);
+      return this.library.partsOf(shape).map((part) => ({ part, look }));
+    });
+  }
+
+  private addMesh(key: string, placed: Placed[]): void {
+    const surface = key.split('|')[0] as Look['surface'];
+    const geometry = this.library.get(placed[0].part.geometry);
+    const mesh = new InstancedMesh(geometry, surfaceMaterial(surface), placed.length);
+    placed.forEach(({ color }, i) => mesh.setColorAt(i, color));
+    mesh.castShadow = mesh.receiveShadow = true;
+    mesh.frustumCulled = false; // its bounds change with every frame
+    this.meshes.push({ mesh, placed });
+    this.group.add(mesh);
+  }
+}

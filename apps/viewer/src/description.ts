@@ -1,0 +1,94 @@
+// What there is to see: the `scene` text of the protocol (docs/viewer.md), as types. It is checked
+// just enough that nothing later trips over a missing list.
+
+export type Vector = [number, number, number];
+export type Rotation = [number, number, number, number]; // w x y z
+
+export interface Shape {
+  type: 'sphere' | 'capsule' | 'cylinder' | 'box';
+  position: Vector;
+  rotation: Rotation;
+  density: number; // [kg/m^3]
+  young: number; // [Pa]
+  radius?: number; // [m]
+  half_length?: number; // along x [m]
+  half_extents?: Vector; // [m]
+}
+
+export interface Body {
+  name: string;
+  type: 'dynamic' | 'static' | 'kinematic';
+  kind: 'rigid' | 'particle' | 'scalar';
+  mass: number; // [kg]
+  shapes: Shape[];
+}
+
+export interface Wheel {
+  body: number; // -1: the world
+  cable: number;
+  center: Vector; // in the body's frame, as is the axis
+  axis: Vector;
+  radius: number; // to the cable's middle [m]
+  width: number; // [m]
+  drum: boolean;
+}
+
+export interface Joint {
+  type: string;
+  bodies: [number, number]; // -1: the world
+  points: [Vector, Vector]; // each in its body's frame
+}
+
+export interface Cable {
+  name: string;
+  radius: number; // [m]
+  breaking_load: number | null; // [N]; null: never
+}
+
+export interface Camera {
+  eye: Vector;
+  target: Vector;
+  up: Vector;
+  field: number; // vertical angle of view [rad]
+  ground: number; // height of the ground along up [m]
+}
+
+export interface Stage { name: string; does: string }
+export interface PlotNumber { name: string; unit: string }
+export interface GalleryScene { name: string; title: string; look: string }
+
+export interface Control {
+  label: string;
+  keys: string[]; // one: for position 1; two: for -1 and 1
+  range: [number, number]; // what -1 and 1 mean; with one key, 0 and 1
+  unit: string;
+}
+
+export interface Description {
+  type: 'scene';
+  scene: number; // frames and requests refer to it
+  title: string;
+  look: string;
+  current: number; // in the gallery; -1: none
+  gravity: Vector;
+  camera: Camera;
+  bodies: Body[];
+  wheels: Wheel[];
+  joints: Joint[];
+  cables: Cable[];
+  stages: Stage[];
+  numbers: PlotNumber[];
+  controls: Control[];
+  gallery: GalleryScene[];
+}
+
+const LISTS = ['bodies', 'wheels', 'cables', 'stages', 'numbers', 'controls', 'gallery'] as const;
+
+// Throws a sentence if it is no description.
+export function readDescription(message: Record<string, unknown>): Description {
+  for (const list of LISTS)
+    if (!Array.isArray(message[list])) throw new Error(`The description has no list "${list}".`);
+  if (typeof message.scene !== 'number') throw new Error('The description has no number.');
+  if (typeof message.camera !== 'object') throw new Error('The description has no camera.');
+  return { ...message, joints: message.joints ?? [] } as unknown as Description;
+}

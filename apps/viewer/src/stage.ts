@@ -1,0 +1,206 @@
+// The stage: renderer, camera, light and ground; what stands on it is put there by world_view.ts.
+// Everything is in the world's own coordinates [m]; "up" is what the description says.
+import {
+  AmbientLight, Box3, DirectionalLight, HemisphereLight, MathUtils, NeutralToneMapping,
+  PerspectiveCamera, Scene, Sphere, Vector3, WebGLRenderer,
+} from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { Camera } from './description';
+import { fits, placeFor, type Reach } from './framing';
+import { Ground } from './ground';
+import { Quality } from './quality';
+import { studioLight } from './studio';
+import type { Palette } from './theme';
+
+const SHADOW_PIXELS = 2048;
+const MARGIN = 1.1; // of the picture round what a person wants framed
+const ROOM = 1.3; // light and ground reach this much farther than things do
+const FAR_AWAY = 3; // times the first size: what goes beyond is not followed
+const SINK = 0.1; // times the first size: how far the ground gives way at once
+const AT_ONCE = 40; // steps of the camera before the first picture
+const EASE = 0.12; // of the way that is left, with every frame
+const SUN = new Vector3(-0.45, -0.6, 1.1); // towards it, with z up
+
+export class Stage {
+  readonly scene = new Scene();
+  readonly camera = new PerspectiveCamera();
+  readonly ground = new Ground();
+  orbit: OrbitControls;
+  stale = true; // something changed that the picture does not show yet
+  private readonly renderer: WebGLRenderer;
+  private readonly quality = new Quality();
+  private readonly sun = new DirectionalLight(0xfff4e6, 2.3);
+  private readonly sky = new HemisphereLight(0xdfe9f5, 0x6b6258, 0.7);
+  private readonly lit = new Sphere(new Vector3(), 0); // where light and ground were put for
+  private readonly seen = new Box3(); // round all that was there so far
+  private firstSize = 0; // of that box in the first frame [m]
+  private groundHeight = 0; // along up [m]
+  private untouched = true; // nobody has turned the view yet
+  private shown = false; // something was, of this description
+
+  // Throws if the browser has no WebGL 2.
+  constructor(readonly canvas: HTMLCanvasElement) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: this.quality.smooth, alpha: true });
+    this.renderer.toneMapping = NeutralToneMapping;
+    this.renderer.shadowMap.enabled = true;
+    this.quality.apply(this.renderer);
+    this.scene.environment = studioLight(this.renderer);
+    this.scene.environmentIntensity = 0.55;
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
+    this.sun.shadow.radius = 2;
+    this.scene.add(this.sun, this.sun.target, this.sky, new AmbientLight(0xffffff, 0.15));
+    this.scene.add(this.ground.group);
+    this.orbit = this.makeOrbit();
+    new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
+    this.resize();
+  }
+
+  // Looks from where the description says.
+  look(view: Camera): void {
+    this.camera.up.fromArray(view.up).normalize();
+    this.camera.position.fromArray(view.eye);
+    this.camera.fov = MathUtils.radToDeg(view.field);
+    this.camera.updateProjectionMatrix();
+    this.groundHeight = view.ground;
+    this.lit.radius = this.firstSize = 0;
+    this.seen.makeEmpty();
+    this.untouched = true;
+    this.shown = false;
+    this.sky.position.copy(this.camera.up);
+    // the orbit keeps "up" as it was when it was made
+    this.orbit.dispose();
+    this.orbit = this.makeOrbit();
+    this.orbit.target.fromArray(view.target);
+    this.orbit.update();
+    this.stale = true;
+  }
+
+  // Turns light, shadows and ground to where things are, and the camera until a person takes it.
+  // Light and ground follow in jumps: a shadow whose map moved a little with every frame would
+  // shimmer.
+  follow(box: Box3, reach: Reach): void {
+    this.widen(box);
+    if (this.untouched) this.backOff(reach);
+    const sphere = this.seen.getBoundingSphere(new Sphere());
+    const needed = this.lit.center.distanceTo(sphere.center) + sphere.radius;
+    if (this.lit.radius > 0 && needed <= this.lit.radius) return;
+    this.lit.copy(sphere);
+    this.lit.radius = sphere.radius * ROOM;
+    this.aimSun();
+    this.ground.place(this.camera.up, this.groundHeight, this.lit);
+    this.stale = true;
+  }
+
+  // Moves the camera, without turning it, until all of the box is in the picture.
+  frame(box: Box3): void {
+    this.camera.position.copy(placeFor(this.camera, box, this.forward(), MARGIN));
+    this.orbit.target.copy(box.getCenter(new Vector3()));
+    this.orbit.update();
+    this.stale = true;
+  }
+
+  paint(palette: Palette): void {
+    this.ground.paint(palette);
+    this.stale = true;
+  }
+
+  draw(): void {
+    // near and far go with the distance, so that a thread and a crane both have depth to spare
+    const distance = this.camera.position.distanceTo(this.orbit.target);
+    this.camera.near = distance / 500;
+    this.camera.far = distance * 20 + 40 * this.lit.radius;
+    this.camera.updateProjectionMatrix();
+    this.quality.apply(this.renderer);
+    this.sun.castShadow = this.quality.shadows;
+    this.renderer.render(this.scene, this.camera);
+    this.stale = false;
+  }
+
+  // With every turn of the page.
+  tick(): void {
+    this.orbit.update();
+    this.quality.tick();
+  }
+
+  // Nothing has changed.
+  rest(): void {
+    if (this.quality.turnsFine(this.renderer)) this.renderer.render(this.scene, this.camera);
+  }
+
+  // The CSS pixel of a world point, from the canvas's upper left corner.
+  project(point: Vector3): { x: number; y: number; behind: boolean } {
+    this.camera.updateMatrixWorld();
+    const at = point.clone().project(this.camera);
+    const { clientWidth, clientHeight } = this.canvas;
+    return {
+      x: (at.x + 1) / 2 * clientWidth, y: (1 - at.y) / 2 * clientHeight, behind: at.z > 1,
+    };
+  }
+
+  // Everything seen so far, but not what flies away.
+  private widen(box: Box3): void {
+    if (this.firstSize === 0) this.firstSize = box.getSize(new Vector3()).length();
+    const wider = this.seen.clone().union(box);
+    if (wider.getSize(new Vector3()).length() > FAR_AWAY * this.firstSize) return;
+    this.seen.copy(wider);
+    // nothing swings through the ground: it is no obstacle, only drawn
+    const corners = [box.min, box.max].map((corner) => corner.dot(this.camera.up));
+    const lowest = Math.min(...corners);
+    if (lowest >= this.groundHeight - 1e-3 * this.firstSize) return;
+    this.groundHeight = lowest - SINK * this.firstSize;
+    this.lit.radius = 0;
+  }
+
+  private forward(): Vector3 {
+    return this.orbit.target.clone().sub(this.camera.position).normalize();
+  }
+
+  // Gently, but at once before anything was shown.
+  private backOff(reach: Reach): void {
+    for (let i = 0; i < (this.shown ? 1 : AT_ONCE) && !fits(this.camera, reach); i++) {
+      const forward = this.forward();
+      const distance = this.camera.position.distanceTo(this.orbit.target);
+      const needed = placeFor(this.camera, this.seen, forward, MARGIN)
+        .distanceTo(this.seen.getCenter(new Vector3()));
+      const farther = MathUtils.lerp(distance, Math.max(distance, needed), EASE);
+      this.orbit.target.lerp(this.seen.getCenter(new Vector3()), EASE);
+      this.camera.position.copy(this.orbit.target).addScaledVector(forward, -farther);
+      this.stale = true;
+    }
+    this.shown = true;
+  }
+
+  private makeOrbit(): OrbitControls {
+    const orbit = new OrbitControls(this.camera, this.canvas);
+    orbit.addEventListener('start', () => { this.untouched = false; });
+    orbit.enableDamping = true;
+    orbit.dampingFactor = 0.15;
+    orbit.addEventListener('change', () => { this.stale = true; });
+    return orbit;
+  }
+
+  private aimSun(): void {
+    const { center, radius } = this.lit;
+    const toSun = SUN.clone().normalize();
+    if (this.camera.up.z < 0.9) toSun.add(this.camera.up).normalize();
+    this.sun.target.position.copy(center);
+    this.sun.position.copy(center).addScaledVector(toSun, 2 * radius);
+    const box = this.sun.shadow.camera;
+    box.left = box.bottom = -radius;
+    box.right = box.top = radius;
+    box.near = radius * 0.5;
+    box.far = radius * 8; // a shadow falls on the ground behind what throws it
+    box.updateProjectionMatrix();
+    this.sun.shadow.normalBias = 1.5 * (2 * radius / SHADOW_PIXELS); // one and a half texels
+  }
+
+  private resize(): void {
+    const { clientWidth, clientHeight } = this.canvas.parentElement!;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.renderer.setSize(clientWidth, clientHeight, false);
+    this.camera.aspect = clientWidth / clientHeight;
+    this.camera.updateProjectionMatrix();
+    this.stale = true;
+  }
+}

@@ -1,0 +1,67 @@
+// Everything that stands on the stage for one description; made anew when another one comes.
+import { Box3, Group, type Object3D, Sphere, Vector3 } from 'three';
+import { Bodies } from './bodies';
+import { Cables } from './cables';
+import type { Description } from './description';
+import type { Frame } from './frame';
+import type { Visit } from './framing';
+import { Glyphs } from './glyphs';
+import { Links } from './links';
+import { Looks } from './looks';
+import { Rods } from './rods';
+import type { Palette } from './theme';
+import { Wheels } from './wheels';
+
+const MARKER = 0.012; // a body without a shape, times the radius of the scene
+
+export class WorldView {
+  readonly group = new Group();
+  readonly bodies: Bodies;
+  readonly wheels: Wheels;
+  readonly cables: Cables;
+  readonly glyphs = new Glyphs();
+  readonly box = new Box3(); // round everything, as of the last update
+  size: number; // radius of the scene [m]
+  private readonly links: Links;
+  private readonly rods: Rods;
+  private readonly parts: { group: Object3D; dispose(): void }[];
+
+  constructor(readonly description: Description, palette: Palette) {
+    const { eye, target } = description.camera;
+    const distance = new Vector3(...eye).distanceTo(new Vector3(...target));
+    this.size = distance / 3;
+    const looks = new Looks(description.bodies);
+    this.bodies = new Bodies(description.bodies, looks, MARKER * this.size);
+    this.wheels = new Wheels(description.wheels, description.cables);
+    this.links = new Links(description.joints, this.size);
+    this.cables = new Cables(description.cables.length);
+    this.cables.paint(palette);
+    this.rods = new Rods(description.bodies, looks);
+    this.parts = [this.bodies, this.wheels, this.cables, this.glyphs, this.links, this.rods];
+    for (const part of this.parts) this.group.add(part.group);
+  }
+
+  update(frame: Frame): void {
+    if (frame.bodies.length > 0) this.bodies.update(frame.bodies);
+    this.wheels.update(this.bodies.matrices, frame.wheelAngles);
+    this.links.update(this.bodies.matrices);
+    this.rods.update(this.bodies.matrices);
+    this.cables.update(frame, this.size);
+    this.glyphs.update(frame, this.size);
+    this.box.makeEmpty();
+    this.reach((point) => this.box.expandByPoint(point), frame);
+    if (!this.box.isEmpty()) this.size = this.box.getBoundingSphere(new Sphere()).radius;
+  }
+
+  // Visits points that everything lies between.
+  reach(visit: Visit, frame: Frame): void {
+    this.bodies.reach(visit);
+    this.wheels.reach(visit);
+    this.cables.reach(visit, frame);
+  }
+
+  dispose(): void {
+    this.group.removeFromParent();
+    for (const part of this.parts) part.dispose();
+  }
+}

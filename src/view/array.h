@@ -1,0 +1,33 @@
+// Arrays that grow: the one way in which the viewer gets memory for lists.
+#ifndef REEVE_VIEW_ARRAY_H
+#define REEVE_VIEW_ARRAY_H
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RV_ARRAY_FIRST = 16 }; // elements of the first allocation
+
+// Makes room for `count` elements of `size` bytes; false without memory, and then nothing changed.
+// `array` is the address of the pointer to the elements, whose type is not known here: it is copied.
+static inline bool rv_array_reserve(void* array, int* capacity, int count, size_t size) {
+    if (count <= *capacity)
+        return true;
+    int larger = *capacity > 0 ? *capacity : RV_ARRAY_FIRST;
+    while (larger < count)
+        larger = larger > count / 2 ? count : 2 * larger;
+    void* data;
+    memcpy(&data, array, sizeof data);
+    void* moved = realloc(data, (size_t)larger * size);
+    if (moved == NULL)
+        return false;
+    memcpy(array, &moved, sizeof moved);
+    *capacity = larger;
+    return true;
+}
+
+// `array_` is a pointer, `capacity_` an int beside it
+#define RV_ARRAY_RESERVE(array_, capacity_, count_)                                                \
+    rv_array_reserve(&(array_), &(capacity_), (count_), sizeof *(array_))
+
+#endif

@@ -1,0 +1,259 @@
+// Writes the JSON texts of the protocol: see describe.h. Lists that come from the host are turned
+// into text once, when they are given; the rest when what there is has changed.
+#define _POSIX_C_SOURCE 200809L
+#include "view/describe.h"
+
+#include "view/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_BYTES = 160, DIGITS = 9 }; // pages draw in single precision
+
+// --- a text in memory ---------------------------------------------------------------------------
+
+typedef struct text {
+    FILE* file;
+    char* bytes;
+    size_t count;
+} text;
+
+static bool text_begin(text* t) {
+    t->bytes = NULL;
+    t->file = open_memstream(&t->bytes, &t->count);
+    return t->file != NULL;
+}
+
+static char* text_end(text* t) {
+    bool failed = ferror(t->file) != 0;
+    if (fclose(t->file) != 0 || failed) {
+        free(t->bytes);
+        return NULL;
+    }
+    return t->bytes;
+}
+
+static rv_json make_compact(FILE* file) {
+    rv_json w = rv_json_make(file);
+    w.compact = true;
+    w.digits = DIGITS;
+    return w;
+}
+
+// a list by itself, each element written by `element`
+static char* list_text(const void* items, int count, void (*element)(rv_json*, const void*, int)) {
+    text t;
+    if (!text_begin(&t))
+        return NULL;
+    rv_json w = make_compact(t.file);
+    rv_json_open_list(&w, NULL);
+    for (int i = 0; i < count; i++) {
+        rv_json_open_object(&w, NULL);
+        element(&w, items, i);
+        rv_json_close_object(&w);
+    }
+    rv_json_close_list(&w);
+    return text_end(&t);
+}
+
+static const char* or_empty(const char* words) {
+    return words != NULL ? words : "";
+}
+
+// --- what the host says -------------------------------------------------------------------------
+
+static void write_number(rv_json* w, const void* items, int i) {
+    const rv_viewer_number* number = (const rv_viewer_number*)items + i;
+    rv_json_text(w, "name", or_empty(number->name));
+    rv_json_text(w, "unit", or_empty(number->unit));
+}
+
+static void write_control(rv_json* w, const void* items, int i) {
+    const rv_viewer_control* control = (const rv_viewer_control*)items + i;
+    rv_json_text(w, "label", or_empty(control->label));
+    rv_json_open_list(w, "keys");
+    for (int k = 0; k < 2 && control->keys[k] != NULL; k++)
+        rv_json_text(w, NULL, control->keys[k]);
+    rv_json_close_list(w);
+    rv_json_open_list(w, "range");
+    rv_json_number(w, NULL, control->range[0]);
+    rv_json_number(w, NULL, control->range[1]);
+    rv_json_close_list(w);
+    rv_json_text(w, "unit", or_empty(control->unit));
+}
+
+static void write_gallery_scene(rv_json* w, const void* items, int i) {
+    const rv_viewer_scene* scene = (const rv_viewer_scene*)items + i;
+    rv_json_text(w, "name", or_empty(scene->name));
+    rv_json_text(w, "title", or_empty(scene->title));
+    rv_json_text(w, "look", or_empty(scene->look));
+}
+
+char* rv_describe_numbers(const rv_viewer_number* numbers, int count) {
+    return list_text(numbers, count, write_number);
+}
+
+char* rv_describe_controls(const rv_viewer_control* controls, int count) {
+    return list_text(controls, count, write_control);
+}
+
+char* rv_describe_gallery(const rv_viewer_scene* scenes, int count) {
+    return list_text(scenes, count, write_gallery_scene);
+}
+
+// --- what the world holds -----------------------------------------------------------------------
+
+static void write_shape(rv_json* w, const rv_shape_def* shape) {
+    static const char* const types[] = {[RV_SHAPE_SPHERE] = "sphere",
+                                        [RV_SHAPE_CAPSULE] = "capsule",
+                                        [RV_SHAPE_CYLINDER] = "cylinder",
+                                        [RV_SHAPE_BOX] = "box"};
+    rv_json_open_object(w, NULL);
+    rv_json_text(w, "type", types[shape->type]);
+    rv_json_vector(w, "position", shape->local.position);
+    rv_json_rotation(w, "rotation", shape->local.rotation);
+    if (shape->type == RV_SHAPE_BOX)
+        rv_json_vector(w, "half_extents", shape->half_extents);
+    else
+        rv_json_number(w, "radius", shape->radius);
+    if (shape->type == RV_SHAPE_CAPSULE || shape->type == RV_SHAPE_CYLINDER)
+        rv_json_number(w, "half_length", shape->half_length);
+    rv_json_number(w, "density", shape->material.density);
+    rv_json_number(w, "young", shape->material.young);
+    rv_json_close_object(w);
+}
+
+static void write_body(rv_json* w, const rv_description* d, int index) {
+    static const char* const types[] = {[RV_BODY_DYNAMIC] = "dynamic",
+                                        [RV_BODY_STATIC] = "static",
+                                        [RV_BODY_KINEMATIC] = "kinematic"};
+    static const char* const kinds[] = {
+        [RV_BODY_RIGID] = "rigid", [RV_BODY_PARTICLE] = "particle", [RV_BODY_SCALAR] = "scalar"};
+    const rv_drawing_body* body = &d->drawing->bodies[index];
+    char name[NAME_BYTES] = "";
+    if (d->content->body_name != NULL)
+        d->content->body_name(d->content->context, body->id, name, sizeof name);
+    if (name[0] == '\0')
+        snprintf(name, sizeof name, "body %d", index);
+    rv_json_open_object(w, NULL);
+    rv_json_text(w, "name", name);
+    rv_json_text(w, "type", types[body->type]);
+    rv_json_text(w, "kind", kinds[body->kind]);
+    rv_json_number(w, "mass", body->mass);
+    rv_json_open_list(w, "shapes");
+    for (int i = 0; i < body->shape_count; i++)
+        write_shape(w, &d->drawing->shapes[body->first_shape + i]);
+    rv_json_close_list(w);
+    rv_json_close_object(w);
+}
+
+static void write_wheel(rv_json* w, const rv_drawing_wheel* wheel) {
+    rv_json_open_object(w, NULL);
+    rv_json_integer(w, "body", wheel->body);
+    rv_json_integer(w, "cable", wheel->cable);
+    rv_json_vector(w, "center", wheel->center);
+    rv_json_vector(w, "axis", wheel->axis);
+    rv_json_number(w, "radius", wheel->radius);
+    rv_json_number(w, "width", wheel->width);
+    rv_json_boolean(w, "drum", wheel->drum);
+    rv_json_close_object(w);
+}
+
+static void write_cable(rv_json* w, const rv_description* d, int index) {
+    const rv_drawing_cable* cable = &d->drawing->cables[index];
+    char name[NAME_BYTES] = "";
+    if (d->content->cable_name != NULL)
+        d->content->cable_name(d->content->context, cable->id, name, sizeof name);
+    if (name[0] == '\0')
+        snprintf(name, sizeof name, "cable %d", index);
+    rv_json_open_object(w, NULL);
+    rv_json_text(w, "name", name);
+    rv_json_number(w, "radius", cable->radius);
+    rv_json_number(w, "breaking_load", rv_cable_breaking_load(d->world, cable->id));
+    rv_json_close_object(w);
+}
+
+static void write_joint(rv_json* w, const rv_drawing_joint* joint) {
+    static const char* const types[] = {
+        [RV_JOINT_BALL] = "ball",    [RV_JOINT_HINGE] = "hinge",       [RV_JOINT_SLIDER] = "slider",
+        [RV_JOINT_LOCK] = "lock",    [RV_JOINT_DISTANCE] = "distance", [RV_JOINT_ANGLE] = "angle",
+        [RV_JOINT_SPRING] = "spring"};
+    rv_json_open_object(w, NULL);
+    rv_json_text(w, "type", types[joint->type]);
+    rv_json_open_list(w, "bodies");
+    rv_json_integer(w, NULL, joint->bodies[0]);
+    rv_json_integer(w, NULL, joint->bodies[1]);
+    rv_json_close_list(w);
+    rv_json_open_list(w, "points");
+    rv_json_vector(w, NULL, joint->points[0]);
+    rv_json_vector(w, NULL, joint->points[1]);
+    rv_json_close_list(w);
+    rv_json_close_object(w);
+}
+
+static void write_camera(rv_json* w, const rv_camera* camera) {
+    rv_json_open_object(w, "camera");
+    rv_json_vector(w, "eye", camera->eye);
+    rv_json_vector(w, "target", camera->target);
+    rv_json_vector(w, "up", camera->up);
+    rv_json_number(w, "field", camera->field);
+    rv_json_number(w, "ground", camera->ground);
+    rv_json_close_object(w);
+}
+
+static void write_things(rv_json* w, const rv_description* d) {
+    rv_json_open_list(w, "bodies");
+    for (int i = 0; i < d->drawing->body_count; i++)
+        write_body(w, d, i);
+    rv_json_close_list(w);
+    rv_json_open_list(w, "wheels");
+    for (int i = 0; i < d->drawing->wheel_count; i++)
+        write_wheel(w, &d->drawing->wheels[i]);
+    rv_json_close_list(w);
+    rv_json_open_list(w, "joints");
+    for (int i = 0; i < d->drawing->joint_count; i++)
+        write_joint(w, &d->drawing->joints[i]);
+    rv_json_close_list(w);
+    rv_json_open_list(w, "cables");
+    for (int i = 0; i < d->drawing->cable_count; i++)
+        write_cable(w, d, i);
+    rv_json_close_list(w);
+    rv_json_open_list(w, "stages");
+    for (int i = 0; i < rv_world_stage_count(d->world); i++) {
+        rv_stage_info stage = rv_world_stage(d->world, i);
+        rv_json_open_object(w, NULL);
+        rv_json_text(w, "name", stage.name);
+        rv_json_text(w, "does", stage.does);
+        rv_json_close_object(w);
+    }
+    rv_json_close_list(w);
+}
+
+char* rv_describe_scene(const rv_description* d) {
+    text t;
+    if (!text_begin(&t))
+        return NULL;
+    rv_json w = make_compact(t.file);
+    rv_json_open_object(&w, NULL);
+    rv_json_text(&w, "title", or_empty(d->content->title));
+    rv_json_text(&w, "look", or_empty(d->content->look));
+    rv_json_integer(&w, "current", d->content->scene);
+    rv_json_vector(&w, "gravity", rv_world_gravity(d->world));
+    write_camera(&w, &d->camera);
+    write_things(&w, d);
+    rv_json_raw(&w, "numbers", d->numbers != NULL ? d->numbers : "[]");
+    rv_json_raw(&w, "controls", d->controls != NULL ? d->controls : "[]");
+    rv_json_raw(&w, "gallery", d->gallery != NULL ? d->gallery : "[]");
+    rv_json_end(&w);
+    return text_end(&t);
+}
+
+char* rv_describe_message(const char* scene, uint32_t number) {
+    static const char head[] = "{ \"type\": \"scene\", \"scene\": %u,";
+    text t;
+    if (!text_begin(&t))
+        return NULL;
+    fprintf(t.file, head, (unsigned)number);
+    fputs(scene + 1, t.file); // without its own opening brace
+    return text_end(&t);
+}

@@ -1,0 +1,356 @@
+// Reads a world for drawing: see drawing.h. What there is (bodies, shapes, wheels, cables) is read
+// again only when its signature, a hash of ids and counts, has changed; how it stands is read every
+// time, because that is all that a frame of a long simulation costs.
+#include "view/drawing.h"
+
+#include "view/array.h"
+
+#include <math.h>
+
+// angle between two points on the arc of a wheel [rad]
+static const double ARC_STEP = 0.15;
+// widths of wheels, in cable radii, and the least share of their radius
+static const double PULLEY_WIDTH = 4.0, DRUM_WIDTH = 16.0, DRUM_WIDTH_SHARE = 0.8;
+
+static bool same_body(rv_body_id a, rv_body_id b) {
+    return a.slot == b.slot && a.generation == b.generation && a.world == b.world;
+}
+
+// bodies in order, without the one that is hidden
+static rv_body_id next_body(const rv_drawing* d, const rv_world* world, rv_body_id body) {
+    body = rv_body_next(world, body);
+    return body.slot != 0 && same_body(body, d->hidden) ? rv_body_next(world, body) : body;
+}
+
+// --- what there is ------------------------------------------------------------------------------
+
+static uint64_t mix(uint64_t hash, uint64_t word) {
+    return (hash ^ word) * 0x100000001b3ull; // FNV-1a, a word at a time
+}
+
+static uint64_t signature_of(const rv_drawing* d, const rv_world* world) {
+    uint64_t hash = 0xcbf29ce484222325ull;
+    for (rv_body_id b = next_body(d, world, (rv_body_id){0, 0, 0}); b.slot != 0;
+         b = next_body(d, world, b))
+        hash = mix(hash, (uint64_t)b.slot << 32 | (uint64_t)b.generation << 16 | b.world);
+    for (rv_cable_id c = rv_cable_next(world, (rv_cable_id){0, 0, 0}); c.slot != 0;
+         c = rv_cable_next(world, c)) {
+        hash = mix(hash, (uint64_t)c.slot << 32 | (uint64_t)c.generation << 16 | c.world);
+        hash = mix(hash, (uint64_t)rv_cable_node_count(world, c));
+    }
+    for (rv_joint_id j = rv_joint_next(world, (rv_joint_id){0, 0, 0}); j.slot != 0;
+         j = rv_joint_next(world, j))
+        hash = mix(hash, (uint64_t)j.slot << 32 | (uint64_t)j.generation << 16 | j.world);
+    return hash;
+}
+
+static bool add_body(rv_drawing* d, const rv_world* world, rv_body_id id) {
+    int shapes = rv_body_shape_count(world, id);
+    if (!RV_ARRAY_RESERVE(d->bodies, d->body_capacity, d->body_count + 1)
+        || !RV_ARRAY_RESERVE(d->poses, d->pose_capacity, d->body_count + 1)
+        || !RV_ARRAY_RESERVE(d->shapes, d->shape_capacity, d->shape_count + shapes))
+        return false;
+    d->bodies[d->body_count++] = (rv_drawing_body){.id = id,
+                                                   .type = rv_body_get_type(world, id),
+                                                   .kind = rv_body_get_kind(world, id),
+                                                   .first_shape = d->shape_count,
+                                                   .shape_count = shapes,
+                                                   .mass = rv_body_mass_properties(world, id).mass};
+    for (int i = 0; i < shapes; i++)
+        d->shapes[d->shape_count++] = rv_body_shape(world, id, i);
+    return true;
+}
+
+// bodies stand in the order of their slots
+static int index_of_body(const rv_drawing* d, rv_body_id id) {
+    int low = 0, high = d->body_count - 1;
+    while (low <= high) {
+        int middle = low + (high - low) / 2;
+        uint32_t slot = d->bodies[middle].id.slot;
+        if (slot == id.slot)
+            return same_body(d->bodies[middle].id, id) ? middle : -1;
+        if (slot < id.slot)
+            low = middle + 1;
+        else
+            high = middle - 1;
+    }
+    return -1;
+}
+
+static bool add_joint(rv_drawing* d, const rv_world* world, rv_joint_id id) {
+    if (!RV_ARRAY_RESERVE(d->joints, d->joint_capacity, d->joint_count + 1))
+        return false;
+    d->joints[d->joint_count++] = (rv_drawing_joint){
+        .id = id,
+        .type = rv_joint_get_type(world, id),
+        .bodies = {index_of_body(d, rv_joint_body_a(world, id)),
+                   index_of_body(d, rv_joint_body_b(world, id))},
+        .points = {rv_joint_frame_a(world, id).position, rv_joint_frame_b(world, id).position}};
+    return true;
+}
+
+static bool add_wheel(rv_drawing* d, int cable, int node, const rv_cable_node* n) {
+    if (!RV_ARRAY_RESERVE(d->wheels, d->wheel_capacity, d->wheel_count + 1)
+        || !RV_ARRAY_RESERVE(d->wheel_angles, d->angle_capacity, d->wheel_count + 1))
+        return false;
+    bool drum = n->type == RV_CABLE_DRUM;
+    double thick = d->cables[cable].radius;
+    double width =
+        drum ? fmax(DRUM_WIDTH * thick, DRUM_WIDTH_SHARE * n->radius) : PULLEY_WIDTH * thick;
+    d->wheels[d->wheel_count++] = (rv_drawing_wheel){.body = index_of_body(d, n->body),
+                                                     .cable = cable,
+                                                     .center = n->point,
+                                                     .axis = rv_vec3_normalize(n->axis),
+                                                     .radius = n->radius,
+                                                     .width = width,
+                                                     .drum = drum,
+                                                     .node = node,
+                                                     .side = n->side < 0 ? -1 : 1,
+                                                     .spin = n->wheel};
+    return true;
+}
+
+static bool add_cable(rv_drawing* d, const rv_world* world, rv_cable_id id) {
+    if (!RV_ARRAY_RESERVE(d->cables, d->cable_capacity, d->cable_count + 1))
+        return false;
+    int cable = d->cable_count++;
+    d->cables[cable] = (rv_drawing_cable){.id = id, .radius = 0.5 * rv_cable_diameter(world, id)};
+    for (int i = 0; i < rv_cable_node_count(world, id); i++) {
+        rv_cable_node node = rv_cable_get_node(world, id, i);
+        bool round = node.type == RV_CABLE_PULLEY || node.type == RV_CABLE_DRUM;
+        if (round && node.radius > 0.0 && !add_wheel(d, cable, i, &node))
+            return false;
+    }
+    return true;
+}
+
+static bool read_things(rv_drawing* d, const rv_world* world) {
+    d->body_count = d->shape_count = d->wheel_count = d->cable_count = d->joint_count = 0;
+    d->revision = d->revision + 1 != 0 ? d->revision + 1 : 1;
+    for (rv_body_id b = next_body(d, world, (rv_body_id){0, 0, 0}); b.slot != 0;
+         b = next_body(d, world, b))
+        if (!add_body(d, world, b))
+            return false;
+    for (rv_cable_id c = rv_cable_next(world, (rv_cable_id){0, 0, 0}); c.slot != 0;
+         c = rv_cable_next(world, c))
+        if (!add_cable(d, world, c))
+            return false;
+    for (rv_joint_id j = rv_joint_next(world, (rv_joint_id){0, 0, 0}); j.slot != 0;
+         j = rv_joint_next(world, j))
+        if (!add_joint(d, world, j))
+            return false;
+    return true;
+}
+
+// --- how it stands ------------------------------------------------------------------------------
+
+// a wheel with an inertia turns as it does; a drum by what it has paid out
+static double wheel_angle(const rv_drawing* d, const rv_world* world, const rv_drawing_wheel* w) {
+    if (w->spin.slot != 0)
+        return rv_body_pose(world, w->spin).position.x;
+    if (!w->drum)
+        return 0.0;
+    return w->side * rv_cable_length(world, d->cables[w->cable].id) / w->radius;
+}
+
+static bool read_points(rv_drawing* d, const rv_world* world, rv_drawing_cable* cable) {
+    cable->first_point = d->point_count;
+    cable->point_count = 0;
+    if (rv_cable_get_state(world, cable->id) == RV_CABLE_BROKEN)
+        return true;
+    int count = rv_cable_points(world, cable->id, ARC_STEP, NULL, NULL, 0);
+    if (!RV_ARRAY_RESERVE(d->places, d->place_capacity, count)
+        || !RV_ARRAY_RESERVE(d->tensions, d->tension_capacity, count)
+        || !RV_ARRAY_RESERVE(d->points, d->point_capacity, d->point_count + count))
+        return false;
+    rv_cable_points(world, cable->id, ARC_STEP, d->places, d->tensions, count);
+    double twist = rv_cable_twist(world, cable->id) / rv_cable_length(world, cable->id);
+    for (int i = 0; i < count; i++) {
+        bool last = i > 0 && i + 1 == count; // has no piece after it
+        d->points[d->point_count++] =
+            (rv_drawing_point){d->places[i], d->tensions[last ? i - 1 : i], twist};
+    }
+    cable->point_count = count;
+    return true;
+}
+
+// --- forces and contacts ------------------------------------------------------------------------
+
+static bool add_force(rv_drawing* d, rv_vec3 point, rv_vec3 force, rv_drawing_force_kind kind) {
+    if (!RV_ARRAY_RESERVE(d->forces, d->force_capacity, d->force_count + 1))
+        return false;
+    d->forces[d->force_count++] = (rv_drawing_force){point, force, kind};
+    return true;
+}
+
+static bool add_contact(rv_drawing* d, rv_vec3 point, rv_vec3 force) {
+    double size = rv_vec3_length(force);
+    if (!(size > 0.0))
+        return true;
+    if (!RV_ARRAY_RESERVE(d->contacts, d->contact_capacity, d->contact_count + 1))
+        return false;
+    // the cable presses into the surface; the normal points out of it
+    d->contacts[d->contact_count++] =
+        (rv_drawing_contact){point, rv_vec3_scale(force, -1.0 / size), size};
+    return true;
+}
+
+static rv_vec3 pull(rv_vec3 from, rv_vec3 to, double tension) {
+    return rv_vec3_scale(rv_vec3_normalize(rv_vec3_sub(to, from)), tension);
+}
+
+// where the middle of the arc lies on a wheel; elsewhere the point itself
+static rv_vec3 middle_of_contact(const rv_world* world, const rv_cable_node* node,
+                                 const rv_cable_contact* contact, rv_vec3 force) {
+    if (node->type != RV_CABLE_PULLEY || !(rv_vec3_length(force) > 0.0))
+        return contact->in;
+    rv_vec3 center =
+        node->body.slot == 0 ? node->point : rv_body_point(world, node->body, node->point);
+    return rv_vec3_mul_add(center, -node->radius, rv_vec3_normalize(force));
+}
+
+// what the spans of a cable do to its nodes: F = T_in u_in + T_out u_out, u away from the node
+static bool read_cable_forces(rv_drawing* d, const rv_world* world, rv_cable_id cable) {
+    int count = rv_cable_node_count(world, cable);
+    rv_cable_contact before = {0}, here = rv_cable_get_contact(world, cable, 0);
+    for (int i = 0; i < count; i++) {
+        rv_cable_contact after = {0};
+        rv_vec3 force = {0, 0, 0};
+        if (i > 0)
+            force = pull(here.in, before.out, here.tension_in);
+        if (i + 1 < count) {
+            after = rv_cable_get_contact(world, cable, i + 1);
+            force = rv_vec3_add(force, pull(here.out, after.in, here.tension_out));
+        }
+        rv_cable_node node = rv_cable_get_node(world, cable, i);
+        rv_vec3 point = middle_of_contact(world, &node, &here, force);
+        bool passes = i > 0 && i + 1 < count;
+        if (here.touches || !passes) {
+            if (!add_force(d, point, force, RV_DRAWING_CABLE)
+                || (passes && !add_contact(d, point, force)))
+                return false;
+        }
+        before = here;
+        here = after;
+    }
+    return true;
+}
+
+static bool read_forces(rv_drawing* d, const rv_world* world) {
+    d->force_count = d->contact_count = 0;
+    if (d->without_forces)
+        return true;
+    for (int i = 0; i < d->joint_count; i++) {
+        rv_joint_id id = d->joints[i].id;
+        if (!add_force(d, rv_joint_point(world, id), rv_joint_force(world, id), RV_DRAWING_JOINT))
+            return false;
+    }
+    for (int i = 0; i < d->cable_count; i++)
+        if (d->cables[i].point_count > 0 && !read_cable_forces(d, world, d->cables[i].id))
+            return false;
+    return true;
+}
+
+// --- the box round all of it --------------------------------------------------------------------
+
+static void enclose(rv_drawing* d, rv_vec3 center, rv_vec3 half) {
+    rv_vec3 low = rv_vec3_sub(center, half), high = rv_vec3_add(center, half);
+    if (!isfinite(low.x + low.y + low.z + high.x + high.y + high.z))
+        return;
+    d->low = (rv_vec3){fmin(d->low.x, low.x), fmin(d->low.y, low.y), fmin(d->low.z, low.z)};
+    d->high = (rv_vec3){fmax(d->high.x, high.x), fmax(d->high.y, high.y), fmax(d->high.z, high.z)};
+}
+
+// half sizes along the world's axes of a box that is turned
+static rv_vec3 turned_box(rv_quat rotation, rv_vec3 half) {
+    rv_mat3 m = rv_quat_to_mat3(rotation);
+    double h[3];
+    for (int i = 0; i < 3; i++)
+        h[i] = fabs(m.m[i][0]) * half.x + fabs(m.m[i][1]) * half.y + fabs(m.m[i][2]) * half.z;
+    return (rv_vec3){h[0], h[1], h[2]};
+}
+
+static void enclose_shape(rv_drawing* d, const rv_shape_def* shape, rv_pose body) {
+    rv_vec3 center =
+        rv_vec3_add(body.position, rv_quat_rotate(body.rotation, shape->local.position));
+    rv_quat rotation = rv_quat_mul(body.rotation, shape->local.rotation);
+    rv_vec3 round = {shape->radius, shape->radius, shape->radius};
+    switch (shape->type) {
+    case RV_SHAPE_SPHERE:
+        enclose(d, center, round);
+        return;
+    case RV_SHAPE_BOX:
+        enclose(d, center, turned_box(rotation, shape->half_extents));
+        return;
+    case RV_SHAPE_CAPSULE:
+    case RV_SHAPE_CYLINDER:
+        enclose(d, center,
+                rv_vec3_add(turned_box(rotation, (rv_vec3){shape->half_length, 0, 0}), round));
+        return;
+    }
+}
+
+void rv_drawing_measure(rv_drawing* d) {
+    d->low = (rv_vec3){INFINITY, INFINITY, INFINITY};
+    d->high = (rv_vec3){-INFINITY, -INFINITY, -INFINITY};
+    const rv_vec3 none = {0, 0, 0};
+    for (int i = 0; i < d->body_count; i++) {
+        const rv_drawing_body* body = &d->bodies[i];
+        if (body->kind == RV_BODY_SCALAR)
+            continue;
+        for (int k = 0; k < body->shape_count; k++)
+            enclose_shape(d, &d->shapes[body->first_shape + k], d->poses[i]);
+        if (body->shape_count == 0)
+            enclose(d, d->poses[i].position, none);
+    }
+    for (int i = 0; i < d->wheel_count; i++) {
+        const rv_drawing_wheel* w = &d->wheels[i];
+        rv_vec3 center = w->center;
+        if (w->body >= 0)
+            center = rv_vec3_add(d->poses[w->body].position,
+                                 rv_quat_rotate(d->poses[w->body].rotation, center));
+        enclose(d, center, (rv_vec3){w->radius, w->radius, w->radius});
+    }
+    for (int i = 0; i < d->point_count; i++)
+        enclose(d, d->points[i].position, none);
+}
+
+// ------------------------------------------------------------------------------------------------
+
+bool rv_drawing_update(rv_drawing* d, const rv_world* world) {
+    uint64_t signature = signature_of(d, world);
+    bool changed = signature != d->signature || d->revision == 0;
+    if (changed && !read_things(d, world)) {
+        d->signature = 0; // try again next time
+        return false;
+    }
+    d->signature = signature;
+    for (int i = 0; i < d->body_count; i++)
+        d->poses[i] = rv_body_pose(world, d->bodies[i].id);
+    for (int i = 0; i < d->wheel_count; i++)
+        d->wheel_angles[i] = wheel_angle(d, world, &d->wheels[i]);
+    bool good = true;
+    d->point_count = 0;
+    for (int i = 0; i < d->cable_count; i++)
+        good &= read_points(d, world, &d->cables[i]);
+    good &= read_forces(d, world);
+    if (changed)
+        rv_drawing_measure(d);
+    return good;
+}
+
+void rv_drawing_free(rv_drawing* d) {
+    free(d->bodies);
+    free(d->shapes);
+    free(d->wheels);
+    free(d->cables);
+    free(d->joints);
+    free(d->poses);
+    free(d->wheel_angles);
+    free(d->points);
+    free(d->forces);
+    free(d->contacts);
+    free(d->places);
+    free(d->tensions);
+    *d = (rv_drawing){0};
+}

@@ -1,0 +1,104 @@
+// What a picture of a world shows, as plain data read through the public API: bodies with their
+// shapes, the wheels that cables run round, cables as lines of points, forces. The viewer's frames,
+// the stills of picture.c and the files of vtk.c are all made from it.
+#ifndef REEVE_VIEW_DRAWING_H
+#define REEVE_VIEW_DRAWING_H
+
+#include "reeve/reeve.h"
+
+typedef struct rv_drawing_body {
+    rv_body_id id;
+    rv_body_type type;
+    rv_body_kind kind;
+    int first_shape, shape_count; // in rv_drawing.shapes
+    double mass;
+} rv_drawing_body;
+
+// a pulley or a drum
+typedef struct rv_drawing_wheel {
+    int body; // in rv_drawing.bodies; -1: the world
+    int cable;
+    rv_vec3 center, axis; // in the body's frame; the axis has length 1
+    double radius, width; // [m], the radius to the cable's middle
+    bool drum;
+    int node, side;  // of the cable
+    rv_body_id spin; // a scalar body whose coordinate is the wheel's angle; null: none
+} rv_drawing_wheel;
+
+typedef struct rv_drawing_joint {
+    rv_joint_id id;
+    rv_joint_type type;
+    int bodies[2];     // in rv_drawing.bodies; -1: the world
+    rv_vec3 points[2]; // each in its body's frame
+} rv_drawing_joint;
+
+typedef struct rv_drawing_cable {
+    rv_cable_id id;
+    double radius;                // [m]
+    int first_point, point_count; // in rv_drawing.points; no points: broken
+} rv_drawing_cable;
+
+typedef struct rv_drawing_point {
+    rv_vec3 position;
+    double tension; // after the point [N]; at the last point, before it
+    double twist;   // about the cable, per length [rad/m]
+} rv_drawing_point;
+
+typedef enum rv_drawing_force_kind {
+    RV_DRAWING_JOINT, // of a joint on its second body
+    RV_DRAWING_CABLE, // of a cable on what it is fixed to or runs round
+} rv_drawing_force_kind;
+
+typedef struct rv_drawing_force {
+    rv_vec3 point;
+    rv_vec3 force; // [N]
+    rv_drawing_force_kind kind;
+} rv_drawing_force;
+
+// a place where two things press on each other
+typedef struct rv_drawing_contact {
+    rv_vec3 point, normal; // out of the surface
+    double force;          // along the normal [N]
+} rv_drawing_contact;
+
+// Start from all zero.
+typedef struct rv_drawing {
+    uint32_t revision; // changes when anything of the next five does; never 0 after an update
+    rv_drawing_body* bodies;
+    rv_shape_def* shapes;
+    rv_drawing_wheel* wheels;
+    rv_drawing_cable* cables;
+    rv_drawing_joint* joints;
+    int body_count, shape_count, wheel_count, cable_count, joint_count;
+
+    // as things stand now
+    rv_pose* poses;       // of every body
+    double* wheel_angles; // [rad]
+    rv_drawing_point* points;
+    rv_drawing_force* forces;
+    rv_drawing_contact* contacts;
+    int point_count, force_count, contact_count;
+
+    // a box round all of it when last measured; low > high: nothing to see
+    rv_vec3 low, high;
+
+    // set these before an update
+    rv_body_id hidden;   // left out (the viewer's own hand)
+    bool without_forces; // nor contacts; reading them costs as much as all the rest
+    int body_capacity, shape_capacity, wheel_capacity, cable_capacity, point_capacity,
+        force_capacity, contact_capacity, pose_capacity, angle_capacity, joint_capacity;
+    uint64_t signature; // of what there is
+    // scratch of an update: the points of one cable
+    rv_vec3* places;
+    double* tensions;
+    int place_capacity, tension_capacity;
+} rv_drawing;
+
+// Reads the world. Poses and points every time, the rest (and the box) only when something came or
+// went. False without memory: then it may be incomplete but is safe to read.
+bool rv_drawing_update(rv_drawing* drawing, const rv_world* world);
+// Measures the box anew.
+void rv_drawing_measure(rv_drawing* drawing);
+void rv_drawing_free(rv_drawing* drawing);
+
+#endif

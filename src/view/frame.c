@@ -1,0 +1,179 @@
+// Encodes frames: see frame.h. A first pass adds up lengths, the second writes; each section says
+// its length in one place, so that the two cannot disagree.
+#include "view/frame.h"
+
+#include <string.h>
+
+enum { HEADER_BYTES = 48, SECTION_HEADER_BYTES = 8, ALIGNMENT = 8 };
+
+static const uint32_t FRAME_MAGIC = 0x31465652u; // "RVF1" in the order of bytes
+
+enum section {
+    SECTION_BODIES = 1,
+    SECTION_WHEELS,
+    SECTION_CABLES,
+    SECTION_FORCES,
+    SECTION_NUMBERS,
+    SECTION_ENERGY,
+    SECTION_PROFILE,
+    SECTION_HAND,
+    SECTION_CONTACTS,
+    SECTION_END
+};
+
+// --- little-endian numbers ----------------------------------------------------------------------
+
+static uint8_t* put_u32(uint8_t* to, uint32_t value) {
+    for (int i = 0; i < 4; i++)
+        to[i] = (uint8_t)(value >> 8 * i);
+    return to + 4;
+}
+
+static uint8_t* put_f32(uint8_t* to, double value) {
+    float single = (float)value;
+    uint32_t bits;
+    memcpy(&bits, &single, sizeof bits);
+    return put_u32(to, bits);
+}
+
+static uint8_t* put_f64(uint8_t* to, double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return put_u32(put_u32(to, (uint32_t)bits), (uint32_t)(bits >> 32));
+}
+
+static uint8_t* put_vec3(uint8_t* to, rv_vec3 v) {
+    return put_f32(put_f32(put_f32(to, v.x), v.y), v.z);
+}
+
+// --- sections -----------------------------------------------------------------------------------
+
+// 0: the section is left out
+static size_t section_bytes(const rv_frame* f, enum section section) {
+    const rv_drawing* d = f->drawing;
+    switch (section) {
+    case SECTION_BODIES:
+        return 28 * (size_t)d->body_count;
+    case SECTION_WHEELS:
+        return 4 * (size_t)d->wheel_count;
+    case SECTION_CABLES:
+        return 4 * (size_t)d->cable_count + 24 * (size_t)d->point_count;
+    case SECTION_FORCES:
+        return 28 * (size_t)d->force_count;
+    case SECTION_NUMBERS:
+        return 8 * (size_t)f->number_count;
+    case SECTION_ENERGY:
+        return 40;
+    case SECTION_PROFILE:
+        return 4 * (size_t)f->stage_count;
+    case SECTION_HAND:
+        return f->hand != NULL ? 36 : 0;
+    case SECTION_CONTACTS:
+        return 28 * (size_t)d->contact_count;
+    case SECTION_END:
+        break;
+    }
+    return 0;
+}
+
+static uint8_t* put_bodies(const rv_drawing* d, uint8_t* to) {
+    for (int i = 0; i < d->body_count; i++) {
+        rv_quat q = d->poses[i].rotation;
+        to = put_vec3(to, d->poses[i].position);
+        to = put_f32(put_f32(put_f32(put_f32(to, q.w), q.x), q.y), q.z);
+    }
+    return to;
+}
+
+static uint8_t* put_cables(const rv_drawing* d, uint8_t* to) {
+    for (int i = 0; i < d->cable_count; i++)
+        to = put_u32(to, (uint32_t)d->cables[i].point_count);
+    for (int i = 0; i < d->cable_count; i++) {
+        const rv_drawing_cable* cable = &d->cables[i];
+        for (int k = 0; k < cable->point_count; k++) {
+            const rv_drawing_point* p = &d->points[cable->first_point + k];
+            to = put_vec3(to, p->position);
+            to = put_f32(put_f32(put_f32(to, cable->radius), p->tension), p->twist);
+        }
+    }
+    return to;
+}
+
+static uint8_t* put_section(const rv_frame* f, enum section section, uint8_t* to) {
+    const rv_drawing* d = f->drawing;
+    switch (section) {
+    case SECTION_BODIES:
+        return put_bodies(d, to);
+    case SECTION_WHEELS:
+        for (int i = 0; i < d->wheel_count; i++)
+            to = put_f32(to, d->wheel_angles[i]);
+        return to;
+    case SECTION_CABLES:
+        return put_cables(d, to);
+    case SECTION_FORCES:
+        for (int i = 0; i < d->force_count; i++)
+            to = put_u32(put_vec3(put_vec3(to, d->forces[i].point), d->forces[i].force),
+                         (uint32_t)d->forces[i].kind);
+        return to;
+    case SECTION_NUMBERS:
+        for (int i = 0; i < f->number_count; i++)
+            to = put_f64(to, f->numbers[i]);
+        return to;
+    case SECTION_ENERGY:
+        to = put_f64(put_f64(to, f->energy.kinetic), f->energy.gravitational);
+        return put_f64(put_f64(put_f64(to, f->energy.elastic), f->energy.work), f->energy.total);
+    case SECTION_PROFILE:
+        for (int i = 0; i < f->stage_count; i++)
+            to = put_f32(to, f->stage_seconds[i]);
+        return to;
+    case SECTION_HAND:
+        to = put_vec3(put_vec3(to, rv_hand_point(f->hand)), f->hand->target);
+        return put_vec3(to, rv_hand_force(f->hand));
+    case SECTION_CONTACTS:
+        for (int i = 0; i < d->contact_count; i++)
+            to = put_f32(put_vec3(put_vec3(to, d->contacts[i].point), d->contacts[i].normal),
+                         d->contacts[i].force);
+        return to;
+    case SECTION_END:
+        break;
+    }
+    return to;
+}
+
+static size_t padded(size_t bytes) {
+    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+// ------------------------------------------------------------------------------------------------
+
+size_t rv_frame_bytes(const rv_frame* f) {
+    size_t bytes = HEADER_BYTES;
+    for (int s = 1; s < SECTION_END; s++) {
+        size_t length = section_bytes(f, (enum section)s);
+        bytes += length > 0 ? SECTION_HEADER_BYTES + padded(length) : 0;
+    }
+    return bytes;
+}
+
+static uint8_t* put_header(const rv_frame* f, uint32_t sections, uint8_t* to) {
+    to = put_u32(put_u32(put_u32(put_u32(to, FRAME_MAGIC), f->number), f->scene), f->flags);
+    to = put_f64(put_f64(to, f->time), f->steps);
+    to = put_f32(put_f32(put_f32(to, f->speed), f->reached), f->step_seconds);
+    return put_u32(to, sections);
+}
+
+void rv_frame_write(const rv_frame* f, uint8_t* bytes) {
+    uint32_t sections = 0;
+    uint8_t* to = bytes + HEADER_BYTES;
+    for (int s = 1; s < SECTION_END; s++) {
+        size_t length = section_bytes(f, (enum section)s);
+        if (length == 0)
+            continue;
+        sections++;
+        to = put_u32(put_u32(to, (uint32_t)s), (uint32_t)length);
+        to = put_section(f, (enum section)s, to);
+        for (size_t i = length; i < padded(length); i++)
+            *to++ = 0;
+    }
+    put_header(f, sections, bytes);
+}

@@ -1,0 +1,205 @@
+// The hand: see hand.h. Three rows hold a point p of a body to a target t:
+//   phi_k = p_k - t_k,  d phi_k / dt = v_k + (w x r)_k,  force_k = -(phi_k + tau dphi_k/dt) k
+// so that the Jacobian of row k is e_k for the velocity and r x e_k for the angular velocity. The
+// force is limited to three times the weight of all that moves, and the stiffness is such that it
+// is reached when the target is about a third of the scene away: things follow the hand, what is
+// held by others is tugged at. In the solver it is a row like any other, so no pull is too stiff for a step.
+#include "view/hand.h"
+
+#include <math.h>
+
+// time in which what is held comes to the target [s]
+static const double DAMPING_TIME = 0.1;
+// the force limit, in weights of all that moves, and the share of the scene's size at which it is
+// reached
+static const double WEIGHTS = 3.0, REACH = 0.3;
+// least size of a scene [m] and least force [N]
+static const double SIZE_MIN = 0.1, FORCE_MIN = 1.0;
+// what a weight is without gravity [m/s^2]
+static const double GRAVITY = 9.81;
+// the hand's own particle: share of the mass of all that moves, and the least [kg]
+static const double PARTICLE_SHARE = 1e-3, PARTICLE_MIN = 1e-3;
+
+static rv_vec3 held_point(const rv_hand* hand) {
+    return rv_body_point(hand->world, hand->body, hand->local);
+}
+
+static void rows_evaluate(void* context, const rv_world* world, double time,
+                          rv_rows_values values) {
+    (void)time;
+    const rv_hand* hand = context;
+    rv_vec3 point = rv_body_point(world, hand->body, hand->local);
+    rv_vec3 arm = rv_vec3_sub(point, rv_body_center(world, hand->body));
+    rv_vec3 error = rv_vec3_sub(point, hand->target);
+    const double errors[3] = {error.x, error.y, error.z};
+    const rv_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    for (int k = 0; k < 3; k++) {
+        values.rows[k].phi = errors[k];
+        values.rows[k].compliance = 1.0 / hand->stiffness;
+        values.rows[k].tau = DAMPING_TIME;
+        values.rows[k].lower = -hand->max_force;
+        values.rows[k].upper = hand->max_force;
+        rv_vec3 turning = rv_vec3_cross(arm, axes[k]);
+        double* j = &values.jacobian[(size_t)k * 6];
+        j[k] = 1.0;
+        j[3] = turning.x;
+        j[4] = turning.y;
+        j[5] = turning.z;
+    }
+}
+
+// mass of all that forces move, and the diagonal of a box round the bodies
+static void measure(const rv_world* world, double* mass, double* size) {
+    rv_vec3 low = {INFINITY, INFINITY, INFINITY}, high = {-INFINITY, -INFINITY, -INFINITY};
+    *mass = 0.0;
+    for (rv_body_id b = rv_body_next(world, (rv_body_id){0, 0, 0}); b.slot != 0;
+         b = rv_body_next(world, b)) {
+        if (rv_body_get_kind(world, b) == RV_BODY_SCALAR || rv_body_is_frozen(world, b))
+            continue;
+        if (rv_body_get_type(world, b) == RV_BODY_DYNAMIC)
+            *mass += rv_body_mass_properties(world, b).mass;
+        rv_vec3 p = rv_body_center(world, b);
+        low = (rv_vec3){fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z)};
+        high = (rv_vec3){fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z)};
+    }
+    *size = fmax(rv_vec3_length(rv_vec3_sub(high, low)), SIZE_MIN);
+}
+
+static bool hold(rv_hand* hand, rv_body_id body, rv_vec3 local) {
+    double mass, size;
+    measure(hand->world, &mass, &size);
+    double gravity = rv_vec3_length(rv_world_gravity(hand->world));
+    hand->max_force = fmax(WEIGHTS * mass * (gravity > 0.0 ? gravity : GRAVITY), FORCE_MIN);
+    hand->stiffness = hand->max_force / (REACH * size);
+    hand->body = body;
+    hand->local = local;
+    hand->target = held_point(hand);
+    rv_rows_def def = rv_rows_def_default();
+    def.bodies = &hand->body;
+    def.body_count = 1;
+    def.row_count = 3;
+    def.evaluate = rows_evaluate;
+    def.context = hand;
+    hand->rows = rv_rows_create(hand->world, &def);
+    return rv_rows_is_valid(hand->world, hand->rows);
+}
+
+bool rv_hand_take_body(rv_hand* hand, rv_world* world, rv_body_id body, rv_vec3 local) {
+    rv_hand_release(hand);
+    bool fit = rv_body_is_valid(world, body) && rv_body_get_type(world, body) == RV_BODY_DYNAMIC
+               && rv_body_get_kind(world, body) != RV_BODY_SCALAR
+               && !rv_body_is_frozen(world, body);
+    if (!fit)
+        return false;
+    // a particle has no extent
+    if (rv_body_get_kind(world, body) == RV_BODY_PARTICLE)
+        local = (rv_vec3){0, 0, 0};
+    hand->world = world;
+    if (hold(hand, body, local))
+        return true;
+    *hand = (rv_hand){0};
+    return false;
+}
+
+// --- cables -------------------------------------------------------------------------------------
+
+static rv_vec3 nearest_on(rv_vec3 from, rv_vec3 to, rv_vec3 point) {
+    rv_vec3 along = rv_vec3_sub(to, from);
+    double square = rv_vec3_dot(along, along);
+    double share = square > 0.0 ? rv_vec3_dot(rv_vec3_sub(point, from), along) / square : 0.0;
+    return rv_vec3_mul_add(from, fmin(fmax(share, 0.0), 1.0), along);
+}
+
+// the node after the span that passes nearest, and where; 0: there is none
+static int nearest_span(const rv_world* world, rv_cable_id cable, rv_vec3 point, rv_vec3* where) {
+    int found = 0;
+    double least = INFINITY;
+    rv_cable_contact before = rv_cable_get_contact(world, cable, 0);
+    for (int node = 1; node < rv_cable_node_count(world, cable); node++) {
+        rv_cable_contact here = rv_cable_get_contact(world, cable, node);
+        rv_vec3 near = nearest_on(before.out, here.in, point);
+        double distance = rv_vec3_length(rv_vec3_sub(near, point));
+        if (distance < least) {
+            least = distance;
+            found = node;
+            *where = near;
+        }
+        before = here;
+    }
+    return found;
+}
+
+static rv_body_id make_particle(rv_world* world, rv_vec3 where) {
+    double mass, size;
+    measure(world, &mass, &size);
+    rv_body_def def = rv_body_def_default();
+    def.kind = RV_BODY_PARTICLE;
+    def.mass = fmax(PARTICLE_SHARE * mass, PARTICLE_MIN);
+    def.pose.position = where;
+    return rv_body_create(world, &def);
+}
+
+bool rv_hand_take_cable(rv_hand* hand, rv_world* world, rv_cable_id cable, rv_vec3 point) {
+    rv_hand_release(hand);
+    if (!rv_cable_is_valid(world, cable) || rv_cable_get_state(world, cable) == RV_CABLE_BROKEN)
+        return false;
+    rv_vec3 where = point;
+    int before = nearest_span(world, cable, point, &where);
+    if (before == 0)
+        return false;
+    hand->world = world;
+    hand->cable = cable;
+    hand->particle = make_particle(world, where);
+    rv_cable_node eye = rv_cable_node_default();
+    eye.type = RV_CABLE_EYE;
+    eye.body = hand->particle;
+    bool held = rv_body_is_valid(world, hand->particle)
+                && rv_cable_insert_node(world, cable, before, &eye)
+                && hold(hand, hand->particle, (rv_vec3){0, 0, 0});
+    if (!held)
+        rv_hand_release(hand);
+    return held;
+}
+
+// takes the eye out of the cable again, wherever it is by now
+static void leave_cable(rv_hand* hand) {
+    int count = rv_cable_node_count(hand->world, hand->cable);
+    for (int node = 1; node + 1 < count; node++) {
+        rv_body_id body = rv_cable_get_node(hand->world, hand->cable, node).body;
+        if (body.slot == hand->particle.slot && body.generation == hand->particle.generation) {
+            rv_cable_remove_node(hand->world, hand->cable, node);
+            return;
+        }
+    }
+}
+
+// --- holding ------------------------------------------------------------------------------------
+
+void rv_hand_move(rv_hand* hand, rv_vec3 target) {
+    hand->target = target;
+}
+
+void rv_hand_release(rv_hand* hand) {
+    if (hand->world != NULL) {
+        rv_rows_destroy(hand->world, hand->rows);
+        if (hand->particle.slot != 0) {
+            leave_cable(hand);
+            rv_body_destroy(hand->world, hand->particle);
+        }
+    }
+    *hand = (rv_hand){0};
+}
+
+bool rv_hand_holds(const rv_hand* hand) {
+    return hand->world != NULL && rv_rows_is_valid(hand->world, hand->rows);
+}
+
+rv_vec3 rv_hand_point(const rv_hand* hand) {
+    return held_point(hand);
+}
+
+rv_vec3 rv_hand_force(const rv_hand* hand) {
+    return (rv_vec3){rv_rows_force(hand->world, hand->rows, 0),
+                     rv_rows_force(hand->world, hand->rows, 1),
+                     rv_rows_force(hand->world, hand->rows, 2)};
+}

@@ -1,0 +1,34 @@
+// A hand that takes hold of a body or a cable and pulls it towards a point: three compliant rows
+// like any other in the step, limited in force. A cable is held by an eye on a small particle that
+// the hand brings along.
+#ifndef REEVE_VIEW_HAND_H
+#define REEVE_VIEW_HAND_H
+
+#include "reeve/reeve.h"
+
+// Start from all zero: holds nothing. Must not move in memory while it holds something.
+typedef struct rv_hand {
+    rv_world* world; // NULL: holds nothing
+    rv_rows_id rows;
+    rv_body_id body;     // that is pulled
+    rv_body_id particle; // the hand's own; null unless it holds a cable
+    rv_cable_id cable;
+    rv_vec3 local;    // where the body is held, in its frame
+    rv_vec3 target;   // where it pulls to
+    double stiffness; // [N/m]
+    double max_force; // along each axis [N]
+} rv_hand;
+
+// What was held before is let go. False, and it holds nothing, if the thing cannot be held: gone,
+// not moved by forces, a scalar, or a cable that is broken.
+bool rv_hand_take_body(rv_hand* hand, rv_world* world, rv_body_id body, rv_vec3 local);
+// Takes the cable where it passes nearest to a world point.
+bool rv_hand_take_cable(rv_hand* hand, rv_world* world, rv_cable_id cable, rv_vec3 point);
+void rv_hand_move(rv_hand* hand, rv_vec3 target);
+void rv_hand_release(rv_hand* hand);
+bool rv_hand_holds(const rv_hand* hand);
+// Where it holds, and the force it pulls with.
+rv_vec3 rv_hand_point(const rv_hand* hand);
+rv_vec3 rv_hand_force(const rv_hand* hand);
+
+#endif

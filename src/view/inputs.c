@@ -1,0 +1,96 @@
+// Requests become changes of a world: see inputs.h. Bodies and cables are named by their place in
+// the order of rv_body_next() and rv_cable_next(), without the hand's own particle: the order in
+// which the page and a log see them.
+#include "view/inputs.h"
+
+#include <stdlib.h>
+
+bool rv_inputs_begin(rv_inputs* inputs, const rv_inputs_def* def) {
+    *inputs = (rv_inputs){.def = *def};
+    inputs->snapshot_bytes = rv_world_snapshot_bytes(def->world);
+    inputs->snapshot = malloc(inputs->snapshot_bytes);
+    inputs->positions = calloc((size_t)def->control_count + 1, sizeof *inputs->positions);
+    bool good = inputs->snapshot != NULL && inputs->positions != NULL
+                && rv_world_save(def->world, inputs->snapshot, inputs->snapshot_bytes) > 0;
+    if (!good) {
+        inputs->def.world = NULL;
+        rv_inputs_end(inputs);
+    }
+    return good;
+}
+
+void rv_inputs_end(rv_inputs* inputs) {
+    if (inputs->def.world != NULL)
+        rv_inputs_let_go(inputs);
+    free(inputs->snapshot);
+    free(inputs->positions);
+    *inputs = (rv_inputs){0};
+}
+
+static bool set_control(rv_inputs* inputs, int control, double position) {
+    if (control < 0 || control >= inputs->def.control_count || inputs->def.control == NULL)
+        return false;
+    inputs->positions[control] = position;
+    inputs->def.control(inputs->def.context, control, position);
+    return true;
+}
+
+void rv_inputs_let_go(rv_inputs* inputs) {
+    rv_hand_release(&inputs->hand);
+    for (int i = 0; i < inputs->def.control_count; i++)
+        if (inputs->positions[i] != 0.0)
+            set_control(inputs, i, 0.0);
+}
+
+static bool grab_body(rv_inputs* inputs, uint32_t index, rv_vec3 local) {
+    rv_world* world = inputs->def.world;
+    rv_hand_release(&inputs->hand);
+    rv_body_id body = rv_body_next(world, (rv_body_id){0, 0, 0});
+    for (uint32_t i = 0; i < index && body.slot != 0; i++)
+        body = rv_body_next(world, body);
+    return body.slot != 0 && rv_hand_take_body(&inputs->hand, world, body, local);
+}
+
+static bool grab_cable(rv_inputs* inputs, uint32_t index, rv_vec3 point) {
+    rv_world* world = inputs->def.world;
+    rv_hand_release(&inputs->hand);
+    rv_cable_id cable = rv_cable_next(world, (rv_cable_id){0, 0, 0});
+    for (uint32_t i = 0; i < index && cable.slot != 0; i++)
+        cable = rv_cable_next(world, cable);
+    return cable.slot != 0 && rv_hand_take_cable(&inputs->hand, world, cable, point);
+}
+
+static bool reset(rv_inputs* inputs) {
+    rv_inputs_let_go(inputs);
+    if (!rv_world_restore(inputs->def.world, inputs->snapshot, inputs->snapshot_bytes))
+        return false;
+    if (inputs->def.reset != NULL)
+        inputs->def.reset(inputs->def.context);
+    return true;
+}
+
+bool rv_inputs_apply(rv_inputs* inputs, const rv_request* request) {
+    bool held = rv_hand_holds(&inputs->hand);
+    switch (request->kind) {
+    case RV_REQUEST_CONTROL:
+        return request->index < (uint32_t)inputs->def.control_count
+               && set_control(inputs, (int)request->index, request->number);
+    case RV_REQUEST_GRAB_BODY:
+        return grab_body(inputs, request->index, request->point) || held;
+    case RV_REQUEST_GRAB_CABLE:
+        return grab_cable(inputs, request->index, request->point) || held;
+    case RV_REQUEST_MOVE:
+        if (held)
+            rv_hand_move(&inputs->hand, request->point);
+        return held;
+    case RV_REQUEST_RELEASE:
+        if (request->scene == RV_REQUEST_EVERYTHING)
+            rv_inputs_let_go(inputs);
+        rv_hand_release(&inputs->hand);
+        return held || request->scene == RV_REQUEST_EVERYTHING;
+    case RV_REQUEST_RESET:
+        return reset(inputs);
+    default:
+        return false; // of the page or the pace, not of the world
+    }
+}

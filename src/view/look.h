@@ -1,0 +1,60 @@
+// What things look like in a still: materials, the two themes, the colours of tension.
+#ifndef REEVE_VIEW_LOOK_H
+#define REEVE_VIEW_LOOK_H
+
+#include "reeve/reeve.h"
+
+// As shown, in [0, 1]; its squares are taken as amounts of light.
+typedef struct rv_rgb {
+    double r, g, b;
+} rv_rgb;
+
+typedef enum rv_look_kind {
+    RV_LOOK_STEEL,
+    RV_LOOK_ALUMINIUM,
+    RV_LOOK_CONCRETE,
+    RV_LOOK_WOOD,
+    RV_LOOK_RUBBER,
+    RV_LOOK_PLASTIC,
+    RV_LOOK_KINEMATIC, // moved by somebody, whatever is in the way: a safety colour
+    RV_LOOK_WHEEL,
+    RV_LOOK_LINK,   // a joint that holds a distance
+    RV_LOOK_MARKER, // what has no shape
+    RV_LOOK_CABLE,  // its colour is that of its tension
+    RV_LOOK_KINDS,
+} rv_look_kind;
+
+typedef struct rv_look {
+    rv_rgb color;
+    double mirror;    // share of light that is mirrored from round about
+    double highlight; // strength of the key light's reflection
+    int squarings;    // how sharp that is: the power is 2^squarings
+    double even;      // share of light that comes alike from everywhere, so that colours stay true
+} rv_look;
+
+// What a material is, by its density and its stiffness.
+rv_look_kind rv_look_of_material(const rv_material* material);
+// `dull`: of a body that never moves.
+rv_look rv_look_make(rv_look_kind kind, bool dull);
+
+typedef struct rv_theme {
+    rv_rgb top, bottom;     // of the background
+    rv_rgb ground;          // where it is lit
+    rv_rgb line;            // of the grid
+    rv_rgb ink;             // of texts
+    rv_rgb sky, earth, key; // light from above, from below and from the lamp
+    rv_rgb shade;           // of the ground where no light comes
+    double shadow;          // how much of that a shadow has
+} rv_theme;
+
+rv_theme rv_theme_make(bool dark);
+
+// The colour of a cable at a tension given as a share of the full one: pale where it is slack.
+rv_rgb rv_look_of_tension(double share, bool dark);
+
+static inline rv_rgb rv_rgb_mix(rv_rgb a, rv_rgb b, double share) {
+    return (rv_rgb){a.r + share * (b.r - a.r), a.g + share * (b.g - a.g),
+                    a.b + share * (b.b - a.b)};
+}
+
+#endif

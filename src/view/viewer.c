@@ -1,0 +1,420 @@
+// The viewer: see reeve/viewer.h. It stands between a world, which belongs to the thread that steps
+// it, and the server, whose threads know only bytes: requests come in, descriptions and frames go
+// out, all from rv_viewer_update(). A frame is made only when a page is there to see it and the
+// last one is old enough.
+#define _POSIX_C_SOURCE 200809L
+#include "reeve/viewer.h"
+
+#include "view/describe.h"
+#include "view/frame.h"
+#include "view/inputs.h"
+#include "view/pace.h"
+#include "view/server.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { ERROR_BYTES = 256, STAGES_MAX = 32, NUMBERS_MAX = 10000, CONTROLS_MAX = 1000 };
+static const uint32_t DEF_MAGIC = 0x52565644u, CONTENT_MAGIC = 0x52565643u;
+// longest sleep between two looks at the clock and the requests [s]
+static const double WAIT_MAX = 0.25;
+// a frame may come this share of its interval early, so that steps and frames at one rate agree
+static const double FRAME_EARLY = 0.25;
+// width of a page over its height that the first view is framed for
+static const double ASPECT = 1.6;
+
+struct rv_viewer {
+    rv_viewer_def def;
+    rv_server* server;
+    char* gallery; // JSON
+    char error[ERROR_BYTES];
+    atomic_bool stopped;
+
+    // what is shown
+    rv_world* world;
+    rv_viewer_content content;
+    char *title, *look, *numbers, *controls; // copies; the last two as JSON
+    double* values;                          // of the numbers
+    rv_inputs inputs;
+    rv_drawing drawing;
+    rv_camera camera;
+    char* description; // what the pages were last told
+    uint32_t described_revision, scene, frame;
+
+    // when things are due
+    rv_pace pace;
+    bool changed; // since the last frame
+    double next_frame;
+    uint64_t arrivals;
+
+    // sums since the last frame
+    double stage_seconds[STAGES_MAX], step_seconds;
+    int steps;
+    double stepping_since; // when a step was granted; < 0: none is being made
+};
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+// --- definitions --------------------------------------------------------------------------------
+
+rv_viewer_def rv_viewer_def_default(void) {
+    return (rv_viewer_def){.host = "127.0.0.1",
+                           .max_clients = 8,
+                           .frame_rate = 60.0,
+                           .waits = true,
+                           .speed = 1.0,
+                           .magic = DEF_MAGIC};
+}
+
+rv_viewer_content rv_viewer_content_default(void) {
+    return (rv_viewer_content){.title = "Reeve", .look = "", .scene = -1, .magic = CONTENT_MAGIC};
+}
+
+// writes the first broken rule
+static bool check(char* error, size_t bytes, bool holds, const char* format, ...) {
+    if (holds)
+        return true;
+    va_list arguments;
+    va_start(arguments, format);
+    if (error != NULL && bytes > 0)
+        vsnprintf(error, bytes, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static bool def_is_valid(const rv_viewer_def* d, char* e, size_t n) {
+    return check(e, n, d->magic == DEF_MAGIC, "rv_viewer_def: use rv_viewer_def_default()")
+           && check(e, n, d->host != NULL, "rv_viewer_def.host: must not be NULL")
+           && check(e, n, d->port >= 0 && d->port <= 65535,
+                    "rv_viewer_def.port = %d: must be in [0, 65535]", d->port)
+           && check(e, n, d->max_clients >= 1 && d->max_clients <= 64,
+                    "rv_viewer_def.max_clients = %d: must be in [1, 64]", d->max_clients)
+           && check(e, n, d->frame_rate >= 1.0 && d->frame_rate <= 240.0,
+                    "rv_viewer_def.frame_rate = %g: must be in [1, 240]", d->frame_rate)
+           && check(e, n, (d->speed >= 0.01 && d->speed <= 100.0) || d->speed == (double)INFINITY,
+                    "rv_viewer_def.speed = %g: must be in [0.01, 100] or INFINITY", d->speed)
+           && check(e, n, d->gallery_count >= 0, "rv_viewer_def.gallery_count = %d: must be >= 0",
+                    d->gallery_count)
+           && check(e, n, d->gallery_count == 0 || d->gallery != NULL,
+                    "rv_viewer_def.gallery: must not be NULL with a gallery_count of %d",
+                    d->gallery_count);
+}
+
+static bool content_is_valid(const rv_viewer_content* c, char* e, size_t n) {
+    return check(e, n, c->magic == CONTENT_MAGIC,
+                 "rv_viewer_content: use rv_viewer_content_default()")
+           && check(e, n, c->number_count >= 0 && c->number_count <= NUMBERS_MAX,
+                    "rv_viewer_content.number_count = %d: must be in [0, %d]", c->number_count,
+                    NUMBERS_MAX)
+           && check(e, n, c->number_count == 0 || (c->numbers != NULL && c->read != NULL),
+                    "rv_viewer_content.numbers, read: must not be NULL with a number_count of %d",
+                    c->number_count)
+           && check(e, n, c->control_count >= 0 && c->control_count <= CONTROLS_MAX,
+                    "rv_viewer_content.control_count = %d: must be in [0, %d]", c->control_count,
+                    CONTROLS_MAX)
+           && check(e, n, c->control_count == 0 || (c->controls != NULL && c->control != NULL),
+                    "rv_viewer_content.controls, control: must not be NULL with a control_count "
+                    "of %d",
+                    c->control_count);
+}
+
+// --- creating -----------------------------------------------------------------------------------
+
+rv_viewer* rv_viewer_create(const rv_viewer_def* def, char* error, size_t error_bytes) {
+    rv_viewer_def defaults = rv_viewer_def_default();
+    if (def == NULL)
+        def = &defaults;
+    if (!def_is_valid(def, error, error_bytes))
+        return NULL;
+    rv_viewer* v = calloc(1, sizeof *v);
+    char* gallery = rv_describe_gallery(def->gallery, def->gallery_count);
+    if (!check(error, error_bytes, v != NULL && gallery != NULL, "rv_viewer_create: no memory")) {
+        free(v);
+        free(gallery);
+        return NULL;
+    }
+    v->def = *def;
+    v->gallery = gallery;
+    v->stepping_since = -1.0;
+    v->pace = rv_pace_begin(def->paused, def->speed);
+    rv_server_def server = {def->host, def->port, def->max_clients, def->thumbnail, def->context};
+    v->server = rv_server_create(&server, error, error_bytes);
+    if (v->server == NULL) {
+        rv_viewer_destroy(v);
+        return NULL;
+    }
+    return v;
+}
+
+static void detach(rv_viewer* v) {
+    if (v->world != NULL)
+        rv_inputs_end(&v->inputs);
+    v->world = NULL;
+    free(v->title);
+    free(v->look);
+    free(v->numbers);
+    free(v->controls);
+    free(v->values);
+    free(v->description);
+    v->title = v->look = v->numbers = v->controls = v->description = NULL;
+    v->values = NULL;
+    rv_drawing_free(&v->drawing);
+}
+
+void rv_viewer_destroy(rv_viewer* v) {
+    if (v == NULL)
+        return;
+    if (v->server != NULL)
+        rv_server_destroy(v->server);
+    detach(v);
+    free(v->gallery);
+    free(v);
+}
+
+// --- telling the pages --------------------------------------------------------------------------
+
+// tells the pages what there is, if that has changed
+static bool describe(rv_viewer* v) {
+    if (v->described_revision == v->drawing.revision)
+        return true;
+    rv_description d = {v->world,   &v->drawing, v->camera, &v->content,
+                        v->numbers, v->controls, v->gallery};
+    char* scene = rv_describe_scene(&d);
+    if (scene == NULL)
+        return false;
+    v->described_revision = v->drawing.revision;
+    if (v->description != NULL && strcmp(scene, v->description) == 0) {
+        free(scene); // an eye more in a cable is nothing to tell
+        return true;
+    }
+    char* message = rv_describe_message(scene, v->scene + 1);
+    bool told = message != NULL && rv_server_describe(v->server, message, strlen(message));
+    free(message);
+    if (!told) {
+        free(scene);
+        v->described_revision = 0;
+        return false;
+    }
+    free(v->description);
+    v->description = scene;
+    v->scene++;
+    return true;
+}
+
+// --- attaching ----------------------------------------------------------------------------------
+
+static bool copy_content(rv_viewer* v, const rv_viewer_content* content) {
+    v->content = *content;
+    v->title = strdup(content->title != NULL ? content->title : "");
+    v->look = strdup(content->look != NULL ? content->look : "");
+    v->numbers = rv_describe_numbers(content->numbers, content->number_count);
+    v->controls = rv_describe_controls(content->controls, content->control_count);
+    v->values = calloc((size_t)content->number_count + 1, sizeof *v->values);
+    v->content.title = v->title;
+    v->content.look = v->look;
+    v->content.numbers = NULL;
+    v->content.controls = NULL;
+    return v->title != NULL && v->look != NULL && v->numbers != NULL && v->controls != NULL
+           && v->values != NULL;
+}
+
+static bool show_first(rv_viewer* v) {
+    if (!rv_drawing_update(&v->drawing, v->world))
+        return false;
+    v->camera = rv_camera_frame(&v->drawing, rv_world_gravity(v->world), ASPECT);
+    v->described_revision = 0;
+    v->changed = true;
+    v->next_frame = 0.0;
+    v->stepping_since = -1.0;
+    rv_pace_restart(&v->pace, now());
+    return describe(v);
+}
+
+bool rv_viewer_attach(rv_viewer* v, rv_world* world, const rv_viewer_content* content) {
+    rv_viewer_content defaults = rv_viewer_content_default();
+    if (content == NULL)
+        content = &defaults;
+    if (!content_is_valid(content, v->error, sizeof v->error))
+        return false;
+    detach(v);
+    if (world == NULL)
+        return true;
+    rv_inputs_def inputs = {.world = world,
+                            .control_count = content->control_count,
+                            .control = content->control,
+                            .reset = content->reset,
+                            .context = content->context};
+    bool good = copy_content(v, content) && rv_inputs_begin(&v->inputs, &inputs);
+    if (good) {
+        v->world = world;
+        good = show_first(v);
+    }
+    if (!good)
+        detach(v);
+    return check(v->error, sizeof v->error, good, "rv_viewer_attach: no memory");
+}
+
+// --- frames -------------------------------------------------------------------------------------
+
+static void publish_frame(rv_viewer* v) {
+    int stages = rv_world_stage_count(v->world);
+    double seconds[STAGES_MAX] = {0};
+    rv_frame frame = {.number = ++v->frame,
+                      .scene = v->scene,
+                      .time = rv_world_time(v->world),
+                      .steps = (double)rv_world_step_count(v->world),
+                      .speed = v->pace.speed,
+                      .reached = rv_pace_reached(&v->pace),
+                      .drawing = &v->drawing,
+                      .numbers = v->values,
+                      .number_count = v->content.number_count,
+                      .energy = rv_world_energy(v->world),
+                      .stage_seconds = seconds,
+                      .stage_count = stages < STAGES_MAX ? stages : STAGES_MAX,
+                      .hand = rv_hand_holds(&v->inputs.hand) ? &v->inputs.hand : NULL};
+    frame.flags = (v->pace.paused ? RV_FRAME_PAUSED : 0u)
+                  | (rv_world_report(v->world).status != RV_STATUS_OK ? RV_FRAME_DEGRADED : 0u);
+    for (int i = 0; i < frame.stage_count && v->steps > 0; i++)
+        seconds[i] = v->stage_seconds[i] / v->steps;
+    frame.step_seconds = v->steps > 0 ? v->step_seconds / v->steps : 0.0;
+    if (v->content.read != NULL)
+        v->content.read(v->content.context, v->values);
+    uint8_t* bytes = rv_server_frame_begin(v->server, rv_frame_bytes(&frame));
+    if (bytes == NULL)
+        return; // the next one may find memory
+    rv_frame_write(&frame, bytes);
+    rv_server_frame_publish(v->server, frame.number);
+}
+
+// shows the world, if someone looks and it is time
+static void show(rv_viewer* v, double time) {
+    if (v->world == NULL || rv_server_client_count(v->server) == 0)
+        return;
+    uint64_t arrivals = rv_server_arrivals(v->server);
+    double interval = 1.0 / v->def.frame_rate;
+    bool due = v->changed && time >= v->next_frame - FRAME_EARLY * interval;
+    if (!due && arrivals == v->arrivals)
+        return;
+    v->arrivals = arrivals;
+    v->drawing.hidden = v->inputs.hand.particle;
+    v->drawing.without_forces = !rv_server_wants_forces(v->server);
+    if (rv_drawing_update(&v->drawing, v->world) && describe(v))
+        publish_frame(v);
+    v->next_frame = fmax(v->next_frame + interval, time);
+    v->changed = false;
+    v->steps = 0;
+    v->step_seconds = 0.0;
+    memset(v->stage_seconds, 0, sizeof v->stage_seconds);
+}
+
+// --- doing what the person asks for -------------------------------------------------------------
+
+static void tell_input(rv_viewer* v, const rv_request* request) {
+    uint8_t bytes[RV_REQUEST_BYTES_MAX];
+    size_t count = rv_request_encode(request, bytes);
+    if (v->content.input != NULL)
+        v->content.input(v->content.context, bytes, count);
+}
+
+static void apply(rv_viewer* v, const rv_request* request, double time) {
+    bool has_index = request->kind == RV_REQUEST_CONTROL || request->kind == RV_REQUEST_GRAB_BODY
+                     || request->kind == RV_REQUEST_GRAB_CABLE;
+    // what the page saw may be gone by now
+    if (has_index && request->scene != v->scene)
+        return;
+    v->changed = true;
+    switch (request->kind) {
+    case RV_REQUEST_OPEN:
+        if (v->def.open != NULL && request->index < (uint32_t)v->def.gallery_count)
+            v->def.open(v->def.context, (int)request->index);
+        return;
+    case RV_REQUEST_PLAY:
+    case RV_REQUEST_PAUSE:
+        rv_pace_pause(&v->pace, request->kind == RV_REQUEST_PAUSE, time);
+        return;
+    case RV_REQUEST_STEP:
+        rv_pace_pause(&v->pace, true, time);
+        v->pace.single = true;
+        return;
+    case RV_REQUEST_SPEED:
+        rv_pace_set_speed(&v->pace, request->number, time);
+        return;
+    default:
+        if (v->world != NULL && rv_inputs_apply(&v->inputs, request))
+            tell_input(v, request);
+    }
+}
+
+// what the host did since it was last told to step
+static void note_step(rv_viewer* v, double time) {
+    if (v->stepping_since < 0.0 || v->world == NULL)
+        return;
+    v->step_seconds += time - v->stepping_since;
+    v->stepping_since = -1.0;
+    v->steps++;
+    v->changed = true;
+    int stages = rv_world_stage_count(v->world);
+    for (int i = 0; i < stages && i < STAGES_MAX; i++)
+        v->stage_seconds[i] += rv_world_stage(v->world, i).seconds;
+}
+
+bool rv_viewer_update(rv_viewer* v, double dt) {
+    if (!check(v->error, sizeof v->error, isfinite(dt) && dt > 0.0,
+               "rv_viewer_update: dt = %g s: must be finite and > 0", dt))
+        return false;
+    double time = now();
+    note_step(v, time);
+    for (;;) {
+        rv_request request;
+        while (rv_server_next_request(v->server, &request))
+            apply(v, &request, time);
+        show(v, time);
+        if (atomic_load(&v->stopped))
+            return false;
+        double wait = v->world != NULL ? rv_pace_due(&v->pace, time) : WAIT_MAX;
+        if (wait <= 0.0) {
+            rv_pace_grant(&v->pace, dt, time);
+            v->stepping_since = now();
+            return true;
+        }
+        if (!v->def.waits)
+            return false;
+        // a change that waits for its frame ends the sleep, too
+        if (v->changed && rv_server_client_count(v->server) > 0)
+            wait = fmin(wait, fmax(v->next_frame - time, 1e-4));
+        rv_server_wait(v->server, fmin(wait, WAIT_MAX));
+        time = now();
+    }
+}
+
+void rv_viewer_stop(rv_viewer* v) {
+    atomic_store(&v->stopped, true);
+    rv_server_wake(v->server);
+}
+
+// --- reading ------------------------------------------------------------------------------------
+
+const char* rv_viewer_address(const rv_viewer* v) {
+    return rv_server_address(v->server);
+}
+
+int rv_viewer_client_count(const rv_viewer* v) {
+    return rv_server_client_count(v->server);
+}
+
+bool rv_viewer_is_paused(const rv_viewer* v) {
+    return v->pace.paused;
+}
+
+const char* rv_viewer_error(const rv_viewer* v) {
+    return v->error;
+}

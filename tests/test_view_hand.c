@@ -1,0 +1,242 @@
+// The viewer's hand: its rows against central differences, where it pulls things to, its force
+// limit, cables held and let go, and what requests make of it.
+#include "cable_fixture.h"
+#include "src/view/hand.c"
+#include "view/inputs.h"
+
+static const double STEP = 1.0 / 60.0;
+
+static void steps(rv_world* world, int count) {
+    for (int i = 0; i < count; i++)
+        rv_world_step(world, STEP);
+}
+
+static rv_body_id box_at(rv_world* world, rv_vec3 position, double mass) {
+    rv_shape_def shape = rv_shape_def_default();
+    shape.type = RV_SHAPE_BOX;
+    rv_body_def def = rv_body_def_default();
+    def.pose.position = position;
+    def.mass = mass;
+    def.linear_damping = 5.0; // so that things come to rest
+    def.angular_damping = 5.0;
+    def.shapes = &shape;
+    def.shape_count = 1;
+    return rv_body_create(world, &def);
+}
+
+// phi of the hand's rows with the body at a pose
+static void errors_at(rv_hand* hand, rv_pose pose, double phi[3], double jacobian[18]) {
+    rv_row rows[3] = {{0}};
+    memset(jacobian, 0, 18 * sizeof *jacobian);
+    rv_body_set_pose(hand->world, hand->body, pose);
+    rows_evaluate(hand, hand->world, 0.0, (rv_rows_values){rows, jacobian});
+    for (int k = 0; k < 3; k++)
+        phi[k] = rows[k].phi;
+}
+
+TEST(rows_have_the_derivatives_of_their_errors) {
+    rv_world* world = default_world();
+    fixture_random random = {7};
+    rv_body_id box = box_at(world, vec(0, 0, 0), 3.0);
+    rv_hand hand = {0};
+    CHECK(rv_hand_take_body(&hand, world, box, vec(0.3, -0.2, 0.4)));
+    rv_hand_move(&hand, vec(1, 2, 3));
+    const double e = 1e-6;
+    for (int trial = 0; trial < 20; trial++) {
+        rv_pose pose = random_pose(&random, 2.0, 3.0);
+        double phi[3], jacobian[18], plus[3], minus[3], unused[18];
+        errors_at(&hand, pose, phi, jacobian);
+        for (int axis = 0; axis < 6; axis++) {
+            double d[6] = {0};
+            d[axis] = e;
+            rv_pose up = pose, down = pose;
+            rv_vec3 turn = vec(d[3], d[4], d[5]), move = vec(d[0], d[1], d[2]);
+            up.position = rv_vec3_add(pose.position, move);
+            down.position = rv_vec3_sub(pose.position, move);
+            up.rotation = rv_quat_mul(rv_quat_exp(turn), pose.rotation);
+            down.rotation = rv_quat_mul(rv_quat_exp(rv_vec3_scale(turn, -1.0)), pose.rotation);
+            errors_at(&hand, up, plus, unused);
+            errors_at(&hand, down, minus, unused);
+            // central differences of lengths about 1: 1e-16 / e of rounding
+            for (int k = 0; k < 3; k++)
+                CHECK_NEAR((plus[k] - minus[k]) / (2.0 * e), jacobian[6 * k + axis], 1e-8);
+        }
+    }
+    rv_hand_release(&hand);
+    rv_world_destroy(world);
+}
+
+TEST(a_body_that_is_held_hangs_from_the_hand_with_its_weight) {
+    rv_world* world = default_world();
+    rv_body_id box = box_at(world, vec(0, 0, 0), 2.0);
+    rv_hand hand = {0};
+    CHECK(rv_hand_take_body(&hand, world, box, vec(0, 0, 0)));
+    rv_hand_move(&hand, vec(0.02, 0, 0.01));
+    steps(world, 600);
+    // at rest: force = m g, below the target by m g / k
+    rv_vec3 force = rv_hand_force(&hand), point = rv_hand_point(&hand);
+    CHECK_NEAR(force.z, 2.0 * 9.81, 1e-9);
+    CHECK_NEAR(point.x, 0.02, 1e-9);
+    CHECK_NEAR(point.z, 0.01 - 2.0 * 9.81 / hand.stiffness, 1e-9);
+    rv_hand_release(&hand);
+    CHECK(!rv_hand_holds(&hand));
+    rv_world_destroy(world);
+}
+
+TEST(the_force_stays_below_its_limit) {
+    rv_world* world = default_world();
+    rv_body_id box = box_at(world, vec(0, 0, 0), 2.0);
+    rv_joint_def lock =
+        rv_joint_def_at(world, RV_JOINT_LOCK, (rv_body_id){0}, box, vec(0, 0, 0), vec(1, 0, 0));
+    rv_joint_create(world, &lock);
+    rv_hand hand = {0};
+    CHECK(rv_hand_take_body(&hand, world, box, vec(0.5, 0, 0)));
+    rv_hand_move(&hand, vec(1e3, 0, 0));
+    steps(world, 10);
+    CHECK_NEAR(hand.max_force, 3.0 * 2.0 * 9.81, 1e-12);
+    CHECK_NEAR(rv_hand_force(&hand).x, hand.max_force, 1e-9);
+    rv_hand_release(&hand);
+    rv_world_destroy(world);
+}
+
+TEST(what_cannot_be_moved_cannot_be_held) {
+    rv_world* world = default_world();
+    rv_body_def def = rv_body_def_default();
+    def.type = RV_BODY_STATIC;
+    rv_body_id wall = rv_body_create(world, &def);
+    def = rv_body_def_default();
+    def.kind = RV_BODY_SCALAR;
+    def.mass = 1.0;
+    rv_body_id wheel = rv_body_create(world, &def);
+    rv_body_id gone = box_at(world, vec(0, 0, 0), 1.0);
+    rv_body_destroy(world, gone);
+    rv_hand hand = {0};
+    CHECK(!rv_hand_take_body(&hand, world, wall, vec(0, 0, 0)));
+    CHECK(!rv_hand_take_body(&hand, world, wheel, vec(0, 0, 0)));
+    CHECK(!rv_hand_take_body(&hand, world, gone, vec(0, 0, 0)));
+    CHECK(!rv_hand_take_body(&hand, world, (rv_body_id){0}, vec(0, 0, 0)));
+    CHECK(!rv_hand_holds(&hand));
+    rv_world_destroy(world);
+}
+
+// a load of 10 kg on a cable of 4 m below the origin
+static rv_cable_id hanging_load(rv_world* world, rv_body_id* load) {
+    *load = box_at(world, vec(0, 0, -4), 10.0);
+    rv_cable_node nodes[] = {fixed_at((rv_body_id){0}, vec(0, 0, 0)),
+                             fixed_at(*load, vec(0, 0, 0))};
+    rv_cable_def def = rigid_cable_def(nodes, 2);
+    return rv_cable_create(world, &def);
+}
+
+TEST(a_cable_pulled_aside_lifts_its_load_and_lies_over_the_hand) {
+    rv_world* world = default_world();
+    rv_body_id load;
+    rv_cable_id cable = hanging_load(world, &load);
+    rv_hand hand = {0};
+    CHECK(rv_hand_take_cable(&hand, world, cable, vec(0.3, 0, -2)));
+    CHECK(rv_cable_node_count(world, cable) == 3);
+    rv_hand_move(&hand, vec(1.0, 0, -2));
+    steps(world, 4000);
+    // the load hangs below the hand; the cable's length is kept: |p| + (p.z - load.z) = 4
+    rv_vec3 p = rv_hand_point(&hand), at = rv_body_center(world, load);
+    CHECK_NEAR(at.x, p.x, 1e-3);
+    CHECK_NEAR(rv_vec3_length(p) + p.z - at.z, 4.0, 1e-6);
+    CHECK(p.x > 0.05);
+    // and the hand carries what the two spans leave: T (u_up + u_down) + F = weight of its particle
+    double T = rv_cable_tension(world, cable, 0);
+    rv_vec3 up = rv_vec3_scale(p, -1.0 / rv_vec3_length(p));
+    CHECK_NEAR(T, 10.0 * 9.81, 0.05);
+    CHECK_NEAR(rv_hand_force(&hand).x, -T * up.x, 0.05);
+    rv_hand_release(&hand);
+    CHECK(rv_cable_node_count(world, cable) == 2);
+    CHECK(rv_body_count(world) == 1);
+    rv_world_destroy(world);
+}
+
+TEST(a_broken_cable_cannot_be_held) {
+    rv_world* world = default_world();
+    rv_body_id load;
+    rv_cable_id cable = hanging_load(world, &load);
+    rv_cable_cut(world, cable);
+    rv_hand hand = {0};
+    CHECK(!rv_hand_take_cable(&hand, world, cable, vec(0, 0, -2)));
+    CHECK(rv_body_count(world) == 1);
+    rv_world_destroy(world);
+}
+
+// --- requests -----------------------------------------------------------------------------------
+
+typedef struct host {
+    double position;
+    int resets;
+} host;
+
+static void host_control(void* context, int control, double position) {
+    CHECK(control == 0);
+    ((host*)context)->position = position;
+}
+
+static void host_reset(void* context) {
+    ((host*)context)->resets++;
+}
+
+TEST(requests_hold_drive_and_reset_a_world_and_name_things_in_its_order) {
+    rv_world* world = default_world();
+    rv_body_id first;
+    rv_cable_id cable = hanging_load(world, &first);
+    rv_body_id second = box_at(world, vec(5, 0, 0), 1.0);
+    uint64_t start = rv_world_hash(world);
+    host h = {0};
+    rv_inputs inputs = {0};
+    rv_inputs_def def = {world, 1, host_control, host_reset, &h};
+    CHECK(rv_inputs_begin(&inputs, &def));
+    rv_request r = {.kind = RV_REQUEST_GRAB_CABLE, .index = 0, .point = vec(0, 0, -1)};
+    CHECK(rv_inputs_apply(&inputs, &r));
+    CHECK(rv_cable_node_count(world, cable) == 3);
+    // the hand's particle does not count: body 1 is still the second box
+    r = (rv_request){.kind = RV_REQUEST_GRAB_BODY, .index = 1};
+    CHECK(rv_inputs_apply(&inputs, &r));
+    CHECK(rv_cable_node_count(world, cable) == 2);
+    CHECK(inputs.hand.body.slot == second.slot);
+    r = (rv_request){.kind = RV_REQUEST_MOVE, .point = vec(6, 1, 0)};
+    CHECK(rv_inputs_apply(&inputs, &r));
+    r = (rv_request){.kind = RV_REQUEST_CONTROL, .index = 0, .number = -0.5};
+    CHECK(rv_inputs_apply(&inputs, &r));
+    CHECK(h.position == -0.5);
+    r.index = 1;
+    CHECK(!rv_inputs_apply(&inputs, &r)); // there is no such control
+    steps(world, 30);
+    CHECK(rv_body_center(world, second).x > 5.5);
+    // reset lets go, restores the very bits and tells the host
+    r = (rv_request){.kind = RV_REQUEST_RESET};
+    CHECK(rv_inputs_apply(&inputs, &r));
+    CHECK(rv_world_hash(world) == start);
+    CHECK(h.resets == 1 && h.position == 0.0 && !rv_hand_holds(&inputs.hand));
+    r = (rv_request){.kind = RV_REQUEST_MOVE};
+    CHECK(!rv_inputs_apply(&inputs, &r));
+    r = (rv_request){.kind = RV_REQUEST_PLAY};
+    CHECK(!rv_inputs_apply(&inputs, &r));
+    rv_inputs_end(&inputs);
+    rv_world_destroy(world);
+}
+
+TEST(a_page_that_goes_lets_go_of_everything) {
+    rv_world* world = default_world();
+    box_at(world, vec(0, 0, 0), 1.0);
+    host h = {0};
+    rv_inputs inputs = {0};
+    rv_inputs_def def = {world, 1, host_control, host_reset, &h};
+    CHECK(rv_inputs_begin(&inputs, &def));
+    rv_request r = {.kind = RV_REQUEST_GRAB_BODY};
+    CHECK(rv_inputs_apply(&inputs, &r));
+    r = (rv_request){.kind = RV_REQUEST_CONTROL, .number = 1.0};
+    CHECK(rv_inputs_apply(&inputs, &r));
+    r = (rv_request){.kind = RV_REQUEST_RELEASE}; // of the mouse: the key is still down
+    CHECK(rv_inputs_apply(&inputs, &r));
+    CHECK(h.position == 1.0 && !rv_hand_holds(&inputs.hand));
+    r.scene = RV_REQUEST_EVERYTHING;
+    CHECK(rv_inputs_apply(&inputs, &r));
+    CHECK(h.position == 0.0);
+    rv_inputs_end(&inputs);
+    rv_world_destroy(world);
+}
