@@ -1,7 +1,7 @@
 // The hand: see hand.h. Three rows hold a point p of a body to a target t:
 //   phi_k = p_k - t_k,  d phi_k / dt = v_k + (w x r)_k,  force_k = -(phi_k + tau dphi_k/dt) k
 // so that the Jacobian of row k is e_k for the velocity and r x e_k for the angular velocity. The
-// force is limited to three times the weight of all that moves, and the stiffness is such that it
+// force is limited to twice the weight of all that moves, and the stiffness is such that it
 // is reached when the target is about a third of the scene away: things follow the hand, what is
 // held by others is tugged at. In the solver it is a row like any other, so no pull is too stiff for a step.
 #include "view/hand.h"
@@ -12,7 +12,7 @@
 static const double DAMPING_TIME = 0.1;
 // the force limit, in weights of all that moves, and the share of the scene's size at which it is
 // reached
-static const double WEIGHTS = 3.0, REACH = 0.3;
+static const double WEIGHTS = 2.0, REACH = 0.3;
 // least size of a scene [m] and least force [N]
 static const double SIZE_MIN = 0.1, FORCE_MIN = 1.0;
 // what a weight is without gravity [m/s^2]

@@ -32,6 +32,7 @@ export class Cables {
 
   constructor(cables: number) {
     this.fittings = new Fittings(cables);
+    this.material.onBeforeCompile = glow;
     const mesh = new Mesh(this.tube.geometry, this.material);
     mesh.castShadow = mesh.receiveShadow = true;
     mesh.frustumCulled = false;
@@ -104,6 +105,13 @@ export class Cables {
       this.ranges[name].follow(low, high, performance.now() / 1000);
     }
   }
+}
+
+// A tube shines a little in its own colour: so it is like its line and like the legend, even where
+// no light falls.
+function glow(shader: { fragmentShader: string }): void {
+  shader.fragmentShader = shader.fragmentShader.replace('#include <emissivemap_fragment>',
+    'totalEmissiveRadiance += 0.45 * diffuseColor.rgb;');
 }
 
 const COLOR = new Float32Array(3); // of the piece in hand

@@ -8,6 +8,7 @@ const SLOW = 90; // [ms] between two pictures
 const VERY_SLOW = 400;
 const AWAY = 5000; // a pause this long means that nobody looked
 const PATIENCE = 8; // slow pictures; very slow ones count three times
+const WARM_UP = 40; // turns of the page: the first pictures are slow everywhere
 const STILL = 400; // [ms] without a new picture
 const FINE = 2; // pixels of the picture for one of the page, each way
 const COARSER = 0.8;
@@ -34,6 +35,7 @@ export class Quality {
   private ratio = Math.min(devicePixelRatio, 2);
   private slow = 0; // slow pictures lately
   private ticked = 0; // when the page last had a turn [ms]
+  private turns = 0;
   private drawn = 0; // when something was last drawn [ms]
   private fine = false; // the last picture was
 
@@ -52,7 +54,7 @@ export class Quality {
   tick(): void {
     const took = performance.now() - this.ticked;
     this.ticked += took;
-    if (this.fixed || took > AWAY) return;
+    if (this.fixed || took > AWAY || this.turns++ < WARM_UP) return;
     if (took > SLOW) this.slow += took > VERY_SLOW ? 3 : 1;
     else this.slow = Math.max(0, this.slow - 0.25);
     if (this.slow < PATIENCE) return;

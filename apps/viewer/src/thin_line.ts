@@ -7,6 +7,7 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 
+const NEARER = 60; // steps of the depth buffer: enough for tubes of up to about four pixels
 const WHOLE = 1.5; // pixels of the picture that a line needs so as not to break into dashes
 
 export class ThinLine {
@@ -19,7 +20,12 @@ export class ThinLine {
 
   // `pixels`: its width in pixels of the page
   constructor(pixels: number) {
-    this.material = new LineMaterial({ linewidth: pixels, vertexColors: true });
+    // a little nearer than it is: far away it then covers its tube, whose light and dark side would
+    // alternate from pixel to pixel; near, where depth is finer, the tube still hides it
+    this.material = new LineMaterial({
+      linewidth: pixels, vertexColors: true,
+      polygonOffset: true, polygonOffsetFactor: 0, polygonOffsetUnits: -NEARER,
+    });
     this.reserve(16);
     this.line = new LineSegments2(this.geometry, this.material);
     this.line.frustumCulled = false;
