@@ -2,6 +2,7 @@
 #include "apps/reeve/page.c"
 #include "apps/reeve/plot.c"
 #include "src/view/json.c"
+#include "src/view/number.c"
 #include "test.h"
 #include "validation/validation.c"
 

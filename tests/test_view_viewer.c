@@ -263,6 +263,47 @@ TEST(another_world_can_be_attached_and_detached) {
     stage_end(&s);
 }
 
+TEST(without_a_world_there_is_no_step) {
+    rv_viewer* viewer = rv_viewer_create(NULL, NULL, 0);
+    CHECK(!rv_viewer_update(viewer, STEP)); // though it may wait
+    rv_viewer_destroy(viewer);
+}
+
+static void make_box(void* context) {
+    stage* s = context;
+    rv_shape_def shape = rv_shape_def_default();
+    shape.type = s->resets++ == 0 ? RV_SHAPE_BOX : RV_SHAPE_SPHERE;
+    rv_body_def def = rv_body_def_default();
+    def.shapes = &shape;
+    def.shape_count = 1;
+    CHECK(rv_body_create(s->world, &def).slot != 0);
+}
+
+TEST(what_comes_after_a_reset_is_described_though_its_id_is_the_same) {
+    stage s;
+    websocket_frame frame;
+    stage_begin(&s, true);
+    rv_viewer_content content = rv_viewer_content_default();
+    content.reset = make_box;
+    content.context = &s;
+    CHECK(rv_viewer_attach(s.viewer, s.world, &content));
+    uint32_t before = 0;
+    for (int i = 0; i < 2; i++) {
+        view_client_ask(&s.page, (rv_request){.kind = RV_REQUEST_RESET});
+        for (double end = view_clock() + 2.0; s.resets <= i && view_clock() < end;)
+            rv_viewer_update(s.viewer, STEP);
+        for (double end = view_clock() + 2.0; s.scene <= before && view_clock() < end;) {
+            rv_viewer_update(s.viewer, STEP);
+            next_frame(&s, 0.02, &frame);
+        }
+        // the second time a sphere stands where the box stood, with the box's id
+        CHECK(s.scene > before);
+        while (next_frame(&s, 0.1, &frame)) {}
+        before = s.scene;
+    }
+    stage_end(&s);
+}
+
 static void* stop_soon(void* viewer) {
     pause_for(0.1);
     rv_viewer_stop(viewer);

@@ -6,6 +6,7 @@
 #include "output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -50,6 +51,7 @@ bool output_open(output* out, const char* name) {
         out->temporary = NULL;
         return refuse(out, name, strerror(reason));
     }
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC); // not for programs that are started meanwhile
     // as an ordinary new file would be, not private as temporary files are
     mode_t mask = umask(0);
     umask(mask);

@@ -64,7 +64,19 @@ static int standard_outputs(const simulation* s) {
     return count;
 }
 
-// options of an output that is not asked for
+// a name that two outputs were given; NULL: none
+static const char* file_named_twice(const simulation* s) {
+    for (int i = 0; i < SINK_COUNT; i++)
+        for (int k = 0; k < i; k++) {
+            const char* a = sinks[i]->name(s->arguments);
+            const char* b = sinks[k]->name(s->arguments);
+            if (a != NULL && b != NULL && strcmp(a, b) == 0 && strcmp(a, "-") != 0)
+                return a;
+        }
+    return NULL;
+}
+
+// options that make no sense together
 static int check_options(const simulation* s) {
     const arguments* a = s->arguments;
     bool about_picture = a->at >= 0.0 || a->size.width > 0 || a->dark;
@@ -74,6 +86,16 @@ static int check_options(const simulation* s) {
                 a->at >= 0.0        ? "--at"
                 : a->size.width > 0 ? "--size"
                                     : "--dark");
+        return EXIT_USAGE;
+    }
+    if (a->vtk != NULL && strcmp(a->vtk, "-") == 0) {
+        fprintf(stderr, "reeve %s: --vtk is '-'; must be a folder\n", a->command->name);
+        return EXIT_USAGE;
+    }
+    const char* twice = file_named_twice(s);
+    if (twice != NULL) {
+        fprintf(stderr, "reeve %s: '%s' is given to two outputs; each must have its own\n",
+                a->command->name, twice);
         return EXIT_USAGE;
     }
     if (standard_outputs(s) > 1) {
@@ -190,6 +212,7 @@ int simulation_run(simulation* s) {
         struct sigaction action = {.sa_handler = interrupt};
         sigaction(SIGINT, &action, NULL);
         sigaction(SIGTERM, &action, NULL);
+        sigaction(SIGHUP, &action, NULL);
         s->totals.start = rv_world_energy(s->world);
         bool good = step_all(s);
         s->totals.end = rv_world_energy(s->world);

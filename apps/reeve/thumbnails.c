@@ -14,6 +14,7 @@ static const double SHARE = 0.3, LATEST = 4.0;
 
 bool thumbnails_begin(thumbnails* t, const gallery* gallery) {
     t->gallery = gallery;
+    atomic_init(&t->stops, false);
     t->items = calloc((size_t)gallery->count + 1, sizeof *t->items);
     return t->items != NULL;
 }
@@ -22,15 +23,20 @@ void thumbnails_end(thumbnails* t) {
     for (int i = 0; t->items != NULL && i < t->gallery->count; i++)
         free(t->items[i].png);
     free(t->items);
-    *t = (thumbnails){0};
+    t->items = NULL;
 }
 
-static void* draw(rv_scene_play* play, rv_scene_summary about, size_t* bytes) {
+void thumbnails_stop(thumbnails* t) {
+    atomic_store(&t->stops, true);
+}
+
+// NULL: given up, or without memory
+static void* draw(const thumbnails* t, rv_scene_play* play, rv_scene_summary about, size_t* bytes) {
     double until = fmin(SHARE * about.duration, LATEST);
     long long steps = llround(until * about.rate);
     for (long long i = 0; i < steps; i++)
-        if (rv_scene_play_step(play) == RV_STATUS_FAILED)
-            break;
+        if (atomic_load(&t->stops) || rv_scene_play_step(play) == RV_STATUS_FAILED)
+            return NULL;
     rv_world* world = rv_scene_play_world(play);
     rv_drawing drawing = {.without_forces = true};
     rv_picture_def def = {.width = WIDTH, .height = HEIGHT, .time = rv_world_time(world)};
@@ -39,24 +45,24 @@ static void* draw(rv_scene_play* play, rv_scene_summary about, size_t* bytes) {
     return png;
 }
 
-static void make(thumbnail* item, const char* path) {
+static void make(const thumbnails* t, thumbnail* item, const char* path) {
     rv_scene_problems* problems = calloc(1, sizeof *problems);
     rv_scene* scene = problems != NULL ? rv_scene_load(path, problems) : NULL;
     rv_scene_play* play = scene != NULL ? rv_scene_play_create(scene, NULL, problems) : NULL;
     if (play != NULL)
-        item->png = draw(play, rv_scene_summarize(scene), &item->bytes);
+        item->png = draw(t, play, rv_scene_summarize(scene), &item->bytes);
     rv_scene_play_destroy(play);
     rv_scene_destroy(scene);
     free(problems);
 }
 
 size_t thumbnails_get(thumbnails* t, int scene, const void** png) {
-    if (scene < 0 || scene >= t->gallery->count)
+    if (scene < 0 || scene >= t->gallery->count || atomic_load(&t->stops))
         return 0;
     thumbnail* item = &t->items[scene];
     char path[4096];
     if (!item->tried && gallery_path(t->gallery, scene, path, sizeof path) < (int)sizeof path)
-        make(item, path);
+        make(t, item, path);
     item->tried = true;
     *png = item->png;
     return item->png != NULL ? item->bytes : 0;

@@ -2,22 +2,19 @@
 // are opened from the page. With --record, what a person does to the first scene is written down,
 // to be replayed.
 #define _POSIX_C_SOURCE 200809L
+#include "browser.h"
 #include "command.h"
 #include "gallery.h"
 #include "log.h"
 #include "reeve/viewer.h"
 #include "thumbnails.h"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { NAME_BYTES = 256, PATH_BYTES = 4096 };
-
-extern char** environ;
 
 // a scene that is shown
 typedef struct showing {
@@ -41,6 +38,7 @@ typedef struct view {
     rv_world* empty; // shown when no scene was named
     log_writer log;
     bool records, told_nonfinite;
+    bool record_is_lost;
 } view;
 
 // what Ctrl-C ends
@@ -171,7 +169,9 @@ static void record_end(view* v) {
         return;
     v->records = false;
     if (log_end(&v->log, rv_scene_play_world(v->showing.play)))
-        printf("Recorded: %s\n", v->arguments->record);
+        fprintf(stderr, "Recorded: %s\n", v->arguments->record);
+    else
+        v->record_is_lost = true;
 }
 
 static void open_scene(void* context, int scene) {
@@ -241,26 +241,6 @@ static int index_in_gallery(const view* v, const char* path) {
 
 // --- the command --------------------------------------------------------------------------------
 
-// A browser, if there is a screen to show it on; the address was printed anyway.
-static void open_browser(const char* address) {
-    const char* x = getenv("DISPLAY");
-    const char* wayland = getenv("WAYLAND_DISPLAY");
-    if ((x == NULL || *x == '\0') && (wayland == NULL || *wayland == '\0'))
-        return;
-    posix_spawn_file_actions_t quiet;
-    if (posix_spawn_file_actions_init(&quiet) != 0)
-        return;
-    for (int stream = 0; stream < 3; stream++)
-        posix_spawn_file_actions_addopen(&quiet, stream, "/dev/null", O_RDWR, 0);
-    char program[] = "xdg-open";
-    char words[256];
-    snprintf(words, sizeof words, "%s", address);
-    char* arguments[] = {program, words, NULL};
-    pid_t child;
-    posix_spawnp(&child, program, &quiet, NULL, arguments, environ);
-    posix_spawn_file_actions_destroy(&quiet);
-}
-
 static bool serve(view* v) {
     const arguments* a = v->arguments;
     rv_viewer_def def = rv_viewer_def_default();
@@ -275,7 +255,12 @@ static bool serve(view* v) {
     def.context = v;
     char error[512];
     v->viewer = rv_viewer_create(&def, error, sizeof error);
-    if (v->viewer == NULL)
+    // the options are called as on the command line
+    static const char in_the_library[] = "rv_viewer_def.";
+    size_t length = strlen(in_the_library);
+    if (v->viewer == NULL && strncmp(error, in_the_library, length) == 0)
+        fprintf(stderr, "reeve view: --%s\n", error + length);
+    else if (v->viewer == NULL)
         fprintf(stderr, "reeve view: %s\n", error);
     return v->viewer != NULL;
 }
@@ -313,21 +298,30 @@ static bool step(view* v) {
                 name);
         v->told_nonfinite = true;
     }
-    if (v->records && !log_step(&v->log, world))
+    if (v->records && !log_step(&v->log, world)) {
         v->records = false;
+        v->record_is_lost = true;
+    }
     return true;
 }
 
+// The first signal ends the viewer in peace, the second at once.
+static void listen_to_signals(rv_viewer* viewer) {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+    interruptible = viewer;
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
+        sigaction(signals[i], &action, NULL);
+}
+
 static int run(view* v) {
-    struct sigaction action = {.sa_handler = interrupt};
-    interruptible = v->viewer;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    listen_to_signals(v->viewer);
     printf("%s\n", rv_viewer_address(v->viewer));
     fflush(stdout);
     fprintf(stderr, "Open this address in a browser. Ctrl-C ends the viewer.\n");
+    browser browser = {""};
     if (!v->arguments->no_open)
-        open_browser(rv_viewer_address(v->viewer));
+        browser_open(&browser, rv_viewer_address(v->viewer));
     double rate = 60.0;
     bool good = true;
     while (good && rv_viewer_update(v->viewer, 1.0 / rate)) {
@@ -335,8 +329,9 @@ static int run(view* v) {
         rate = v->showing.play != NULL ? v->showing.about.rate : rate;
     }
     interruptible = NULL;
+    browser_forget(&browser);
     record_end(v);
-    return good ? EXIT_FINE : EXIT_FAILED;
+    return good && !v->record_is_lost ? EXIT_FINE : EXIT_FAILED;
 }
 
 int command_view(const arguments* arguments) {
@@ -346,6 +341,11 @@ int command_view(const arguments* arguments) {
         return EXIT_USAGE;
     if (named == NULL && arguments->record != NULL) {
         fprintf(stderr, "reeve view: --record needs a scene: reeve view SCENE --record F\n");
+        return EXIT_USAGE;
+    }
+    if (arguments->record != NULL && strcmp(arguments->record, "-") == 0) {
+        fprintf(stderr, "reeve view: --record is '-'; must be a file: the address is printed on "
+                        "standard output\n");
         return EXIT_USAGE;
     }
     view v = {.arguments = arguments};
@@ -358,6 +358,7 @@ int command_view(const arguments* arguments) {
         if (v.records)
             log_discard(&v.log);
     }
+    thumbnails_stop(&v.thumbnails);
     rv_viewer_destroy(v.viewer);
     showing_close(&first);
     showing_close(&v.showing);

@@ -40,7 +40,7 @@ typedef struct rv_viewer_def {
                   ///< default 1
 
     /// Scenes that the page offers; copied. `open` is called from rv_viewer_update() when a person
-    /// asks for one; it attaches another world, which also ends with the one before.
+    /// asks for one; it attaches another world, after which the one before may be destroyed.
     const rv_viewer_scene* gallery;
     int gallery_count;
     void (*open)(void* context, int scene);
@@ -78,7 +78,8 @@ typedef struct rv_viewer_control {
 } rv_viewer_control;
 
 /// What the page shows besides the world itself; texts and lists are copied. Start from
-/// rv_viewer_content_default(). Functions may be NULL; they are called from rv_viewer_update().
+/// rv_viewer_content_default(). Functions may be NULL; they are called from rv_viewer_update() (names
+/// also from rv_viewer_attach()), and must not call the viewer.
 typedef struct rv_viewer_content {
     const char* title; ///< default "Reeve"
     const char* look;  ///< one sentence: what to look at; default ""

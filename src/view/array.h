@@ -2,6 +2,7 @@
 #ifndef REEVE_VIEW_ARRAY_H
 #define REEVE_VIEW_ARRAY_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,13 +10,13 @@
 enum { RV_ARRAY_FIRST = 16 }; // elements of the first allocation
 
 // Makes room for `count` elements of `size` bytes; false without memory, and then nothing changed.
-// `array` is the address of the pointer to the elements, whose type is not known here: it is copied.
+// `array` is the address of the pointer to the elements; its type is not known here, so it is copied.
 static inline bool rv_array_reserve(void* array, int* capacity, int count, size_t size) {
     if (count <= *capacity)
         return true;
     int larger = *capacity > 0 ? *capacity : RV_ARRAY_FIRST;
     while (larger < count)
-        larger = larger > count / 2 ? count : 2 * larger;
+        larger = larger <= INT_MAX / 2 ? 2 * larger : count;
     void* data;
     memcpy(&data, array, sizeof data);
     void* moved = realloc(data, (size_t)larger * size);

@@ -3,7 +3,8 @@
 // so that the Jacobian of row k is e_k for the velocity and r x e_k for the angular velocity. The
 // force is limited to twice the weight of all that moves, and the stiffness is such that it
 // is reached when the target is about a third of the scene away: things follow the hand, what is
-// held by others is tugged at. In the solver it is a row like any other, so no pull is too stiff for a step.
+// held by others is tugged at. In the solver it is a row like any other, so no pull is too stiff for
+// a step.
 #include "view/hand.h"
 
 #include <math.h>
@@ -17,6 +18,8 @@ static const double WEIGHTS = 2.0, REACH = 0.3;
 static const double SIZE_MIN = 0.1, FORCE_MIN = 1.0;
 // what a weight is without gravity [m/s^2]
 static const double GRAVITY = 9.81;
+// how near to a node a span can be held, as a share of its length
+static const double END_SHARE = 0.05;
 // the hand's own particle: share of the mass of all that moves, and the least [kg]
 static const double PARTICLE_SHARE = 1e-3, PARTICLE_MIN = 1e-3;
 
@@ -103,11 +106,12 @@ bool rv_hand_take_body(rv_hand* hand, rv_world* world, rv_body_id body, rv_vec3 
 
 // --- cables -------------------------------------------------------------------------------------
 
+// a little off the ends, where another node is
 static rv_vec3 nearest_on(rv_vec3 from, rv_vec3 to, rv_vec3 point) {
     rv_vec3 along = rv_vec3_sub(to, from);
     double square = rv_vec3_dot(along, along);
     double share = square > 0.0 ? rv_vec3_dot(rv_vec3_sub(point, from), along) / square : 0.0;
-    return rv_vec3_mul_add(from, fmin(fmax(share, 0.0), 1.0), along);
+    return rv_vec3_mul_add(from, fmin(fmax(share, END_SHARE), 1.0 - END_SHARE), along);
 }
 
 // the node after the span that passes nearest, and where; 0: there is none
@@ -188,6 +192,12 @@ void rv_hand_release(rv_hand* hand) {
         }
     }
     *hand = (rv_hand){0};
+}
+
+void rv_hand_check(rv_hand* hand) {
+    bool cable_is_gone = hand->particle.slot != 0 && !rv_cable_is_valid(hand->world, hand->cable);
+    if (hand->world != NULL && (cable_is_gone || !rv_hand_holds(hand)))
+        rv_hand_release(hand);
 }
 
 bool rv_hand_holds(const rv_hand* hand) {

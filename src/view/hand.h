@@ -26,6 +26,8 @@ bool rv_hand_take_body(rv_hand* hand, rv_world* world, rv_body_id body, rv_vec3 
 bool rv_hand_take_cable(rv_hand* hand, rv_world* world, rv_cable_id cable, rv_vec3 point);
 void rv_hand_move(rv_hand* hand, rv_vec3 target);
 void rv_hand_release(rv_hand* hand);
+// Lets go if what it holds is gone: the body, or the cable that runs through it.
+void rv_hand_check(rv_hand* hand);
 bool rv_hand_holds(const rv_hand* hand);
 // Where it holds, and the force it pulls with.
 rv_vec3 rv_hand_point(const rv_hand* hand);

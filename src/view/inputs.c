@@ -42,54 +42,58 @@ void rv_inputs_let_go(rv_inputs* inputs) {
             set_control(inputs, i, 0.0);
 }
 
-static bool grab_body(rv_inputs* inputs, uint32_t index, rv_vec3 local) {
+static void grab_body(rv_inputs* inputs, uint32_t index, rv_vec3 local) {
     rv_world* world = inputs->def.world;
     rv_hand_release(&inputs->hand);
     rv_body_id body = rv_body_next(world, (rv_body_id){0, 0, 0});
     for (uint32_t i = 0; i < index && body.slot != 0; i++)
         body = rv_body_next(world, body);
-    return body.slot != 0 && rv_hand_take_body(&inputs->hand, world, body, local);
+    if (body.slot != 0)
+        rv_hand_take_body(&inputs->hand, world, body, local);
 }
 
-static bool grab_cable(rv_inputs* inputs, uint32_t index, rv_vec3 point) {
+static void grab_cable(rv_inputs* inputs, uint32_t index, rv_vec3 point) {
     rv_world* world = inputs->def.world;
     rv_hand_release(&inputs->hand);
     rv_cable_id cable = rv_cable_next(world, (rv_cable_id){0, 0, 0});
     for (uint32_t i = 0; i < index && cable.slot != 0; i++)
         cable = rv_cable_next(world, cable);
-    return cable.slot != 0 && rv_hand_take_cable(&inputs->hand, world, cable, point);
+    if (cable.slot != 0)
+        rv_hand_take_cable(&inputs->hand, world, cable, point);
 }
 
-static bool reset(rv_inputs* inputs) {
+static void reset(rv_inputs* inputs) {
     rv_inputs_let_go(inputs);
-    if (!rv_world_restore(inputs->def.world, inputs->snapshot, inputs->snapshot_bytes))
-        return false;
-    if (inputs->def.reset != NULL)
+    if (rv_world_restore(inputs->def.world, inputs->snapshot, inputs->snapshot_bytes)
+        && inputs->def.reset != NULL)
         inputs->def.reset(inputs->def.context);
-    return true;
 }
 
 bool rv_inputs_apply(rv_inputs* inputs, const rv_request* request) {
-    bool held = rv_hand_holds(&inputs->hand);
     switch (request->kind) {
     case RV_REQUEST_CONTROL:
         return request->index < (uint32_t)inputs->def.control_count
                && set_control(inputs, (int)request->index, request->number);
+    // a grab that fails may have let something go, and made and destroyed the hand's particle
     case RV_REQUEST_GRAB_BODY:
-        return grab_body(inputs, request->index, request->point) || held;
+        grab_body(inputs, request->index, request->point);
+        return true;
     case RV_REQUEST_GRAB_CABLE:
-        return grab_cable(inputs, request->index, request->point) || held;
+        grab_cable(inputs, request->index, request->point);
+        return true;
     case RV_REQUEST_MOVE:
-        if (held)
-            rv_hand_move(&inputs->hand, request->point);
-        return held;
+        if (!rv_hand_holds(&inputs->hand))
+            return false;
+        rv_hand_move(&inputs->hand, request->point);
+        return true;
     case RV_REQUEST_RELEASE:
         if (request->scene == RV_REQUEST_EVERYTHING)
             rv_inputs_let_go(inputs);
         rv_hand_release(&inputs->hand);
-        return held || request->scene == RV_REQUEST_EVERYTHING;
+        return true;
     case RV_REQUEST_RESET:
-        return reset(inputs);
+        reset(inputs);
+        return true;
     default:
         return false; // of the page or the pace, not of the world
     }

@@ -3,6 +3,8 @@
 // few values that would be more than is needed.
 #include "view/json.h"
 
+#include "view/number.h"
+
 #include <math.h>
 #include <stddef.h>
 
@@ -88,7 +90,7 @@ static void close_bracket(rv_json* w, char bracket) {
 }
 
 rv_json rv_json_make(FILE* file) {
-    return (rv_json){.file = file, .empty = true, .digits = RV_JSON_DIGITS};
+    return (rv_json){.file = file, .empty = true, .digits = RV_NUMBER_DIGITS};
 }
 
 rv_json rv_json_begin(FILE* file) {
@@ -128,8 +130,9 @@ void rv_json_text(rv_json* w, const char* key, const char* text) {
 
 void rv_json_number(rv_json* w, const char* key, double number) {
     value_begin(w, key);
+    char text[RV_NUMBER_BYTES];
     if (isfinite(number))
-        fprintf(w->file, "%.*g", w->digits, number);
+        fputs(rv_number_text(text, w->digits, number), w->file);
     else
         fputs("null", w->file);
 }

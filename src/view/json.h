@@ -16,8 +16,6 @@ typedef struct rv_json {
     int digits;   // of numbers
 } rv_json;
 
-enum { RV_JSON_DIGITS = 17 };
-
 // the document is an object; end it with rv_json_end()
 rv_json rv_json_begin(FILE* file);
 // the document is what is written next

@@ -28,14 +28,8 @@ static const double FRAME_EARLY = 0.25;
 // width of a page over its height that the first view is framed for
 static const double ASPECT = 1.6;
 
-struct rv_viewer {
-    rv_viewer_def def;
-    rv_server* server;
-    char* gallery; // JSON
-    char error[ERROR_BYTES];
-    atomic_bool stopped;
-
-    // what is shown
+// a world that is shown; must not move in memory
+typedef struct showing {
     rv_world* world;
     rv_viewer_content content;
     char *title, *look, *numbers, *controls; // copies; the last two as JSON
@@ -44,7 +38,18 @@ struct rv_viewer {
     rv_drawing drawing;
     rv_camera camera;
     char* description; // what the pages were last told
-    uint32_t described_revision, scene, frame;
+    uint32_t described_revision;
+} showing;
+
+struct rv_viewer {
+    rv_viewer_def def;
+    rv_server* server;
+    char* gallery; // JSON
+    char error[ERROR_BYTES];
+    atomic_bool stopped;
+
+    showing* shown;        // NULL: nothing
+    uint32_t scene, frame; // numbers of the last description and frame
 
     // when things are due
     rv_pace pace;
@@ -85,8 +90,7 @@ static bool check(char* error, size_t bytes, bool holds, const char* format, ...
         return true;
     va_list arguments;
     va_start(arguments, format);
-    if (error != NULL && bytes > 0)
-        vsnprintf(error, bytes, format, arguments);
+    vsnprintf(error, bytes, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -131,8 +135,13 @@ static bool content_is_valid(const rv_viewer_content* c, char* e, size_t n) {
 
 rv_viewer* rv_viewer_create(const rv_viewer_def* def, char* error, size_t error_bytes) {
     rv_viewer_def defaults = rv_viewer_def_default();
+    char nobody_reads_it[ERROR_BYTES];
     if (def == NULL)
         def = &defaults;
+    if (error == NULL || error_bytes == 0) {
+        error = nobody_reads_it;
+        error_bytes = sizeof nobody_reads_it;
+    }
     if (!def_is_valid(def, error, error_bytes))
         return NULL;
     rv_viewer* v = calloc(1, sizeof *v);
@@ -155,19 +164,18 @@ rv_viewer* rv_viewer_create(const rv_viewer_def* def, char* error, size_t error_
     return v;
 }
 
-static void detach(rv_viewer* v) {
-    if (v->world != NULL)
-        rv_inputs_end(&v->inputs);
-    v->world = NULL;
-    free(v->title);
-    free(v->look);
-    free(v->numbers);
-    free(v->controls);
-    free(v->values);
-    free(v->description);
-    v->title = v->look = v->numbers = v->controls = v->description = NULL;
-    v->values = NULL;
-    rv_drawing_free(&v->drawing);
+static void showing_end(showing* s) {
+    if (s == NULL)
+        return;
+    rv_inputs_end(&s->inputs);
+    free(s->title);
+    free(s->look);
+    free(s->numbers);
+    free(s->controls);
+    free(s->values);
+    free(s->description);
+    rv_drawing_free(&s->drawing);
+    free(s);
 }
 
 void rv_viewer_destroy(rv_viewer* v) {
@@ -175,7 +183,7 @@ void rv_viewer_destroy(rv_viewer* v) {
         return;
     if (v->server != NULL)
         rv_server_destroy(v->server);
-    detach(v);
+    showing_end(v->shown);
     free(v->gallery);
     free(v);
 }
@@ -183,16 +191,16 @@ void rv_viewer_destroy(rv_viewer* v) {
 // --- telling the pages --------------------------------------------------------------------------
 
 // tells the pages what there is, if that has changed
-static bool describe(rv_viewer* v) {
-    if (v->described_revision == v->drawing.revision)
+static bool describe(rv_viewer* v, showing* s) {
+    if (s->described_revision == s->drawing.revision)
         return true;
-    rv_description d = {v->world,   &v->drawing, v->camera, &v->content,
-                        v->numbers, v->controls, v->gallery};
+    rv_description d = {s->world,   &s->drawing, s->camera, &s->content,
+                        s->numbers, s->controls, v->gallery};
     char* scene = rv_describe_scene(&d);
     if (scene == NULL)
         return false;
-    v->described_revision = v->drawing.revision;
-    if (v->description != NULL && strcmp(scene, v->description) == 0) {
+    if (s->description != NULL && strcmp(scene, s->description) == 0) {
+        s->described_revision = s->drawing.revision;
         free(scene); // an eye more in a cable is nothing to tell
         return true;
     }
@@ -201,42 +209,53 @@ static bool describe(rv_viewer* v) {
     free(message);
     if (!told) {
         free(scene);
-        v->described_revision = 0;
         return false;
     }
-    free(v->description);
-    v->description = scene;
+    free(s->description);
+    s->description = scene;
+    s->described_revision = s->drawing.revision;
     v->scene++;
     return true;
 }
 
 // --- attaching ----------------------------------------------------------------------------------
 
-static bool copy_content(rv_viewer* v, const rv_viewer_content* content) {
-    v->content = *content;
-    v->title = strdup(content->title != NULL ? content->title : "");
-    v->look = strdup(content->look != NULL ? content->look : "");
-    v->numbers = rv_describe_numbers(content->numbers, content->number_count);
-    v->controls = rv_describe_controls(content->controls, content->control_count);
-    v->values = calloc((size_t)content->number_count + 1, sizeof *v->values);
-    v->content.title = v->title;
-    v->content.look = v->look;
-    v->content.numbers = NULL;
-    v->content.controls = NULL;
-    return v->title != NULL && v->look != NULL && v->numbers != NULL && v->controls != NULL
-           && v->values != NULL;
+static bool copy_content(showing* s, const rv_viewer_content* content) {
+    s->content = *content;
+    s->title = strdup(content->title != NULL ? content->title : "");
+    s->look = strdup(content->look != NULL ? content->look : "");
+    s->numbers = rv_describe_numbers(content->numbers, content->number_count);
+    s->controls = rv_describe_controls(content->controls, content->control_count);
+    s->values = calloc((size_t)content->number_count + 1, sizeof *s->values);
+    s->content.title = s->title;
+    s->content.look = s->look;
+    s->content.numbers = NULL;
+    s->content.controls = NULL;
+    return s->title != NULL && s->look != NULL && s->numbers != NULL && s->controls != NULL
+           && s->values != NULL;
 }
 
-static bool show_first(rv_viewer* v) {
-    if (!rv_drawing_update(&v->drawing, v->world))
-        return false;
-    v->camera = rv_camera_frame(&v->drawing, rv_world_gravity(v->world), ASPECT);
-    v->described_revision = 0;
-    v->changed = true;
-    v->next_frame = 0.0;
-    v->stepping_since = -1.0;
-    rv_pace_restart(&v->pace, now());
-    return describe(v);
+// NULL without memory
+static showing* showing_begin(rv_viewer* v, rv_world* world, const rv_viewer_content* content) {
+    showing* s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return NULL;
+    rv_inputs_def inputs = {.world = world,
+                            .control_count = content->control_count,
+                            .control = content->control,
+                            .reset = content->reset,
+                            .context = content->context};
+    s->world = world;
+    bool good = copy_content(s, content) && rv_inputs_begin(&s->inputs, &inputs)
+                && rv_drawing_update(&s->drawing, world);
+    if (good) {
+        s->camera = rv_camera_frame(&s->drawing, rv_world_gravity(world), ASPECT);
+        good = describe(v, s);
+    }
+    if (good)
+        return s;
+    showing_end(s);
+    return NULL;
 }
 
 bool rv_viewer_attach(rv_viewer* v, rv_world* world, const rv_viewer_content* content) {
@@ -245,49 +264,47 @@ bool rv_viewer_attach(rv_viewer* v, rv_world* world, const rv_viewer_content* co
         content = &defaults;
     if (!content_is_valid(content, v->error, sizeof v->error))
         return false;
-    detach(v);
-    if (world == NULL)
-        return true;
-    rv_inputs_def inputs = {.world = world,
-                            .control_count = content->control_count,
-                            .control = content->control,
-                            .reset = content->reset,
-                            .context = content->context};
-    bool good = copy_content(v, content) && rv_inputs_begin(&v->inputs, &inputs);
-    if (good) {
-        v->world = world;
-        good = show_first(v);
-    }
-    if (!good)
-        detach(v);
-    return check(v->error, sizeof v->error, good, "rv_viewer_attach: no memory");
+    // the new snapshot must not hold the hand
+    if (v->shown != NULL)
+        rv_inputs_let_go(&v->shown->inputs);
+    showing* next = world != NULL ? showing_begin(v, world, content) : NULL;
+    if (!check(v->error, sizeof v->error, world == NULL || next != NULL,
+               "rv_viewer_attach: no memory"))
+        return false;
+    showing_end(v->shown);
+    v->shown = next;
+    v->changed = true;
+    v->next_frame = 0.0;
+    v->stepping_since = -1.0;
+    rv_pace_restart(&v->pace, now());
+    return true;
 }
 
 // --- frames -------------------------------------------------------------------------------------
 
-static void publish_frame(rv_viewer* v) {
-    int stages = rv_world_stage_count(v->world);
+static void publish_frame(rv_viewer* v, showing* s) {
+    int stages = rv_world_stage_count(s->world);
     double seconds[STAGES_MAX] = {0};
     rv_frame frame = {.number = ++v->frame,
                       .scene = v->scene,
-                      .time = rv_world_time(v->world),
-                      .steps = (double)rv_world_step_count(v->world),
+                      .time = rv_world_time(s->world),
+                      .steps = (double)rv_world_step_count(s->world),
                       .speed = v->pace.speed,
                       .reached = rv_pace_reached(&v->pace),
-                      .drawing = &v->drawing,
-                      .numbers = v->values,
-                      .number_count = v->content.number_count,
-                      .energy = rv_world_energy(v->world),
+                      .drawing = &s->drawing,
+                      .numbers = s->values,
+                      .number_count = s->content.number_count,
+                      .energy = rv_world_energy(s->world),
                       .stage_seconds = seconds,
                       .stage_count = stages < STAGES_MAX ? stages : STAGES_MAX,
-                      .hand = rv_hand_holds(&v->inputs.hand) ? &v->inputs.hand : NULL};
+                      .hand = rv_hand_holds(&s->inputs.hand) ? &s->inputs.hand : NULL};
     frame.flags = (v->pace.paused ? RV_FRAME_PAUSED : 0u)
-                  | (rv_world_report(v->world).status != RV_STATUS_OK ? RV_FRAME_DEGRADED : 0u);
+                  | (rv_world_report(s->world).status != RV_STATUS_OK ? RV_FRAME_DEGRADED : 0u);
     for (int i = 0; i < frame.stage_count && v->steps > 0; i++)
         seconds[i] = v->stage_seconds[i] / v->steps;
     frame.step_seconds = v->steps > 0 ? v->step_seconds / v->steps : 0.0;
-    if (v->content.read != NULL)
-        v->content.read(v->content.context, v->values);
+    if (s->content.read != NULL)
+        s->content.read(s->content.context, s->values);
     uint8_t* bytes = rv_server_frame_begin(v->server, rv_frame_bytes(&frame));
     if (bytes == NULL)
         return; // the next one may find memory
@@ -295,9 +312,16 @@ static void publish_frame(rv_viewer* v) {
     rv_server_frame_publish(v->server, frame.number);
 }
 
+// reads the world, and tells the pages if there is something else to see
+static bool look_again(rv_viewer* v, showing* s) {
+    s->drawing.hidden = s->inputs.hand.particle;
+    return rv_drawing_update(&s->drawing, s->world) && describe(v, s);
+}
+
 // shows the world, if someone looks and it is time
 static void show(rv_viewer* v, double time) {
-    if (v->world == NULL || rv_server_client_count(v->server) == 0)
+    showing* s = v->shown;
+    if (s == NULL || rv_server_client_count(v->server) == 0)
         return;
     uint64_t arrivals = rv_server_arrivals(v->server);
     double interval = 1.0 / v->def.frame_rate;
@@ -305,10 +329,9 @@ static void show(rv_viewer* v, double time) {
     if (!due && arrivals == v->arrivals)
         return;
     v->arrivals = arrivals;
-    v->drawing.hidden = v->inputs.hand.particle;
-    v->drawing.without_forces = !rv_server_wants_forces(v->server);
-    if (rv_drawing_update(&v->drawing, v->world) && describe(v))
-        publish_frame(v);
+    s->drawing.without_forces = !rv_server_wants_forces(v->server);
+    if (look_again(v, s))
+        publish_frame(v, s);
     v->next_frame = fmax(v->next_frame + interval, time);
     v->changed = false;
     v->steps = 0;
@@ -318,19 +341,26 @@ static void show(rv_viewer* v, double time) {
 
 // --- doing what the person asks for -------------------------------------------------------------
 
-static void tell_input(rv_viewer* v, const rv_request* request) {
+// what changes the world, if the thing that the page means is still there
+static void apply_to_world(rv_viewer* v, showing* s, const rv_request* request) {
+    bool grabs = request->kind == RV_REQUEST_GRAB_BODY || request->kind == RV_REQUEST_GRAB_CABLE;
+    // the host may have added or removed things since the last frame
+    if (grabs && !look_again(v, s))
+        return;
+    if ((grabs || request->kind == RV_REQUEST_CONTROL) && request->scene != v->scene)
+        return;
+    if (!rv_inputs_apply(&s->inputs, request))
+        return;
+    // what comes back may have the ids of what was there
+    if (request->kind == RV_REQUEST_RESET)
+        s->drawing.signature = 0;
     uint8_t bytes[RV_REQUEST_BYTES_MAX];
     size_t count = rv_request_encode(request, bytes);
-    if (v->content.input != NULL)
-        v->content.input(v->content.context, bytes, count);
+    if (s->content.input != NULL)
+        s->content.input(s->content.context, bytes, count);
 }
 
 static void apply(rv_viewer* v, const rv_request* request, double time) {
-    bool has_index = request->kind == RV_REQUEST_CONTROL || request->kind == RV_REQUEST_GRAB_BODY
-                     || request->kind == RV_REQUEST_GRAB_CABLE;
-    // what the page saw may be gone by now
-    if (has_index && request->scene != v->scene)
-        return;
     v->changed = true;
     switch (request->kind) {
     case RV_REQUEST_OPEN:
@@ -349,22 +379,26 @@ static void apply(rv_viewer* v, const rv_request* request, double time) {
         rv_pace_set_speed(&v->pace, request->number, time);
         return;
     default:
-        if (v->world != NULL && rv_inputs_apply(&v->inputs, request))
-            tell_input(v, request);
+        if (v->shown != NULL)
+            apply_to_world(v, v->shown, request);
     }
 }
 
 // what the host did since it was last told to step
 static void note_step(rv_viewer* v, double time) {
-    if (v->stepping_since < 0.0 || v->world == NULL)
+    if (v->shown == NULL)
+        return;
+    const rv_world* world = v->shown->world;
+    rv_hand_check(&v->shown->inputs.hand);
+    if (v->stepping_since < 0.0)
         return;
     v->step_seconds += time - v->stepping_since;
     v->stepping_since = -1.0;
     v->steps++;
     v->changed = true;
-    int stages = rv_world_stage_count(v->world);
+    int stages = rv_world_stage_count(world);
     for (int i = 0; i < stages && i < STAGES_MAX; i++)
-        v->stage_seconds[i] += rv_world_stage(v->world, i).seconds;
+        v->stage_seconds[i] += rv_world_stage(world, i).seconds;
 }
 
 bool rv_viewer_update(rv_viewer* v, double dt) {
@@ -378,9 +412,9 @@ bool rv_viewer_update(rv_viewer* v, double dt) {
         while (rv_server_next_request(v->server, &request))
             apply(v, &request, time);
         show(v, time);
-        if (atomic_load(&v->stopped))
+        if (atomic_load(&v->stopped) || v->shown == NULL)
             return false;
-        double wait = v->world != NULL ? rv_pace_due(&v->pace, time) : WAIT_MAX;
+        double wait = rv_pace_due(&v->pace, time);
         if (wait <= 0.0) {
             rv_pace_grant(&v->pace, dt, time);
             v->stepping_since = now();

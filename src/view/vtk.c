@@ -7,6 +7,7 @@
 #include "view/vtk.h"
 
 #include "view/mesh.h"
+#include "view/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -346,6 +347,7 @@ static void write_arrays(FILE* file, const parts* p) {
 }
 
 static void write_file(FILE* file, const parts* p) {
+    char time[RV_NUMBER_BYTES];
     fprintf(file,
             "<?xml version=\"1.0\"?>\n"
             "<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"LittleEndian\" "
@@ -353,11 +355,12 @@ static void write_file(FILE* file, const parts* p) {
             "  <PolyData>\n"
             "    <FieldData>\n"
             "      <DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" "
-            "format=\"ascii\">%.17g</DataArray>\n"
+            "format=\"ascii\">%s</DataArray>\n"
             "    </FieldData>\n"
             "    <Piece NumberOfPoints=\"%d\" NumberOfVerts=\"0\" NumberOfLines=\"%d\" "
             "NumberOfStrips=\"0\" NumberOfPolys=\"%d\">\n",
-            rv_world_time(p->world), all_points(p), p->line_count, p->mesh.triangle_count);
+            rv_number_text(time, RV_NUMBER_DIGITS, rv_world_time(p->world)), all_points(p),
+            p->line_count, p->mesh.triangle_count);
     write_arrays(file, p);
     fprintf(file, "    </Piece>\n"
                   "  </PolyData>\n"
@@ -408,7 +411,9 @@ static void write_attribute(FILE* file, const char* text) {
 }
 
 bool rv_vtk_collection_add(FILE* file, double time, const char* vtp_name) {
-    fprintf(file, "    <DataSet timestep=\"%.17g\" part=\"0\" file=\"", time);
+    char text[RV_NUMBER_BYTES];
+    fprintf(file, "    <DataSet timestep=\"%s\" part=\"0\" file=\"",
+            rv_number_text(text, RV_NUMBER_DIGITS, time));
     write_attribute(file, vtp_name);
     fprintf(file, "\"/>\n");
     return !ferror(file);

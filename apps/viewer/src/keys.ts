@@ -62,7 +62,7 @@ export class Keys {
 function belongsToElement(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
   const key = keyName(event);
-  if (target.closest('dialog')) return true;
+  if (document.querySelector('dialog[open]')) return true; // wherever the focus is
   if (target instanceof HTMLSelectElement) return key !== 'escape';
   const pressed = target instanceof HTMLButtonElement || target.tagName === 'SUMMARY'
     || (target instanceof HTMLInputElement && target.type === 'checkbox');

@@ -1,7 +1,8 @@
 // How much drawing the machine can do. Without a graphics card the processor draws everything,
 // which the simulation needs as well: then edges are not smoothed. While pictures come slowly they
 // get coarser, and in the end lose their shadows; without a card, one that stands still is drawn
-// once more, finely. `quality=high` in the address asks for the finest at all times.
+// once more, finely. `quality=high` in the address asks for the finest at all times, `quality=low`
+// for what is quickest.
 import type { WebGLRenderer } from 'three';
 
 const SLOW = 90; // [ms] between two pictures
@@ -30,9 +31,9 @@ function drawsInSoftware(): boolean {
 
 export class Quality {
   readonly smooth: boolean; // edges
-  shadows = true;
-  private readonly fixed = wanted() === 'high';
-  private ratio = Math.min(devicePixelRatio, 2);
+  shadows = wanted() !== 'low';
+  private readonly fixed = wanted() !== 'auto';
+  private ratio = wanted() === 'low' ? 1 : Math.min(devicePixelRatio, 2);
   private slow = 0; // slow pictures lately
   private ticked = 0; // when the page last had a turn [ms]
   private turns = 0;
@@ -40,7 +41,7 @@ export class Quality {
   private fine = false; // the last picture was
 
   constructor() {
-    this.smooth = this.fixed || !drawsInSoftware();
+    this.smooth = wanted() === 'high' || (wanted() !== 'low' && !drawsInSoftware());
   }
 
   // Before a picture of something that moves.
@@ -65,7 +66,7 @@ export class Quality {
 
   // True once when nothing has changed for a while: then the picture is worth more pixels.
   turnsFine(renderer: WebGLRenderer): boolean {
-    if (this.smooth || this.fine || performance.now() - this.drawn < STILL) return false;
+    if (this.fixed || this.smooth || this.fine || performance.now() - this.drawn < STILL) return false;
     renderer.setPixelRatio(FINE);
     this.fine = true;
     return true;
