@@ -6,7 +6,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Camera } from './description';
-import { fits, placeFor, type Reach } from './framing';
+import { fits, freeHeight, placeFor, type Reach } from './framing';
 import { Ground } from './ground';
 import { Quality } from './quality';
 import { studioLight } from './studio';
@@ -17,8 +17,8 @@ const MARGIN = 1.1; // of the picture round what a person wants framed
 const ROOM = 1.3; // light and ground reach this much farther than things do
 const FAR_AWAY = 3; // times the first size: what goes beyond is not followed
 const SINK = 0.1; // times the first size: how far the ground gives way at once
-const AT_ONCE = 40; // steps of the camera before the first picture
-const EASE = 0.12; // of the way that is left, with every frame
+const AT_ONCE = 40; // steps of the camera before the first picture, each an eighth of the way
+const EASE_TIME = 0.15; // [s] in which the camera goes most of the way that is left
 const SUN = new Vector3(-0.45, -0.6, 1.1); // towards it, with z up
 
 export class Stage {
@@ -37,6 +37,8 @@ export class Stage {
   private groundHeight = 0; // along up [m]
   private untouched = true; // nobody has turned the view yet
   private shown = false; // something was, of this description
+  private reach: Reach | null = null; // of the last frame
+  private eased = 0; // when the camera last moved by itself [ms]
 
   // Throws if the browser has no WebGL 2.
   constructor(readonly canvas: HTMLCanvasElement) {
@@ -67,6 +69,7 @@ export class Stage {
     this.seen.makeEmpty();
     this.untouched = true;
     this.shown = false;
+    this.reach = null;
     this.sky.position.copy(this.camera.up);
     // the orbit keeps "up" as it was when it was made
     this.orbit.dispose();
@@ -81,7 +84,8 @@ export class Stage {
   // shimmer.
   follow(box: Box3, reach: Reach): void {
     this.widen(box);
-    if (this.untouched) this.backOff(reach);
+    this.reach = reach;
+    this.backOff();
     const sphere = this.seen.getBoundingSphere(new Sphere());
     const needed = this.lit.center.distanceTo(sphere.center) + sphere.radius;
     if (this.lit.radius > 0 && needed <= this.lit.radius) return;
@@ -94,7 +98,7 @@ export class Stage {
 
   // Moves the camera, without turning it, until all of the box is in the picture.
   frame(box: Box3): void {
-    this.camera.position.copy(placeFor(this.camera, box, this.forward(), MARGIN));
+    this.camera.position.copy(placeFor(this.camera, box, this.forward(), MARGIN, this.free()));
     this.orbit.target.copy(box.getCenter(new Vector3()));
     this.orbit.update();
     this.stale = true;
@@ -119,6 +123,7 @@ export class Stage {
 
   // With every turn of the page.
   tick(): void {
+    this.backOff(); // also while it is paused
     this.orbit.update();
     this.quality.tick();
   }
@@ -156,19 +161,35 @@ export class Stage {
     return this.orbit.target.clone().sub(this.camera.position).normalize();
   }
 
-  // Gently, but at once before anything was shown.
-  private backOff(reach: Reach): void {
-    for (let i = 0; i < (this.shown ? 1 : AT_ONCE) && !fits(this.camera, reach); i++) {
-      const forward = this.forward();
-      const distance = this.camera.position.distanceTo(this.orbit.target);
-      const needed = placeFor(this.camera, this.seen, forward, MARGIN)
-        .distanceTo(this.seen.getCenter(new Vector3()));
-      const farther = MathUtils.lerp(distance, Math.max(distance, needed), EASE);
-      this.orbit.target.lerp(this.seen.getCenter(new Vector3()), EASE);
-      this.camera.position.copy(this.orbit.target).addScaledVector(forward, -farther);
-      this.stale = true;
+  // Gently, but at once before anything was shown, and never once a person has taken the camera.
+  private backOff(): void {
+    if (!this.untouched || !this.reach) return;
+    const now = performance.now();
+    const seconds = Math.min((now - this.eased) / 1000, EASE_TIME);
+    const share = this.shown ? 1 - Math.exp(-seconds / EASE_TIME) : 0.125;
+    this.eased = now;
+    for (let i = 0; i < (this.shown ? 1 : AT_ONCE); i++) {
+      if (fits(this.camera, this.reach, this.free())) break;
+      this.backOffBy(share);
     }
     this.shown = true;
+  }
+
+  // That share of the way to where everything seen so far is in the picture.
+  private backOffBy(share: number): void {
+    const forward = this.forward();
+    const center = this.seen.getCenter(new Vector3());
+    const distance = this.camera.position.distanceTo(this.orbit.target);
+    const needed = placeFor(this.camera, this.seen, forward, MARGIN, this.free())
+      .distanceTo(center);
+    const farther = MathUtils.lerp(distance, Math.max(distance, needed), share);
+    this.orbit.target.lerp(center, share);
+    this.camera.position.copy(this.orbit.target).addScaledVector(forward, -farther);
+    this.stale = true;
+  }
+
+  private free(): number {
+    return freeHeight(this.canvas.clientHeight);
   }
 
   private makeOrbit(): OrbitControls {

@@ -1,0 +1,110 @@
+// The pendulum on the screen is where the simulation's numbers say: number and pose agree as far as
+// a 32-bit float can, and the pixels of the rod lie on the line from pivot to tip.
+import {
+  check, checkEqual, checkNear, description, facts, frameWhere, openScene, pause, pictures,
+  play, project, session, still, test, until,
+} from './harness.mjs';
+import { decode, difference, medianPixel, pixel } from './image.mjs';
+
+const SHOTS = 5;
+const APART = 0.33; // [s] at least, between two pictures
+const HALF = 0.5; // of the rod [m]
+const START = -Math.PI / 3; // the rod's angle about y when the hinge's coordinate is 0 [rad]
+const FLOAT = 2 ** -24; // what a float below 1 is rounded by, at most
+const GIVE = 1e-3; // [m]
+const MARGIN = 12; // [px] that are looked at round the rod
+const END = 6; // [px]; the end of the rod is a disc, with a radius of 4 px here
+const CLEAR = 12; // of 255
+
+// Pixels of a picture near the rod that differ from the background: how far along the rod from the
+// pivot, and how far beside it [px].
+function rodPixels({ image, pivot, tip }, images) {
+  const length = Math.hypot(tip.x - pivot.x, tip.y - pivot.y);
+  const [ux, uy] = [(tip.x - pivot.x) / length, (tip.y - pivot.y) / length];
+  const found = [];
+  for (let y = Math.floor(Math.min(pivot.y, tip.y) - MARGIN); y < Math.max(pivot.y, tip.y) + MARGIN; y++)
+    for (let x = Math.floor(Math.min(pivot.x, tip.x) - MARGIN); x < Math.max(pivot.x, tip.x) + MARGIN; x++) {
+      const along = (x + 0.5 - pivot.x) * ux + (y + 0.5 - pivot.y) * uy;
+      const beside = (y + 0.5 - pivot.y) * ux - (x + 0.5 - pivot.x) * uy;
+      const near = along > 0.25 * length && along < length + MARGIN && Math.abs(beside) < MARGIN;
+      if (near && difference(pixel(image, x, y), medianPixel(images, x, y)) > CLEAR)
+        found.push({ along, beside });
+    }
+  return { found, length };
+}
+
+// How far from the pivot the rod's pixels end: where a gap follows them.
+function endOf(found) {
+  const filled = new Set(found.filter(({ beside }) => Math.abs(beside) < 4)
+    .map(({ along }) => Math.floor(along)));
+  let end = Math.min(...filled);
+  while ([1, 2, 3].some((gap) => filled.has(end + gap))) end++;
+  return end + 1;
+}
+
+// Turns the wheel until all places that the tip can reach are in the picture. From then on the view
+// stays as it is, because a person has chosen it.
+async function zoomOut(page) {
+  const area = await page.locator('#view').boundingBox();
+  await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
+  await until(async () => {
+    await page.mouse.wheel(0, 300);
+    await pictures(page, 3);
+    const circle = Array.from({ length: 12 }, (_, i) => Math.PI * i / 6)
+      .map((angle) => [2 * HALF * Math.cos(angle), 0, 2 * HALF * Math.sin(angle)]);
+    return (await project(page, circle)).every(({ x, y }) => x > area.x + MARGIN
+      && x < area.x + area.width - MARGIN && y > area.y + MARGIN && y < area.y + area.height - MARGIN);
+  }, 'the wheel had zoomed out far enough');
+  await page.mouse.move(area.x + 3, area.y + area.height - 3);
+}
+
+test('the pendulum on the screen is where the numbers say', async () => {
+  const { page } = await session();
+  const index = (await description(page)).gallery.findIndex(({ name }) => name === '02-pendulum-150');
+  await openScene(page, index);
+  const { numbers } = await description(page);
+  const angleAt = numbers.findIndex(({ name }) => name === 'pivot.coordinate');
+  check(angleAt >= 0, 'there is no number pivot.coordinate');
+  await pause(page);
+  await zoomOut(page);
+  const shots = [];
+  for (let i = 0; i < SHOTS; i++) {
+    const { time } = await facts(page);
+    await play(page);
+    await frameWhere(page, (f) => f.time > time + APART, 'the pendulum swung on');
+    await pause(page);
+    await still(page);
+    const frame = await facts(page);
+    const angle = START + frame.numbers[angleAt];
+    const [tip, pivot] = await project(page, [
+      [2 * HALF * Math.cos(angle), 0, -2 * HALF * Math.sin(angle)], [0, 0, 0]]);
+    shots.push({ frame, angle, tip, pivot, image: decode(await page.screenshot()) });
+  }
+
+  // the pose: the angle agrees as far as floats can; the hinge gives a little, less than a
+  // millimetre at this rate
+  for (const { frame, angle } of shots) {
+    const [x, y, z, w, , turn] = frame.bodies[0];
+    const apart = 2 * Math.sin(Math.atan2(turn, w) - angle / 2); // whole turns do not count
+    checkNear(Math.abs(apart), 0, 8 * FLOAT, 'angle, posed and as a number [rad]');
+    checkNear(x, HALF * Math.cos(angle), GIVE, 'x of the rod [m]');
+    checkNear(z, -HALF * Math.sin(angle), GIVE, 'z of the rod [m]');
+    checkNear(y, 0, GIVE, 'y of the rod [m]');
+  }
+
+  // the pixels; behind the tip may lie the rod's own shadow, so one end may be missed
+  const images = shots.map(({ image }) => image);
+  const ends = [];
+  for (const shot of shots) {
+    const { found, length } = rodPixels(shot, images);
+    const what = `at ${shot.frame.time.toFixed(2)} s`;
+    check(found.length > length / 2, `${what}: ${found.length} pixels of a rod of ${length.toFixed()} px`);
+    const beside = found.reduce((sum, one) => sum + one.beside, 0) / found.length;
+    checkNear(beside, 0, 2, `${what}: middle of the rod's pixels beside its line [px]`);
+    ends.push(endOf(found) - length);
+  }
+  const right = ends.filter((error) => Math.abs(error) <= END).length;
+  check(right >= SHOTS - 1, `the ends of the rod are off by ${ends.map((e) => e.toFixed(1))} px`);
+  checkEqual(new Set(shots.map(({ tip }) => `${Math.round(tip.x / 8)} ${Math.round(tip.y / 8)}`)).size,
+    SHOTS, 'different places of the tip');
+});
