@@ -61,7 +61,8 @@ async function runOne({ name, run }) {
   const began = Date.now();
   let timer;
   const limit = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not over after ${TEST_LIMIT / 1000} s`)), TEST_LIMIT);
+    const late = new Error(`not over after ${TEST_LIMIT / 1000} s`);
+    timer = setTimeout(() => reject(late), TEST_LIMIT);
   });
   try {
     await Promise.race([run(), limit]);
@@ -222,8 +223,8 @@ export function checkNoProblems(page) {
 
 let shared = null; // server and page
 
-// `reeve view` with these words if there is none yet, else the one of the test before. By default it
-// is the crane without its script; tests that come later may find another scene.
+// `reeve view` with these words if there is none yet, else the one of the test before. By default
+// it is the crane without its script; tests that come later may find another scene.
 export async function session(...words) {
   if (!shared) {
     const server = await serve(...(words.length > 0 ? words : [unscripted('13-gantry-crane')]));

@@ -1,8 +1,8 @@
 // What a person does at the page changes the simulation: the buttons and keys of the bar, sliders
 // and keys of the scene's controls, and the mouse that pulls at things.
 import {
-  check, checkEqual, checkNear, description, facts, frameWhere, pause, play, project, rewind, session,
-  setSpeed, sleep, still, test, until,
+  check, checkEqual, checkNear, description, facts, frameWhere, pause, play, project, rewind,
+  session, setSpeed, sleep, still, test, until,
 } from './harness.mjs';
 
 const TROLLEY = 1, HOOK = 2, LOAD = 3; // bodies of the crane

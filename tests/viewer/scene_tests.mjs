@@ -27,8 +27,8 @@ function checkPositions({ bodies, numbers }, frame) {
   return compared;
 }
 
-// Points all over the picture with what pick() says is there, and places of bodies. Only points that
-// a whole neighbourhood agrees about, since edges are neither.
+// Points all over the picture with what pick() says is there, and places of bodies. Only points
+// that a whole neighbourhood agrees about, since edges are neither.
 function look(page) {
   return page.evaluate((count) => {
     const view = document.getElementById('view').getBoundingClientRect();
@@ -80,12 +80,14 @@ async function checkPicture(page) {
     points.filter(({ kind }) => kind === 'nothing')];
   check(nothing.length > 20, `only ${nothing.length} points of the picture show the background`);
   // ground, sky, grid and shadows: most of it is of one colour
-  const plain = [0, 1, 2].map((channel) => median(nothing.map((point) => colourAt(point)[channel])));
+  const plain = [0, 1, 2].map((channel) =>
+    median(nothing.map((point) => colourAt(point)[channel])));
   const alike = nothing.filter((point) => difference(colourAt(point), plain) < ALIKE).length;
   check(alike > 0.7 * nothing.length, `background: ${alike} of ${nothing.length} points are alike`);
   const isClear = (point) => difference(colourAt(point), plain) > CLEAR;
   const clear = things.filter(isClear).length;
-  check(clear >= 0.7 * things.length,
+  // half: a light that gleams on a thing may be as bright as the sky
+  check(clear >= 0.5 * things.length,
     `things: ${clear} of ${things.length} points differ from the background (${plain})`);
   // a body may be small, and its origin beside its shapes, but most are to be seen
   const around = [-4, -2, 0, 2, 4];
@@ -143,14 +145,15 @@ test('when the command ends the page says so and nothing can be pressed', async 
   await until(async () => /connection/i.test(await page.locator('#banner').innerText()),
     'the banner spoke of the connection');
   checkEqual((await widgets(page)).enabled, 0, 'widgets that can be used without a server');
-});
+}, { short: true });
 
 test('without a scene the gallery is offered', async () => {
   leaveSession();
   const { page } = await session('--speed', '1');
   await until(() => page.locator('#gallery').isVisible(), 'the gallery was shown');
   await page.locator('.scene-card').first().click();
-  await until(async () => (await description(page)).title === scenes[0].title, 'the scene was open');
+  await until(async () => (await description(page)).title === scenes[0].title,
+    'the scene was open');
   await frameWhere(page, ({ time }) => time > 0, 'it moved');
 });
 

@@ -30,8 +30,8 @@ test('the page needs the token, its scripts do not', async () => {
 test('another Host header is refused, for pages and for WebSockets', async () => {
   const server = await serve(SCENE, '--paused');
   const path = `/?token=${server.token}`;
-  const hosts = ['evil.example', `evil.example:${server.port}`, '127.0.0.1', `127.0.0.2:${server.port}`,
-    `${server.host}.evil.example`, ''];
+  const hosts = ['evil.example', `evil.example:${server.port}`, '127.0.0.1',
+    `127.0.0.2:${server.port}`, `${server.host}.evil.example`, ''];
   for (const Host of hosts) {
     const { status } = await request(server.port, path, { Host });
     checkEqual(status, 403, `Host: ${Host}`);
@@ -65,12 +65,11 @@ test('a WebSocket needs the token, the right Origin and the subprotocol', async 
 test('only GET and HEAD are answered, and answers forbid what the page does not need', async () => {
   const server = await serve(SCENE, '--paused');
   const path = `/?token=${server.token}`;
-  const ask = (method, headers = {}) =>
-    request(server.port, path, { Host: server.host, ...headers }, method);
+  const send = (method) => request(server.port, path, { Host: server.host }, method);
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
-    check((await ask(method)).status >= 400, `${method} was answered`);
-  checkEqual((await ask('HEAD')).status, 200, 'HEAD');
-  const { headers } = await ask('GET');
+    check((await send(method)).status >= 400, `${method} was answered`);
+  checkEqual((await send('HEAD')).status, 200, 'HEAD');
+  const { headers } = await send('GET');
   check(headers['content-security-policy']?.includes("default-src 'none'"), 'no content policy');
   check(headers['content-security-policy']?.includes("frame-ancestors 'none'"), 'may be framed');
   checkEqual(headers['x-content-type-options'], 'nosniff', 'X-Content-Type-Options');

@@ -181,11 +181,12 @@ export class App {
     if (view && frame && fresh) this.place(view, frame);
     if (view && frame) this.hover.update(view, frame);
     this.plots.draw();
-    if (this.stage.stale) {
+    // what has no frame yet has no place: the picture before stays until it comes
+    if (this.stage.stale && (frame || !view)) {
       this.stage.draw();
       this.gizmo.draw(this.stage.camera);
       if (frame) this.hand.show(frame, view?.size ?? 1);
-    } else this.stage.rest();
+    } else if (frame) this.stage.rest();
     if (frame && fresh) {
       this.drawn++;
       this.onScreen = frame;

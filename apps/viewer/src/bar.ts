@@ -5,6 +5,7 @@ import type { Frame } from './frame';
 import { type Request, requests } from './requests';
 
 const SMOOTH = 0.1; // weight of a new frame in what is shown of times
+const BELIEF = 1500; // [ms] that what was asked for is shown before a frame tells of it
 
 export class Bar {
   private readonly play = find<HTMLButtonElement>('play');
@@ -12,6 +13,7 @@ export class Bar {
   private readonly factor = find('factor');
   private readonly cost = find('cost');
   private paused = false;
+  private believeUntil = 0; // frames of before may still come until then [ms]
   private stepLength = 0; // [s]
   private stepTime = 0; // [s], smoothed
   private last: Frame | null = null;
@@ -31,8 +33,11 @@ export class Bar {
     return this.stepLength;
   }
 
+  // Shown at once: who presses twice means there and back, though no frame has told of it yet.
   togglePlay(): void {
     this.send(this.paused ? requests.play() : requests.pause());
+    this.showPaused(!this.paused);
+    this.believeUntil = performance.now() + BELIEF;
   }
 
   step(): void {
@@ -56,7 +61,10 @@ export class Bar {
   update(frame: Frame): void {
     this.measure(frame);
     setText(find('time'), `${frame.time.toFixed(2)} s`);
-    if (frame.paused !== this.paused || !this.play.dataset.state) this.showPaused(frame.paused);
+    if (frame.paused === this.paused) this.believeUntil = 0;
+    const told = performance.now() > this.believeUntil;
+    if ((told && frame.paused !== this.paused) || !this.play.dataset.state)
+      this.showPaused(frame.paused);
     if (document.activeElement !== this.speed) this.showSpeed(frame.speedAsked);
     setText(this.factor, frame.paused ? 'paused' : `${frame.speed.toFixed(2)}× real time`);
     const behind = !frame.paused && frame.speed < 0.9 * Math.min(frame.speedAsked, 1e9);

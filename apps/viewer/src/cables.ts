@@ -1,4 +1,4 @@
-// Cables: lit tubes, and lines inside them that are never thinner than a pixel and a half. Near,
+// Cables: lit tubes, and lines inside them that are never thinner than two pixels. Near,
 // the tube hides its line; far away only the line is left, and a thin cable does not break into
 // dashes.
 import { Color, Group, Mesh, MeshStandardMaterial, Vector3 } from 'three';
@@ -12,7 +12,7 @@ import { Tube } from './tube';
 
 export type Coloring = 'plain' | 'tension' | 'twist';
 
-const LINE_PIXELS = 1.75;
+const LINE_PIXELS = 2;
 const TENSION = 4; // place in a point
 const TWIST = 5;
 
