@@ -158,7 +158,7 @@ function positionOf(control: Control, place: number): number {
 function showValue(row: Row, position: number): void {
   const { control: { range: [from, to], unit, keys }, value, buttons } = row;
   const share = keys.length > 1 ? (position + 1) / 2 : position;
-  setText(value, position === 0 ? 'free' : quantity(from + share * (to - from), unit, 3));
+  setText(value, position === 0 ? 'let go' : quantity(from + share * (to - from), unit, 3));
   value.classList.toggle('active', position !== 0);
   for (const button of buttons)
     button.classList.toggle('down', Number(button.dataset.position) === position);

@@ -1,8 +1,8 @@
 // Joints that span something: a bar for a fixed distance, a coil for a spring, and a stay from a
-// body's middle to each point it is held at. So a load does not hang on nothing. A stay inside its
-// body's shape is not seen.
+// body's middle to each point it is held at, and a block where the world holds something. So a load
+// does not hang on nothing. A stay inside its body's shape is not seen.
 import {
-  Color, CylinderGeometry, Group, InstancedMesh, Matrix4, MeshStandardMaterial, Quaternion, Vector3,
+  BoxGeometry, Color, CylinderGeometry, Group, InstancedMesh, Matrix4, MeshStandardMaterial, Quaternion, Vector3,
 } from 'three';
 import type { Joint } from './description';
 import { ThinLine } from './thin_line';
@@ -14,7 +14,9 @@ const TURN_PIECES = 12;
 const COIL_PIECES = TURNS * TURN_PIECES;
 const COIL_RADIUS = 5; // in thicknesses of a bar
 const COIL_PIXELS = 2;
+const BLOCK = 0.05; // edge of a block, times the radius of the scene
 const STEEL = new Color('#8d97a3');
+const IRON = new Color('#79828d');
 const X = new Vector3(1, 0, 0);
 const UNPLACED = new Set(['slider', 'angle']); // their points are no place where something is held
 
@@ -27,13 +29,16 @@ export class Links {
   private readonly springs: Span[] = [];
   private readonly coils = new ThinLine(COIL_PIXELS);
   private readonly mesh: InstancedMesh;
+  private readonly blocks: InstancedMesh;
 
   constructor(joints: Joint[], private readonly size: number) {
+    const held: Vector3[] = []; // by the world
     for (const { type, bodies, points } of joints) {
       if (UNPLACED.has(type)) continue;
       const [from, to] = [0, 1].map((k) => ({ body: bodies[k], at: new Vector3(...points[k]) }));
       if (type === 'spring') this.springs.push({ from, to });
       else if (type === 'distance') this.bars.push({ from, to });
+      for (const end of [from, to].filter(({ body }) => body < 0)) held.push(end.at);
       for (const end of [from, to])
         if (end.body >= 0 && end.at.length() > SHORT * size)
           this.bars.push({ from: { body: end.body, at: new Vector3() }, to: end });
@@ -43,7 +48,8 @@ export class Links {
     this.mesh = new InstancedMesh(bar, steel, this.bars.length);
     this.mesh.castShadow = true;
     this.mesh.frustumCulled = false;
-    this.group.add(this.mesh, this.coils.line);
+    this.blocks = blocksAt(held, BLOCK * size);
+    this.group.add(this.mesh, this.blocks, this.coils.line);
   }
 
   update(bodies: Matrix4[]): void {
@@ -66,9 +72,11 @@ export class Links {
   }
 
   dispose(): void {
-    this.mesh.geometry.dispose();
-    (this.mesh.material as MeshStandardMaterial).dispose();
-    this.mesh.dispose();
+    for (const mesh of [this.mesh, this.blocks]) {
+      mesh.geometry.dispose();
+      (mesh.material as MeshStandardMaterial).dispose();
+      mesh.dispose();
+    }
     this.coils.dispose();
   }
 
@@ -89,6 +97,15 @@ export class Links {
       point(i + 1).toArray(ends, 6 * i + 3);
     }
   }
+}
+
+function blocksAt(points: Vector3[], edge: number): InstancedMesh {
+  const iron = new MeshStandardMaterial({ color: IRON, metalness: 0.3, roughness: 0.6 });
+  const blocks = new InstancedMesh(new BoxGeometry(edge, edge, edge), iron, points.length);
+  points.forEach((point, i) => blocks.setMatrixAt(i, new Matrix4().setPosition(point)));
+  blocks.castShadow = true;
+  blocks.frustumCulled = false;
+  return blocks;
 }
 
 function placed({ body, at }: End, bodies: Matrix4[]): Vector3 {

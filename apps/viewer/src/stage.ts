@@ -130,7 +130,9 @@ export class Stage {
 
   // Nothing has changed.
   rest(): void {
-    if (this.quality.turnsFine(this.renderer)) this.renderer.render(this.scene, this.camera);
+    if (!this.quality.turnsFine(this.renderer)) return;
+    this.sun.castShadow = true; // a still picture may take its time
+    this.renderer.render(this.scene, this.camera);
   }
 
   // The CSS pixel of a world point, from the canvas's upper left corner.
