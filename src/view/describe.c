@@ -103,6 +103,12 @@ char* rv_describe_gallery(const rv_viewer_scene* scenes, int count) {
 
 // --- what the world holds -----------------------------------------------------------------------
 
+// what the host has no name for
+static void number_if_empty(char name[NAME_BYTES], const char* kind, int index) {
+    if (name[0] == '\0')
+        snprintf(name, NAME_BYTES, "%s %d", kind, index);
+}
+
 static void write_shape(rv_json* w, const rv_shape_def* shape) {
     static const char* const types[] = {[RV_SHAPE_SPHERE] = "sphere",
                                         [RV_SHAPE_CAPSULE] = "capsule",
@@ -133,8 +139,7 @@ static void write_body(rv_json* w, const rv_description* d, int index) {
     char name[NAME_BYTES] = "";
     if (d->content->body_name != NULL)
         d->content->body_name(d->content->context, body->id, name, sizeof name);
-    if (name[0] == '\0')
-        snprintf(name, sizeof name, "body %d", index);
+    number_if_empty(name, "body", index);
     rv_json_open_object(w, NULL);
     rv_json_text(w, "name", name);
     rv_json_text(w, "type", types[body->type]);
@@ -164,8 +169,7 @@ static void write_cable(rv_json* w, const rv_description* d, int index) {
     char name[NAME_BYTES] = "";
     if (d->content->cable_name != NULL)
         d->content->cable_name(d->content->context, cable->id, name, sizeof name);
-    if (name[0] == '\0')
-        snprintf(name, sizeof name, "cable %d", index);
+    number_if_empty(name, "cable", index);
     rv_json_open_object(w, NULL);
     rv_json_text(w, "name", name);
     rv_json_number(w, "radius", cable->radius);
