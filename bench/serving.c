@@ -60,19 +60,22 @@ static bool hang_pendulum(rv_world* world, int index) {
     shape.half_length = 0.4;
     rv_body_id above = {0, 0, 0};
     rv_vec3 hook = {(index % 40) * 0.5, (index / 40) * 2.5, 0.0};
+    // calm: violent ones are stepped several times, which would hide the viewer's cost
+    const rv_vec3 along = {0.28, 0.0, -0.96};
     for (int i = 0; i < 2; i++) {
         rv_body_def def = rv_body_def_default();
         def.shapes = &shape;
         def.shape_count = 1;
         def.mass = 1.0;
-        def.pose.position = rv_vec3_add(hook, (rv_vec3){0.5, 0.0, 0.0});
+        def.pose.position = rv_vec3_mul_add(hook, 0.5, along);
+        def.pose.rotation = rv_quat_from_x_axis(along);
         rv_body_id body = rv_body_create(world, &def);
         rv_joint_def ball =
             rv_joint_def_at(world, RV_JOINT_BALL, above, body, hook, (rv_vec3){1, 0, 0});
         if (!rv_joint_is_valid(world, rv_joint_create(world, &ball)))
             return false;
         above = body;
-        hook.x += 1.0;
+        hook = rv_vec3_add(hook, along);
     }
     return true;
 }

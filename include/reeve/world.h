@@ -100,6 +100,10 @@ RV_API rv_status rv_world_step(rv_world* world, double dt);
 RV_API double rv_world_time(const rv_world* world);
 RV_API uint64_t rv_world_step_count(const rv_world* world);
 
+/// Goes up whenever something is added, removed or brought back by rv_world_restore(): while it
+/// stays, so do the lists of bodies, joints and cables.
+RV_API uint64_t rv_world_changes(const rv_world* world);
+
 RV_API rv_vec3 rv_world_gravity(const rv_world* world);
 /// False (unchanged) unless finite.
 RV_API bool rv_world_set_gravity(rv_world* world, rv_vec3 gravity);

@@ -174,6 +174,10 @@ uint64_t rv_world_step_count(const rv_world* world) {
     return world->step_count;
 }
 
+uint64_t rv_world_changes(const rv_world* world) {
+    return world->changes;
+}
+
 rv_vec3 rv_world_gravity(const rv_world* world) {
     return world->def.gravity;
 }

@@ -283,6 +283,7 @@ struct rv_world {
 
     // islands (stage "islands"), made anew when topology_changed
     bool topology_changed;
+    uint64_t changes;            // how often that was set; never goes back
     RV_ARRAY(rv_island) islands; // the first island_count are in use
     int island_count;
     RV_ARRAY(int) scratch;
@@ -300,6 +301,7 @@ struct rv_world {
 // closely
 static inline void rv_world_touch(rv_world* world) {
     world->topology_changed = true;
+    world->changes++;
     world->refined_at = world->step_count;
 }
 

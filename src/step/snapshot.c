@@ -152,6 +152,7 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
     world->nonfinite_total = head.nonfinite_total;
     world->cable_events.count = 0;
     world->topology_changed = true;
+    world->changes++;
     return true;
 }
 

@@ -318,13 +318,19 @@ void rv_drawing_measure(rv_drawing* d) {
 // ------------------------------------------------------------------------------------------------
 
 bool rv_drawing_update(rv_drawing* d, const rv_world* world) {
-    uint64_t signature = signature_of(d, world);
-    bool changed = signature != d->signature || d->revision == 0;
-    if (changed && !read_things(d, world)) {
-        d->signature = 0; // try again next time
-        return false;
+    bool changed = false;
+    // most of the time nothing was added or removed
+    if (d->signature == 0 || rv_world_changes(world) != d->changes
+        || !same_body(d->hidden, d->was_hidden)) {
+        uint64_t signature = signature_of(d, world);
+        changed = signature != d->signature;
+        d->signature = 0; // if there is no memory, try again next time
+        if (changed && !read_things(d, world))
+            return false;
+        d->signature = signature;
+        d->changes = rv_world_changes(world);
+        d->was_hidden = d->hidden;
     }
-    d->signature = signature;
     for (int i = 0; i < d->body_count; i++)
         d->poses[i] = rv_body_pose(world, d->bodies[i].id);
     for (int i = 0; i < d->wheel_count; i++)

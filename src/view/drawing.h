@@ -87,14 +87,16 @@ typedef struct rv_drawing {
     bool without_forces; // nor contacts; reading them costs as much as all the rest
     int body_capacity, shape_capacity, wheel_capacity, cable_capacity, point_capacity,
         force_capacity, contact_capacity, pose_capacity, angle_capacity, joint_capacity;
-    uint64_t signature; // of what there is
+    uint64_t changes;   // of the world when its signature was last taken
+    uint64_t signature; // of what there is; 0: to be read again
+    rv_body_id was_hidden;
     // scratch of an update: the points of one cable
     rv_vec3* places;
     double* tensions;
     int place_capacity, tension_capacity;
 } rv_drawing;
 
-// Reads the world. Poses and points every time, the rest (and the box) only when something came or
+// Reads the world, always the same one. Poses and points every time, the rest (and the box) only when something came or
 // went. False without memory: then it may be incomplete but is safe to read.
 bool rv_drawing_update(rv_drawing* drawing, const rv_world* world);
 // Measures the box anew.

@@ -24,9 +24,13 @@ enum section {
 // --- little-endian numbers ----------------------------------------------------------------------
 
 static uint8_t* put_u32(uint8_t* to, uint32_t value) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(to, &value, sizeof value); // one store instead of four: frames are made of these
+#else
     for (int i = 0; i < 4; i++)
         to[i] = (uint8_t)(value >> 8 * i);
-    return to + 4;
+#endif
+    return to + sizeof value;
 }
 
 static uint8_t* put_f32(uint8_t* to, double value) {

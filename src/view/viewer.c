@@ -25,6 +25,8 @@ static const uint32_t DEF_MAGIC = 0x52565644u, CONTENT_MAGIC = 0x52565643u;
 static const double WAIT_MAX = 0.25;
 // a frame may come this share of its interval early, so that steps and frames at one rate agree
 static const double FRAME_EARLY = 0.25;
+// energies are read at most this often while it plays [s]
+static const double ENERGY_INTERVAL = 0.05;
 // width of a page over its height that the first view is framed for
 static const double ASPECT = 1.6;
 
@@ -37,6 +39,8 @@ typedef struct showing {
     rv_inputs inputs;
     rv_drawing drawing;
     rv_camera camera;
+    rv_energy energy;
+    double energy_at;  // when it was read [s]
     char* description; // what the pages were last told
     uint32_t described_revision;
 } showing;
@@ -282,7 +286,12 @@ bool rv_viewer_attach(rv_viewer* v, rv_world* world, const rv_viewer_content* co
 
 // --- frames -------------------------------------------------------------------------------------
 
-static void publish_frame(rv_viewer* v, showing* s) {
+static void publish_frame(rv_viewer* v, showing* s, double time) {
+    // adding up every joint's energy costs as much as all the rest
+    if (v->pace.paused || time - s->energy_at > ENERGY_INTERVAL) {
+        s->energy = rv_world_energy(s->world);
+        s->energy_at = time;
+    }
     int stages = rv_world_stage_count(s->world);
     double seconds[STAGES_MAX] = {0};
     rv_frame frame = {.number = ++v->frame,
@@ -294,7 +303,7 @@ static void publish_frame(rv_viewer* v, showing* s) {
                       .drawing = &s->drawing,
                       .numbers = s->values,
                       .number_count = s->content.number_count,
-                      .energy = rv_world_energy(s->world),
+                      .energy = s->energy,
                       .stage_seconds = seconds,
                       .stage_count = stages < STAGES_MAX ? stages : STAGES_MAX,
                       .hand = rv_hand_holds(&s->inputs.hand) ? &s->inputs.hand : NULL};
@@ -331,7 +340,7 @@ static void show(rv_viewer* v, double time) {
     v->arrivals = arrivals;
     s->drawing.without_forces = !rv_server_wants_forces(v->server);
     if (look_again(v, s))
-        publish_frame(v, s);
+        publish_frame(v, s, time);
     v->next_frame = fmax(v->next_frame + interval, time);
     v->changed = false;
     v->steps = 0;
