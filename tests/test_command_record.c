@@ -55,7 +55,8 @@ static void blob_write(const char* name, const uint8_t* bytes, size_t count) {
 
 // where the records of a log start
 static size_t head_bytes(const uint8_t* log) {
-    return HEAD_BYTES + (size_t)get(log + 12, 4) + (size_t)get(log + 16, 8) + CHECK_BYTES;
+    return HEAD_BYTES + (size_t)rv_bytes_get(log + 12, 4) + (size_t)rv_bytes_get(log + 16, 8)
+           + CHECK_BYTES;
 }
 
 // makes every check right again, as somebody would who means harm
@@ -64,12 +65,12 @@ static void mend_checks(uint8_t* log, size_t count) {
     size_t start = 0, end = head_bytes(log) - CHECK_BYTES;
     while (end <= count && count - end >= CHECK_BYTES) {
         check = check_of(check, log + start, end - start);
-        put(log + end, check, CHECK_BYTES);
+        rv_bytes_put(log + end, check, CHECK_BYTES);
         check = check_of(check, log + end, CHECK_BYTES);
         start = end + CHECK_BYTES;
-        if (count - start < RECORD_BYTES || get(log + start + 4, 4) > RV_REQUEST_BYTES_MAX)
+        if (count - start < RECORD_BYTES || rv_bytes_get(log + start + 4, 4) > RV_REQUEST_BYTES_MAX)
             return;
-        end = start + RECORD_BYTES + (size_t)get(log + start + 4, 4);
+        end = start + RECORD_BYTES + (size_t)rv_bytes_get(log + start + 4, 4);
     }
 }
 
@@ -192,7 +193,7 @@ TEST(what_a_person_did_comes_back_bit_by_bit) {
     blob first = blob_read("hand.rvlog"), second = blob_read("again.rvlog");
     CHECK(first.count > 1000 && first.count == second.count);
     CHECK(memcmp(first.bytes, second.bytes, first.count) == 0);
-    CHECK(get(first.bytes + first.count - CHECK_BYTES - HASH_BYTES, HASH_BYTES) == hash);
+    CHECK(rv_bytes_get(first.bytes + first.count - CHECK_BYTES - HASH_BYTES, HASH_BYTES) == hash);
     free(first.bytes);
     free(second.bytes);
     command_clean();
@@ -203,7 +204,8 @@ TEST(the_inputs_matter_so_without_one_of_them_the_replay_differs) {
     blob log = blob_read("hand.rvlog");
     // the first input: 20 steps in, a control at 0.75
     size_t at = head_bytes(log.bytes);
-    CHECK(get(log.bytes + at, 4) == LOG_INPUT && get(log.bytes + at + 8, 8) == 20);
+    CHECK(rv_bytes_get(log.bytes + at, 4) == LOG_INPUT
+          && rv_bytes_get(log.bytes + at + 8, 8) == 20);
     log.bytes[at + RECORD_BYTES + 16 + 6] ^= 0x04; // a little less of the position
     mend_checks(log.bytes, log.count);
     blob_write("other.rvlog", log.bytes, log.count);
@@ -213,7 +215,7 @@ TEST(the_inputs_matter_so_without_one_of_them_the_replay_differs) {
     CHECK(err_has("; step 0 was still the same\n"));
     CHECK(command_files() == 2); // no CSV
     // another world at the start
-    put(log.bytes + 24, 1, 8);
+    rv_bytes_put(log.bytes + 24, 1, 8);
     mend_checks(log.bytes, log.count);
     blob_write("other.rvlog", log.bytes, log.count);
     run("replay other.rvlog");
@@ -260,7 +262,7 @@ static void replay_changed(const blob* log, size_t at, uint64_t number, int byte
     if (changed == NULL)
         return;
     memcpy(changed, log->bytes, log->count);
-    put(changed + at, number, bytes);
+    rv_bytes_put(changed + at, number, bytes);
     if (mend)
         mend_checks(changed, log->count);
     blob_write("bad.rvlog", changed, log->count);

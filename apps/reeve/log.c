@@ -19,6 +19,8 @@
 // records are whole. Inputs act before the step that follows.
 #include "log.h"
 
+#include "view/bytes.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -44,18 +46,6 @@ static uint32_t check_of(uint32_t check, const uint8_t* bytes, size_t count) {
     return check;
 }
 
-static void put(uint8_t* to, uint64_t number, int bytes) {
-    for (int i = 0; i < bytes; i++)
-        to[i] = (uint8_t)(number >> 8 * i);
-}
-
-static uint64_t get(const uint8_t* from, int bytes) {
-    uint64_t number = 0;
-    for (int i = 0; i < bytes; i++)
-        number |= (uint64_t)from[i] << 8 * i;
-    return number;
-}
-
 // --- writing ------------------------------------------------------------------------------------
 
 static void append(log_writer* log, const void* bytes, size_t count) {
@@ -67,15 +57,15 @@ static void append(log_writer* log, const void* bytes, size_t count) {
 
 static void append_check(log_writer* log) {
     uint8_t bytes[CHECK_BYTES];
-    put(bytes, log->check, CHECK_BYTES);
+    rv_bytes_put(bytes, log->check, CHECK_BYTES);
     append(log, bytes, CHECK_BYTES);
 }
 
 static void append_record(log_writer* log, log_kind kind, const uint8_t* bytes, size_t count) {
     uint8_t head[RECORD_BYTES];
-    put(head, kind, 4);
-    put(head + 4, count, 4);
-    put(head + 8, log->steps, 8);
+    rv_bytes_put(head, kind, 4);
+    rv_bytes_put(head + 4, count, 4);
+    rv_bytes_put(head + 8, log->steps, 8);
     append(log, head, RECORD_BYTES);
     append(log, bytes, count);
     append_check(log);
@@ -83,7 +73,7 @@ static void append_record(log_writer* log, log_kind kind, const uint8_t* bytes, 
 
 static void append_hash(log_writer* log, log_kind kind, const rv_world* world) {
     uint8_t bytes[HASH_BYTES];
-    put(bytes, rv_world_hash(world), HASH_BYTES);
+    rv_bytes_put(bytes, rv_world_hash(world), HASH_BYTES);
     append_record(log, kind, bytes, HASH_BYTES);
 }
 
@@ -112,10 +102,10 @@ bool log_begin(log_writer* log, const char* path, const rv_scene* scene, const c
     const char* text = rv_scene_text(scene, &text_bytes);
     uint8_t head[HEAD_BYTES];
     memcpy(head, MAGIC, sizeof MAGIC);
-    put(head + 8, VERSION, 4);
-    put(head + 12, strlen(own), 4);
-    put(head + 16, text_bytes, 8);
-    put(head + 24, rv_world_hash(world), 8);
+    rv_bytes_put(head + 8, VERSION, 4);
+    rv_bytes_put(head + 12, strlen(own), 4);
+    rv_bytes_put(head + 16, text_bytes, 8);
+    rv_bytes_put(head + 24, rv_world_hash(world), 8);
     append(log, head, HEAD_BYTES);
     append(log, own, strlen(own));
     append(log, text, text_bytes);
@@ -180,7 +170,7 @@ static bool read_all(log_reader* log, FILE* file, char* reason) {
 
 static bool check_at(log_reader* log, size_t start, size_t count, char* reason) {
     uint32_t check = check_of(log->check, log->bytes + start, count);
-    uint32_t stored = (uint32_t)get(log->bytes + start + count, CHECK_BYTES);
+    uint32_t stored = (uint32_t)rv_bytes_get(log->bytes + start + count, CHECK_BYTES);
     if (check != stored)
         return reject(reason, "is damaged at byte %zu: the check there is %08x and should be %08x",
                       start + count, (unsigned)stored, (unsigned)check);
@@ -202,7 +192,8 @@ static bool read_head(log_reader* log, char* reason) {
         return reject(reason, "is no recording: it does not start as one");
     if (log->count < HEAD_BYTES)
         return reject(reason, "is damaged at byte %zu: it ends in its head", log->count);
-    uint64_t version = get(head + 8, 4), name = get(head + 12, 4), text = get(head + 16, 8);
+    uint64_t version = rv_bytes_get(head + 8, 4), name = rv_bytes_get(head + 12, 4),
+             text = rv_bytes_get(head + 16, 8);
     if (version != VERSION)
         return reject(reason, "is a recording of version %u; this Reeve reads version %u",
                       (unsigned)version, (unsigned)VERSION);
@@ -223,7 +214,7 @@ static bool read_head(log_reader* log, char* reason) {
     memcpy(log->name, head + HEAD_BYTES, (size_t)name);
     log->text = (const char*)head + HEAD_BYTES + name;
     log->text_bytes = (size_t)text;
-    log->hash = get(head + 24, 8);
+    log->hash = rv_bytes_get(head + 24, 8);
     log->first = log->at;
     log->first_check = log->check;
     return true;
@@ -258,7 +249,8 @@ static bool read_input(log_reader* log, size_t start, size_t count, log_record* 
 static bool read_record(log_reader* log, size_t count, log_record* record, char* reason) {
     size_t start = log->at, inside = start + RECORD_BYTES;
     const uint8_t* head = log->bytes + start;
-    *record = (log_record){.kind = (log_kind)get(head, 4), .step = get(head + 8, 8)};
+    *record =
+        (log_record){.kind = (log_kind)rv_bytes_get(head, 4), .step = rv_bytes_get(head + 8, 8)};
     if (!check_at(log, start, RECORD_BYTES + count, reason))
         return false;
     if (record->step < log->step || record->step - log->step > LOG_HASH_STEPS)
@@ -275,7 +267,7 @@ static bool read_record(log_reader* log, size_t count, log_record* record, char*
     if (count != HASH_BYTES)
         return reject(reason, "is damaged at byte %zu: a hash of %zu bytes; must be %d", start + 4,
                       count, HASH_BYTES);
-    record->hash = get(log->bytes + inside, HASH_BYTES);
+    record->hash = rv_bytes_get(log->bytes + inside, HASH_BYTES);
     log->ended = record->kind == LOG_END;
     return true;
 }
@@ -288,7 +280,7 @@ log_found log_next(log_reader* log, log_record* record, char* reason) {
     }
     if (left < RECORD_BYTES)
         return log->ended ? LOG_OVER : LOG_STOPS;
-    uint64_t count = get(log->bytes + log->at + 4, 4);
+    uint64_t count = rv_bytes_get(log->bytes + log->at + 4, 4);
     if (count > RV_REQUEST_BYTES_MAX) {
         reject(reason, "is damaged at byte %zu: a record of %llu bytes; must be at most %d",
                log->at + 4, (unsigned long long)count, RV_REQUEST_BYTES_MAX);

@@ -4,11 +4,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "command.h"
 #include "scene/nearest.h"
+#include "view/clock.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #define AT(member_) offsetof(arguments, member_)
 
@@ -185,9 +185,7 @@ enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 double clock_seconds(void* context) {
     (void)context;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    return rv_clock_now();
 }
 
 static void print_help(void) {

@@ -1,11 +1,12 @@
 // Reads a world for drawing: see drawing.h. What there is (bodies, shapes, wheels, cables) is read
-// again only when its signature, a hash of ids and counts, has changed; how it stands is read every
+// again only when its signature, a hash of ids and shapes, has changed; how it stands is read every
 // time, because that is all that a frame of a long simulation costs.
 #include "view/drawing.h"
 
 #include "view/array.h"
 
 #include <math.h>
+#include <string.h>
 
 // angle between two points on the arc of a wheel [rad]
 static const double ARC_STEP = 0.15;
@@ -28,11 +29,40 @@ static uint64_t mix(uint64_t hash, uint64_t word) {
     return (hash ^ word) * 0x100000001b3ull; // FNV-1a, a word at a time
 }
 
+static uint64_t mix_number(uint64_t hash, double number) {
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return mix(hash, bits);
+}
+
+static uint64_t mix_shape(uint64_t hash, const rv_shape_def* shape) {
+    rv_vec3 at = shape->local.position, half = shape->half_extents;
+    rv_quat turn = shape->local.rotation;
+    const double numbers[] = {at.x,   at.y,   at.z,   turn.w, turn.x,        turn.y,
+                              turn.z, half.x, half.y, half.z, shape->radius, shape->half_length};
+    hash = mix(hash, (uint64_t)shape->type);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        hash = mix_number(hash, numbers[i]);
+    return hash;
+}
+
+// ids alone would not do: after a restore another thing may have the id of one that is gone
+static uint64_t mix_body(uint64_t hash, const rv_world* world, rv_body_id b) {
+    hash = mix(hash, (uint64_t)b.slot << 32 | (uint64_t)b.generation << 16 | b.world);
+    hash =
+        mix(hash, (uint64_t)rv_body_get_type(world, b) << 8 | (uint64_t)rv_body_get_kind(world, b));
+    for (int i = 0; i < rv_body_shape_count(world, b); i++) {
+        rv_shape_def shape = rv_body_shape(world, b, i);
+        hash = mix_shape(hash, &shape);
+    }
+    return hash;
+}
+
 static uint64_t signature_of(const rv_drawing* d, const rv_world* world) {
     uint64_t hash = 0xcbf29ce484222325ull;
     for (rv_body_id b = next_body(d, world, (rv_body_id){0, 0, 0}); b.slot != 0;
          b = next_body(d, world, b))
-        hash = mix(hash, (uint64_t)b.slot << 32 | (uint64_t)b.generation << 16 | b.world);
+        hash = mix_body(hash, world, b);
     for (rv_cable_id c = rv_cable_next(world, (rv_cable_id){0, 0, 0}); c.slot != 0;
          c = rv_cable_next(world, c)) {
         hash = mix(hash, (uint64_t)c.slot << 32 | (uint64_t)c.generation << 16 | c.world);

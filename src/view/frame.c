@@ -2,7 +2,7 @@
 // its length in one place, so that the two cannot disagree.
 #include "view/frame.h"
 
-#include <string.h>
+#include "view/bytes.h"
 
 enum { HEADER_BYTES = 48, SECTION_HEADER_BYTES = 8, ALIGNMENT = 8 };
 
@@ -21,33 +21,8 @@ enum section {
     SECTION_END
 };
 
-// --- little-endian numbers ----------------------------------------------------------------------
-
-static uint8_t* put_u32(uint8_t* to, uint32_t value) {
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(to, &value, sizeof value); // one store instead of four: frames are made of these
-#else
-    for (int i = 0; i < 4; i++)
-        to[i] = (uint8_t)(value >> 8 * i);
-#endif
-    return to + sizeof value;
-}
-
-static uint8_t* put_f32(uint8_t* to, double value) {
-    float single = (float)value;
-    uint32_t bits;
-    memcpy(&bits, &single, sizeof bits);
-    return put_u32(to, bits);
-}
-
-static uint8_t* put_f64(uint8_t* to, double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return put_u32(put_u32(to, (uint32_t)bits), (uint32_t)(bits >> 32));
-}
-
 static uint8_t* put_vec3(uint8_t* to, rv_vec3 v) {
-    return put_f32(put_f32(put_f32(to, v.x), v.y), v.z);
+    return rv_bytes_put_f32(rv_bytes_put_f32(rv_bytes_put_f32(to, v.x), v.y), v.z);
 }
 
 // --- sections -----------------------------------------------------------------------------------
@@ -84,20 +59,22 @@ static uint8_t* put_bodies(const rv_drawing* d, uint8_t* to) {
     for (int i = 0; i < d->body_count; i++) {
         rv_quat q = d->poses[i].rotation;
         to = put_vec3(to, d->poses[i].position);
-        to = put_f32(put_f32(put_f32(put_f32(to, q.w), q.x), q.y), q.z);
+        to = rv_bytes_put_f32(
+            rv_bytes_put_f32(rv_bytes_put_f32(rv_bytes_put_f32(to, q.w), q.x), q.y), q.z);
     }
     return to;
 }
 
 static uint8_t* put_cables(const rv_drawing* d, uint8_t* to) {
     for (int i = 0; i < d->cable_count; i++)
-        to = put_u32(to, (uint32_t)d->cables[i].point_count);
+        to = rv_bytes_put_u32(to, (uint32_t)d->cables[i].point_count);
     for (int i = 0; i < d->cable_count; i++) {
         const rv_drawing_cable* cable = &d->cables[i];
         for (int k = 0; k < cable->point_count; k++) {
             const rv_drawing_point* p = &d->points[cable->first_point + k];
             to = put_vec3(to, p->position);
-            to = put_f32(put_f32(put_f32(to, cable->radius), p->tension), p->twist);
+            to = rv_bytes_put_f32(rv_bytes_put_f32(rv_bytes_put_f32(to, cable->radius), p->tension),
+                                  p->twist);
         }
     }
     return to;
@@ -110,33 +87,36 @@ static uint8_t* put_section(const rv_frame* f, enum section section, uint8_t* to
         return put_bodies(d, to);
     case SECTION_WHEELS:
         for (int i = 0; i < d->wheel_count; i++)
-            to = put_f32(to, d->wheel_angles[i]);
+            to = rv_bytes_put_f32(to, d->wheel_angles[i]);
         return to;
     case SECTION_CABLES:
         return put_cables(d, to);
     case SECTION_FORCES:
         for (int i = 0; i < d->force_count; i++)
-            to = put_u32(put_vec3(put_vec3(to, d->forces[i].point), d->forces[i].force),
-                         (uint32_t)d->forces[i].kind);
+            to = rv_bytes_put_u32(put_vec3(put_vec3(to, d->forces[i].point), d->forces[i].force),
+                                  (uint32_t)d->forces[i].kind);
         return to;
     case SECTION_NUMBERS:
         for (int i = 0; i < f->number_count; i++)
-            to = put_f64(to, f->numbers[i]);
+            to = rv_bytes_put_f64(to, f->numbers[i]);
         return to;
     case SECTION_ENERGY:
-        to = put_f64(put_f64(to, f->energy.kinetic), f->energy.gravitational);
-        return put_f64(put_f64(put_f64(to, f->energy.elastic), f->energy.work), f->energy.total);
+        to = rv_bytes_put_f64(rv_bytes_put_f64(to, f->energy.kinetic), f->energy.gravitational);
+        return rv_bytes_put_f64(
+            rv_bytes_put_f64(rv_bytes_put_f64(to, f->energy.elastic), f->energy.work),
+            f->energy.total);
     case SECTION_PROFILE:
         for (int i = 0; i < f->stage_count; i++)
-            to = put_f32(to, f->stage_seconds[i]);
+            to = rv_bytes_put_f32(to, f->stage_seconds[i]);
         return to;
     case SECTION_HAND:
         to = put_vec3(put_vec3(to, rv_hand_point(f->hand)), f->hand->target);
         return put_vec3(to, rv_hand_force(f->hand));
     case SECTION_CONTACTS:
         for (int i = 0; i < d->contact_count; i++)
-            to = put_f32(put_vec3(put_vec3(to, d->contacts[i].point), d->contacts[i].normal),
-                         d->contacts[i].force);
+            to = rv_bytes_put_f32(
+                put_vec3(put_vec3(to, d->contacts[i].point), d->contacts[i].normal),
+                d->contacts[i].force);
         return to;
     case SECTION_END:
         break;
@@ -160,10 +140,13 @@ size_t rv_frame_bytes(const rv_frame* f) {
 }
 
 static uint8_t* put_header(const rv_frame* f, uint32_t sections, uint8_t* to) {
-    to = put_u32(put_u32(put_u32(put_u32(to, FRAME_MAGIC), f->number), f->scene), f->flags);
-    to = put_f64(put_f64(to, f->time), f->steps);
-    to = put_f32(put_f32(put_f32(to, f->speed), f->reached), f->step_seconds);
-    return put_u32(to, sections);
+    to = rv_bytes_put_u32(
+        rv_bytes_put_u32(rv_bytes_put_u32(rv_bytes_put_u32(to, FRAME_MAGIC), f->number), f->scene),
+        f->flags);
+    to = rv_bytes_put_f64(rv_bytes_put_f64(to, f->time), f->steps);
+    to = rv_bytes_put_f32(rv_bytes_put_f32(rv_bytes_put_f32(to, f->speed), f->reached),
+                          f->step_seconds);
+    return rv_bytes_put_u32(to, sections);
 }
 
 void rv_frame_write(const rv_frame* f, uint8_t* bytes) {
@@ -174,7 +157,7 @@ void rv_frame_write(const rv_frame* f, uint8_t* bytes) {
         if (length == 0)
             continue;
         sections++;
-        to = put_u32(put_u32(to, (uint32_t)s), (uint32_t)length);
+        to = rv_bytes_put_u32(rv_bytes_put_u32(to, (uint32_t)s), (uint32_t)length);
         to = put_section(f, (enum section)s, to);
         for (size_t i = length; i < padded(length); i++)
             *to++ = 0;

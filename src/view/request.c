@@ -2,9 +2,10 @@
 // the same order: index, number, point. So a row gives the length, the encoder and the decoder.
 #include "view/request.h"
 
+#include "view/bytes.h"
+
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum {
     HEAD_BYTES = 8,   // u8 kind, three bytes 0, u32 scene
@@ -45,34 +46,6 @@ static size_t bytes_of(const layout* l) {
            + (l->has_point ? POINT_BYTES : 0);
 }
 
-// --- little-endian numbers ----------------------------------------------------------------------
-
-static void write_integer(uint8_t* to, uint64_t value, int bytes) {
-    for (int i = 0; i < bytes; i++)
-        to[i] = (uint8_t)(value >> (8 * i));
-}
-
-static uint64_t read_integer(const uint8_t* from, int bytes) {
-    uint64_t value = 0;
-    for (int i = 0; i < bytes; i++)
-        value |= (uint64_t)from[i] << (8 * i);
-    return value;
-}
-
-static uint8_t* write_number(uint8_t* to, double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    write_integer(to, bits, sizeof bits);
-    return to + sizeof bits;
-}
-
-static double read_number(const uint8_t* from) {
-    uint64_t bits = read_integer(from, sizeof bits);
-    double number;
-    memcpy(&number, &bits, sizeof number);
-    return number;
-}
-
 // --- encode -------------------------------------------------------------------------------------
 
 size_t rv_request_encode(const rv_request* request, uint8_t bytes[RV_REQUEST_BYTES_MAX]) {
@@ -81,18 +54,18 @@ size_t rv_request_encode(const rv_request* request, uint8_t bytes[RV_REQUEST_BYT
         return 0;
     const layout* l = &layouts[request->kind];
     uint8_t* at = bytes + HEAD_BYTES;
-    write_integer(bytes, (uint64_t)request->kind, 4);
-    write_integer(bytes + 4, request->scene, 4);
+    rv_bytes_put(bytes, (uint64_t)request->kind, 4);
+    rv_bytes_put(bytes + 4, request->scene, 4);
     if (l->has_index) {
-        write_integer(at, request->index, INDEX_BYTES);
+        rv_bytes_put(at, request->index, INDEX_BYTES);
         at += INDEX_BYTES;
     }
     if (l->number != NULL)
-        at = write_number(at, request->number);
+        at = rv_bytes_put_f64(at, request->number);
     if (l->has_point) {
-        at = write_number(at, request->point.x);
-        at = write_number(at, request->point.y);
-        at = write_number(at, request->point.z);
+        at = rv_bytes_put_f64(at, request->point.x);
+        at = rv_bytes_put_f64(at, request->point.y);
+        at = rv_bytes_put_f64(at, request->point.z);
     }
     return (size_t)(at - bytes);
 }
@@ -116,9 +89,9 @@ static bool head_is_valid(const uint8_t* bytes, size_t count, char* reason) {
                  bytes_of(&layouts[kind]));
         return false;
     }
-    if (read_integer(bytes + 1, 3) != 0) {
+    if (rv_bytes_get(bytes + 1, 3) != 0) {
         snprintf(reason, room, "request %d: bytes 1 to 3 = %u; must be 0", kind,
-                 (unsigned)read_integer(bytes + 1, 3));
+                 (unsigned)rv_bytes_get(bytes + 1, 3));
         return false;
     }
     return true;
@@ -172,23 +145,23 @@ bool rv_request_decode(const uint8_t* bytes, size_t count, rv_request* request, 
     const layout* l = &layouts[bytes[0]];
     const uint8_t* at = bytes + HEAD_BYTES;
     *request = (rv_request){.kind = (rv_request_kind)bytes[0],
-                            .scene = (uint32_t)read_integer(bytes + 4, 4)};
+                            .scene = (uint32_t)rv_bytes_get(bytes + 4, 4)};
     if (l->has_index) {
-        request->index = (uint32_t)read_integer(at, 4);
-        if (!index_is_valid(request, l, (uint32_t)read_integer(at + 4, 4), reason))
+        request->index = (uint32_t)rv_bytes_get(at, 4);
+        if (!index_is_valid(request, l, (uint32_t)rv_bytes_get(at + 4, 4), reason))
             return false;
         at += INDEX_BYTES;
     }
     if (l->number != NULL) {
-        request->number = read_number(at);
+        request->number = rv_bytes_get_f64(at);
         at += NUMBER_BYTES;
         if (!number_is_valid(request, l, reason))
             return false;
     }
     if (l->has_point) {
-        request->point.x = read_number(at);
-        request->point.y = read_number(at + 8);
-        request->point.z = read_number(at + 16);
+        request->point.x = rv_bytes_get_f64(at);
+        request->point.y = rv_bytes_get_f64(at + 8);
+        request->point.z = rv_bytes_get_f64(at + 16);
         if (!point_is_valid(request, reason))
             return false;
     }

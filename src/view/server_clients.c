@@ -1,6 +1,7 @@
 // The thread of the WebSockets: one turn after another it takes the latest description and frame,
 // lets every client read and write what can be moved at once, settles who drives, and sleeps until
 // a socket, a deadline or the simulation calls. Nothing it does waits for a single client.
+#include "view/clock.h"
 #include "view/server_parts.h"
 
 #include <errno.h>
@@ -9,15 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 
 enum { CLOSE_GOING_AWAY = 1001 }; // RFC 6455, 7.4.1
-
-static double now_in_seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 // only this thread makes clients active and ends them, so it may look without the lock
 static bool is_active(const rv_client* client) {
@@ -165,7 +159,7 @@ static void arrive(rv_client* client) {
                               .request = on_request};
     client->order = ++server->arrived;
     client->wants_forces = false;
-    if (rv_session_begin(&client->session, &io, now_in_seconds()))
+    if (rv_session_begin(&client->session, &io, rv_clock_now()))
         ask_for_frame(server);
     else
         leave(client);
@@ -210,7 +204,7 @@ static void add_counts(rv_server* server, rv_session_counts* counts) {
 }
 
 static void receive_from(rv_server* server, rv_client* client) {
-    rv_session_receive(&client->session, now_in_seconds());
+    rv_session_receive(&client->session, rv_clock_now());
     add_counts(server, &client->session.counts);
     if (client->session.state == RV_SESSION_OVER)
         leave(client);
@@ -218,7 +212,7 @@ static void receive_from(rv_server* server, rv_client* client) {
 
 static void send_to(rv_server* server, rv_client* client) {
     server->news.drives = client == server->driver;
-    rv_session_send(&client->session, &server->news, now_in_seconds());
+    rv_session_send(&client->session, &server->news, rv_clock_now());
     add_counts(server, &client->session.counts);
     if (client->session.state == RV_SESSION_OVER)
         leave(client);
@@ -257,13 +251,13 @@ static void sleep_until_called(rv_server* server) {
         deadline = fmin(deadline, rv_session_deadline(session));
     }
     // rounded up, so that the deadline has passed when it wakes
-    double left = fmax(0.0, deadline - now_in_seconds());
+    double left = fmax(0.0, deadline - rv_clock_now());
     int timeout = isfinite(deadline) ? (int)ceil(1000.0 * left) : -1;
     poll(files, count, timeout);
 }
 
 static void say_goodbye_to(rv_server* server, rv_client* client) {
-    double now = now_in_seconds();
+    double now = rv_clock_now();
     rv_session_close(&client->session, CLOSE_GOING_AWAY, "the viewer has stopped", now);
     rv_session_send(&client->session, &server->news, now);
     leave(client);

@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "reeve/viewer.h"
 
+#include "view/clock.h"
 #include "view/describe.h"
 #include "view/frame.h"
 #include "view/inputs.h"
@@ -17,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { ERROR_BYTES = 256, STAGES_MAX = 32, NUMBERS_MAX = 10000, CONTROLS_MAX = 1000 };
 static const uint32_t DEF_MAGIC = 0x52565644u, CONTENT_MAGIC = 0x52565643u;
@@ -66,12 +66,6 @@ struct rv_viewer {
     int steps;
     double stepping_since; // when a step was granted; < 0: none is being made
 };
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 // --- definitions --------------------------------------------------------------------------------
 
@@ -280,7 +274,7 @@ bool rv_viewer_attach(rv_viewer* v, rv_world* world, const rv_viewer_content* co
     v->changed = true;
     v->next_frame = 0.0;
     v->stepping_since = -1.0;
-    rv_pace_restart(&v->pace, now());
+    rv_pace_restart(&v->pace, rv_clock_now());
     return true;
 }
 
@@ -360,9 +354,6 @@ static void apply_to_world(rv_viewer* v, showing* s, const rv_request* request) 
         return;
     if (!rv_inputs_apply(&s->inputs, request))
         return;
-    // what comes back may have the ids of what was there
-    if (request->kind == RV_REQUEST_RESET)
-        s->drawing.signature = 0;
     uint8_t bytes[RV_REQUEST_BYTES_MAX];
     size_t count = rv_request_encode(request, bytes);
     if (s->content.input != NULL)
@@ -414,7 +405,7 @@ bool rv_viewer_update(rv_viewer* v, double dt) {
     if (!check(v->error, sizeof v->error, isfinite(dt) && dt > 0.0,
                "rv_viewer_update: dt = %g s: must be finite and > 0", dt))
         return false;
-    double time = now();
+    double time = rv_clock_now();
     note_step(v, time);
     for (;;) {
         rv_request request;
@@ -426,7 +417,7 @@ bool rv_viewer_update(rv_viewer* v, double dt) {
         double wait = rv_pace_due(&v->pace, time);
         if (wait <= 0.0) {
             rv_pace_grant(&v->pace, dt, time);
-            v->stepping_since = now();
+            v->stepping_since = rv_clock_now();
             return true;
         }
         if (!v->def.waits)
@@ -435,7 +426,7 @@ bool rv_viewer_update(rv_viewer* v, double dt) {
         if (v->changed && rv_server_client_count(v->server) > 0)
             wait = fmin(wait, fmax(v->next_frame - time, 1e-4));
         rv_server_wait(v->server, fmin(wait, WAIT_MAX));
-        time = now();
+        time = rv_clock_now();
     }
 }
 

@@ -6,6 +6,7 @@
 // triangles of bodies and wheels, in order.
 #include "view/vtk.h"
 
+#include "view/bytes.h"
 #include "view/mesh.h"
 #include "view/number.h"
 
@@ -126,8 +127,7 @@ static bool gather(parts* p) {
 
 static void put_bits(FILE* file, uint64_t bits, int count) {
     uint8_t bytes[8];
-    for (int i = 0; i < count; i++)
-        bytes[i] = (uint8_t)(bits >> 8 * i);
+    rv_bytes_put(bytes, bits, count);
     fwrite(bytes, 1, (size_t)count, file);
 }
 
@@ -136,9 +136,9 @@ static void put_integer(FILE* file, int number) {
 }
 
 static void put_number(FILE* file, double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    put_bits(file, bits, 8);
+    uint8_t bytes[8];
+    rv_bytes_put_f64(bytes, number);
+    fwrite(bytes, 1, sizeof bytes, file);
 }
 
 static void put_vector(FILE* file, rv_vec3 vector) {
