@@ -65,12 +65,3 @@ export function pixel(image, x, y) {
 export function difference(a, b) {
   return Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]));
 }
-
-// The median of a pixel over several pictures: what moves is gone.
-export function medianPixel(images, x, y) {
-  const pixels = images.map((image) => pixel(image, x, y));
-  return [0, 1, 2].map((channel) => {
-    const values = pixels.map((one) => one[channel]).sort((a, b) => a - b);
-    return values[values.length >> 1];
-  });
-}

@@ -78,6 +78,7 @@ export class App {
       get connected() { return app.connection.connected; },
       get drives() { return app.drives; },
       get frames() { return app.drawn; },
+      get ground() { return [...app.stage.ground.group.position, app.stage.ground.reach]; },
       project: (x, y, z) => {
         const at = app.stage.project(new Vector3(x, y, z));
         const { left, top } = app.stage.canvas.getBoundingClientRect();

@@ -41,6 +41,7 @@ const FRAGMENT = `
 export class Ground {
   readonly group = new Group();
   spacing = 1; // [m]
+  reach = 0; // half a side of the floor [m]
   private readonly floor = new ShaderMaterial({
     vertexShader: VERTEX, fragmentShader: FRAGMENT,
     // drawn before everything and hiding nothing: what lies below is seen as through glass
@@ -65,20 +66,20 @@ export class Ground {
   }
 
   place(up: Vector3, height: number, scene: Sphere): void {
-    const reach = REACH * scene.radius;
+    this.reach = REACH * scene.radius;
     this.spacing = round125(2 * scene.radius / CELLS);
     this.group.visible = true;
     this.group.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), up);
     this.group.position.copy(scene.center)
       .addScaledVector(up, height - scene.center.dot(up));
     this.plane.geometry.dispose();
-    this.plane.geometry = new PlaneGeometry(2 * reach, 2 * reach);
+    this.plane.geometry = new PlaneGeometry(2 * this.reach, 2 * this.reach);
     this.catcher.scale.setScalar(SHADOW_REACH * scene.radius);
     // grid lines pass through the world's origin, wherever the floor's middle is
     const middle = this.group.position.clone()
       .applyQuaternion(this.group.quaternion.clone().invert());
     const uniforms = this.floor.uniforms;
-    uniforms.reach.value = reach;
+    uniforms.reach.value = this.reach;
     uniforms.spacing.value = this.spacing;
     uniforms.shift.value = [middle.x, middle.y];
   }

@@ -25,6 +25,7 @@ export interface Inspector {
   readonly connected: boolean;
   readonly drives: boolean;
   readonly frames: number; // drawn
+  readonly ground: number[]; // middle x y z, reach [m]: it moves to what swings lower or farther
   project(x: number, y: number, z: number): { x: number; y: number }; // CSS pixels in the window
   plotted(name: string): number | null; // latest value in an open plot
   pick(x: number, y: number): { kind: string; index: number; name: string; point: number[] } | null;
