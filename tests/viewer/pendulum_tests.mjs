@@ -1,8 +1,8 @@
 // The pendulum on the screen is where the simulation's numbers say: number and pose agree as far as
 // a 32-bit float can, and the pixels of the rod lie on the line from pivot to tip.
 import {
-  check, checkEqual, checkNear, description, facts, frameWhere, openScene, pause, pictures,
-  play, project, session, still, test, until,
+  check, checkNear, description, facts, frameWhere, openScene, pause, pictures, play, project,
+  session, still, test, until,
 } from './harness.mjs';
 import { decode, difference, pixel } from './image.mjs';
 
@@ -17,7 +17,7 @@ const END = 6; // [px]; the end of the rod is a disc, with a radius of 4 px here
 const CLEAR = 12; // of 255
 
 // How far along a shot's rod from the pivot a point of the page is, and how far beside it [px].
-function beside({ pivot, tip }, x, y) {
+function placeByRod({ pivot, tip }, x, y) {
   const length = Math.hypot(tip.x - pivot.x, tip.y - pivot.y);
   const [ux, uy] = [(tip.x - pivot.x) / length, (tip.y - pivot.y) / length];
   const [dx, dy] = [x - pivot.x, y - pivot.y];
@@ -28,7 +28,7 @@ function beside({ pivot, tip }, x, y) {
 // there is none.
 function background(shots, x, y) {
   return shots.find((shot) => {
-    const at = beside(shot, x, y);
+    const at = placeByRod(shot, x, y);
     const past = Math.max(0, -at.along, at.along - at.length);
     return Math.hypot(past, at.beside) > 2 * MARGIN;
   }) ?? null;
@@ -38,13 +38,13 @@ function background(shots, x, y) {
 // which the whole background is known.
 function rodPixels(shot, shots) {
   const { image, pivot, tip } = shot;
-  const { length } = beside(shot, tip.x, tip.y);
+  const { length } = placeByRod(shot, tip.x, tip.y);
   const from = (axis) => Math.floor(Math.min(pivot[axis], tip[axis]) - MARGIN);
   const to = (axis) => Math.max(pivot[axis], tip[axis]) + MARGIN;
   const [found, hidden] = [[], new Set()];
   for (let y = from('y'); y < to('y'); y++)
     for (let x = from('x'); x < to('x'); x++) {
-      const at = beside(shot, x + 0.5, y + 0.5);
+      const at = placeByRod(shot, x + 0.5, y + 0.5);
       if (at.along < 0.25 * length || at.along > length + MARGIN || Math.abs(at.beside) > MARGIN)
         continue;
       const behind = background(shots, x + 0.5, y + 0.5);
