@@ -1,6 +1,7 @@
 // The scenarios of `reeve bench`: chains as validation builds them, and many small islands.
 #include "bench/bench.h"
 #include "bench/cables.h"
+#include "bench/contacts.h"
 #include "bench/serving.h"
 #include "validation/chain.h"
 
@@ -130,6 +131,22 @@ const bench_scenario bench_scenarios[] = {
     {.name = "crane-block",
      .sentence = "20 t on 16 pulleys of one cable, the winch runs",
      .create = crane_block},
+    {.name = "stack-10",
+     .sentence = "a stack of ten boxes",
+     .create = stack_10,
+     .note = contact_note},
+    {.name = "pile-50",
+     .sentence = "50 mixed bodies at rest in a box",
+     .create = pile_50,
+     .note = contact_note},
+    {.name = "pile-500",
+     .sentence = "500 mixed bodies at rest in a box",
+     .create = pile_500,
+     .note = contact_note},
+    {.name = "pile-500-fresh",
+     .sentence = "500 mixed bodies while they fall into a box",
+     .create = pile_500_fresh,
+     .note = contact_note},
     {"served-2000", "1000 double pendulums, every step shown to three pages of a viewer",
      served_2000, served_2000_step, served_2000_destroy, served_2000_note},
 };

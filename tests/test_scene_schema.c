@@ -68,16 +68,51 @@ static json_t* beside_constant(const rv_scene_table* table, const rv_scene_field
 
 static void check_table(const rv_scene_table* table);
 
+static void check_length(const rv_scene_table* table, const rv_scene_field* field, json_t* node) {
+    int most = field->most > 0 ? field->most : RV_SCENE_LIST_MAX;
+    check(json_number_value(json_object_get(node, "maxItems")) == most, table, field->key,
+          "maxItems");
+    check(json_number_value(json_object_get(node, "minItems")) == field->least, table, field->key,
+          "minItems");
+}
+
+// what has no type of JSON's: a constant, and bits as one number, a list or a choice
+static void check_odd(const rv_scene_table* table, const rv_scene_field* field, json_t* node) {
+    if (field->type == RV_SCENE_TRUE) {
+        check(json_is_true(json_object_get(node, "const")), table, field->key, "const");
+        return;
+    }
+    json_t* choices = json_object_get(node, "oneOf");
+    json_t* list = json_array_get(choices, 1);
+    check_range(table, field, resolved(json_array_get(choices, 0)));
+    check_range(table, field, resolved(json_object_get(list, "items")));
+    check(json_number_value(json_object_get(list, "minItems")) == field->least, table, field->key,
+          "minItems");
+    check(json_array_size(choices) == (field->choices != NULL ? 3u : 2u), table, field->key,
+          "oneOf");
+    if (field->choices != NULL)
+        check_choices(table, field, json_array_get(choices, 2));
+}
+
 static void check_one(const rv_scene_table* table, const rv_scene_field* field, json_t* node) {
     static const char* const type_names[] = {
         [RV_SCENE_NUMBER] = "number", [RV_SCENE_INTEGER] = "integer", [RV_SCENE_TEXT] = "string",
         [RV_SCENE_NAME] = "string",   [RV_SCENE_VECTOR] = "array",    [RV_SCENE_OBJECT] = "object",
-        [RV_SCENE_INERTIA] = "array", [RV_SCENE_BOOLEAN] = "boolean",
+        [RV_SCENE_INERTIA] = "array", [RV_SCENE_BOOLEAN] = "boolean", [RV_SCENE_GRID] = "array",
     };
+    if (field->type == RV_SCENE_TRUE || field->type == RV_SCENE_BITS) {
+        check_odd(table, field, node);
+        return;
+    }
     if (field->or_boolean)
         node = resolved(json_array_get(json_object_get(node, "oneOf"), 1));
     if (field->or_true)
         node = beside_constant(table, field, node, 0, json_true());
+    if (field->or_number) {
+        json_t* choices = json_object_get(node, "oneOf");
+        check_range(table, field, resolved(json_array_get(choices, 0)));
+        node = json_array_get(choices, 1);
+    }
     if (field->or_infinite)
         node = beside_constant(table, field, node, 1, json_string("infinite"));
     const char* type = json_string_value(json_object_get(node, "type"));
@@ -92,6 +127,12 @@ static void check_one(const rv_scene_table* table, const rv_scene_field* field, 
         check_range(table, field, node);
     if (field->type == RV_SCENE_VECTOR)
         check_range(table, field, resolved(json_object_get(node, "items")));
+    if (field->type == RV_SCENE_GRID) {
+        json_t* row = json_object_get(node, "items");
+        check_length(table, field, node);
+        check_length(table, field, row);
+        check_range(table, field, resolved(json_object_get(row, "items")));
+    }
     if (field->type == RV_SCENE_OBJECT) {
         check(node == definition(field->table->name), table, field->key, "definition");
         check_table(field->table);
@@ -108,11 +149,14 @@ static void check_field(const rv_scene_table* table, const rv_scene_field* field
 
     json_t* node_of_one = resolved(node);
     int most = field->most > 0 ? field->most : RV_SCENE_LIST_MAX;
+    if (field->or_text) {
+        json_t* choices = json_object_get(node, "oneOf");
+        check(resolved(json_array_get(choices, 0)) == definition("text"), table, field->key,
+              "oneOf");
+        node = json_array_get(choices, 1);
+    }
     if (field->many == RV_SCENE_LIST) {
-        check(json_number_value(json_object_get(node, "maxItems")) == most, table, field->key,
-              "maxItems");
-        check(json_number_value(json_object_get(node, "minItems")) == field->least, table,
-              field->key, "minItems");
+        check_length(table, field, node);
         node_of_one = resolved(json_object_get(node, "items"));
     } else if (field->many == RV_SCENE_MAP) {
         check(json_number_value(json_object_get(node, "maxProperties")) == most, table, field->key,
@@ -178,8 +222,9 @@ TEST(every_key_of_the_tables_stands_in_the_schema_and_vice_versa) {
     CHECK_TEXT(root != NULL ? root : "", "#/$defs/scene");
     check_table(rv_scene_table_root());
     check_table(rv_scene_table_of_rotation());
-    // scene, step and its two, material, body, shape, sphere, cylinder (twice), chain, joint,
-    // frame, limit, motor, cable, node, eye, pulley, winch, control, entry, axis_angle
-    CHECK(tables_seen == 23);
+    // scene, step and its four, material, contact law, ground, body, shape, sphere, cylinder
+    // (twice), height field, chain, joint, frame, limit, motor, cable, node, eye, pulley, winch,
+    // control, entry, axis_angle
+    CHECK(tables_seen == 28);
     json_decref(schema);
 }

@@ -1,7 +1,7 @@
 // Memory: a step within capacity takes none; where there is none, every call says so, changes
 // nothing and leaks nothing.
+#include "contact_fixture.h"
 #include "failing_allocator.h"
-#include "world_fixture.h"
 
 static const double H = 1.0 / 60.0;
 
@@ -318,4 +318,74 @@ TEST(restore_needs_no_memory_and_the_step_after_it_can_be_refused) {
     t->heap.fail_all_after = false;
     free(snapshot);
     trial_end(t);
+}
+
+// --- contacts ------------------------------------------------------------------------------------
+
+TEST(contacts_within_capacity_allocate_nothing) {
+    failing_allocator heap = {0};
+    rv_world* world = world_on(&heap, 1);
+    pile p;
+    pile_build(world, &p);
+    CHECK(rv_world_reserve(world, &(rv_capacity){.bodies = 64, .contact_points = 1000}));
+    long before = heap.calls;
+    for (long i = 0; i < 600; i++) {
+        pile_control(world, &p, i);
+        CHECK(rv_world_step(world, H) != RV_STATUS_FAILED);
+    }
+    CHECK(heap.calls == before);
+    rv_world_destroy(world);
+    CHECK(heap.live_blocks == 0);
+}
+
+TEST(steps_with_contacts_soon_allocate_nothing_without_a_reserve) {
+    failing_allocator heap = {0};
+    rv_world* world = world_on(&heap, 1);
+    pile p;
+    pile_build(world, &p);
+    run_steps(world, H, 300);
+    long before = heap.calls;
+    run_steps(world, H, 600);
+    CHECK(heap.calls == before);
+    rv_world_destroy(world);
+    CHECK(heap.live_blocks == 0);
+}
+
+// every allocation of every step fails once: the step is refused, the hash and what is read of the
+// contacts stay, and the world goes on like its twin
+TEST(a_step_with_contacts_is_refused_cleanly_without_memory) {
+    failing_allocator heap = {0};
+    rv_world* worlds[2] = {world_on(&heap, 1), default_world()};
+    pile p[2];
+    int refused = 0;
+    for (int w = 0; w < 2; w++)
+        pile_build(worlds[w], &p[w]);
+    for (long i = 0; i < 150; i++) {
+        for (int w = 0; w < 2; w++) {
+            pile_control(worlds[w], &p[w], i);
+            if (i == 100) // wakes sleepers, changes islands
+                rv_body_destroy(worlds[w], p[w].floor);
+        }
+        uint64_t before = rv_world_hash(worlds[0]);
+        int contacts = rv_world_contact_count(worlds[0]);
+        for (long n = 1; n < 500; n++) {
+            heap.fail_at = heap.calls + n;
+            rv_status status = rv_world_step(worlds[0], H);
+            heap.fail_at = 0;
+            if (status != RV_STATUS_FAILED)
+                break;
+            refused++;
+            CHECK_TEXT(rv_world_error(worlds[0]), "rv_world_step: out of memory");
+            CHECK(rv_world_hash(worlds[0]) == before);
+            CHECK(rv_world_contact_count(worlds[0]) == contacts);
+            for (int k = 0; k < contacts; k++)
+                CHECK(rv_body_is_valid(worlds[0], rv_world_contact(worlds[0], k).body[0]));
+        }
+        rv_world_step(worlds[1], H);
+        CHECK(rv_world_hash(worlds[0]) == rv_world_hash(worlds[1]));
+    }
+    CHECK(refused > 20);
+    for (int w = 0; w < 2; w++)
+        rv_world_destroy(worlds[w]);
+    CHECK(heap.live_blocks == 0);
 }

@@ -1,11 +1,14 @@
 // Determinism: the same bits for every compiler, optimisation level and thread count.
 #include "cable_fixture.h"
+#include "contact_fixture.h"
 
 // The state of the zoo after 10000 steps. It changes only when the physics does: then run this test
 // and take the value that it prints, which must be the same for gcc -O0, gcc -O3 and clang.
 static const uint64_t GOLDEN_HASH = 0xa185d0be052203cdull;
 
 static const uint64_t GOLDEN_HASH_OF_CABLES = 0x972043f53057dfa6ull;
+
+static const uint64_t GOLDEN_HASH_OF_CONTACTS = 0xf70fd2db9f13995aull;
 
 static uint64_t hash_after(int threads, long steps) {
     rv_world_def def = rv_world_def_default();
@@ -99,4 +102,66 @@ TEST(the_hash_sees_every_part_of_the_state) {
     CHANGES_THE_HASH(rv_world_step(world, 1e-9) == RV_STATUS_OK);
 #undef CHANGES_THE_HASH
     rv_world_destroy(world);
+}
+
+static uint64_t hash_of_pile(int threads, long steps) {
+    rv_world_def def = rv_world_def_default();
+    def.threads = threads;
+    rv_world* world = world_of(&def);
+    pile p;
+    pile_build(world, &p);
+    for (long i = 0; i < steps; i++) {
+        pile_control(world, &p, i);
+        CHECK(rv_world_step(world, 1.0 / 60.0) != RV_STATUS_FAILED);
+    }
+    CHECK(rv_world_report(world).nonfinite_count == 0);
+    uint64_t hash = rv_world_hash(world);
+    rv_world_destroy(world);
+    return hash;
+}
+
+TEST(contacts_have_the_same_hash_after_2e3_steps_with_every_compiler) {
+    uint64_t hash = hash_of_pile(1, 2000);
+    CHECK(hash == GOLDEN_HASH_OF_CONTACTS);
+    if (hash != GOLDEN_HASH_OF_CONTACTS)
+        printf("  hash is 0x%016llxull\n", (unsigned long long)hash);
+}
+
+TEST(contacts_have_the_same_hash_with_every_number_of_threads) {
+    uint64_t hash = hash_of_pile(1, 300);
+    for (int threads = 2; threads <= 8; threads *= 2)
+        CHECK(hash_of_pile(threads, 300) == hash);
+}
+
+// two worlds that differ in one thing that decides what touches, and how
+TEST(the_hash_sees_what_decides_about_contacts) {
+    enum { NOTHING, FRICTION, GROUP, MASK, SIZE, LAW, JOINT, CASES };
+    uint64_t hashes[CASES];
+    for (int what = 0; what < CASES; what++) {
+        rv_world* world = default_world();
+        rv_body_id floor = add_floor(world, rough(0.5));
+        rv_shape_def cube = cube_shape(0.1, rough(what == FRICTION ? 0.4 : 0.5));
+        cube.group = what == GROUP ? 2 : 1;
+        cube.mask = what == MASK ? 1 : UINT32_MAX;
+        rv_body_def def = rv_body_def_default();
+        def.mass = 1.0;
+        def.inertia = rv_mat3_diagonal(1, 1, 1); // the same whatever the shape
+        if (what == SIZE)
+            cube.half_extents.x = 0.11;
+        def.shapes = &cube;
+        def.shape_count = 1;
+        def.pose.position.z = 0.1;
+        rv_body_id body = body_of(world, &def);
+        rv_joint_def joint = rv_joint_def_between(world, RV_JOINT_DISTANCE, floor, body,
+                                                  vec(0, 0, 1), vec(0, 0, 0.1));
+        joint.bodies_touch = what == JOINT;
+        joint_of(world, &joint);
+        rv_contact_law law = {.friction = 0.1};
+        if (what == LAW)
+            rv_world_set_contact_law(world, 0, 0, &law);
+        hashes[what] = rv_world_hash(world);
+        for (int other = 0; other < what; other++)
+            CHECK(hashes[what] != hashes[other]);
+        rv_world_destroy(world);
+    }
 }

@@ -245,23 +245,25 @@ static double ticking(void* context) {
 }
 
 TEST(stages_are_listed_in_order_and_timed_by_the_clock_hook) {
-    static const char* const NAMES[] = {"inputs", "islands", "route", "forces",
-                                        "rows",   "solve",   "move",  "publish"};
+    static const char* const NAMES[] = {"inputs", "pairs",  "contacts", "islands",
+                                        "route",  "forces", "rows",     "solve",
+                                        "move",   "stop",   "publish"};
+    enum { COUNT = sizeof NAMES / sizeof *NAMES };
     double time = 0.0;
     rv_world_def def = rv_world_def_default();
     def.clock = ticking;
     def.clock_context = &time;
     rv_world* world = world_of(&def);
     add_unit(world, vec(0, 0, 0));
-    CHECK(rv_world_stage_count(world) == 8);
+    CHECK(rv_world_stage_count(world) == COUNT);
     step_once(world);
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < COUNT; i++) {
         rv_stage_info stage = rv_world_stage(world, i);
         CHECK_TEXT(stage.name, NAMES[i]);
         CHECK(stage.does != NULL && stage.does[0] != '\0');
         CHECK_NEAR(stage.seconds, 1.0, 0.0); // one island: two readings apart by one
     }
-    CHECK(rv_world_stage(world, -1).name == NULL && rv_world_stage(world, 8).name == NULL);
+    CHECK(rv_world_stage(world, -1).name == NULL && rv_world_stage(world, COUNT).name == NULL);
     rv_world_destroy(world);
     world = default_world();
     step_once(world);

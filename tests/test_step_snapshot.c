@@ -1,5 +1,5 @@
 // Snapshots: what comes after a restore has the same bits as what came after the save.
-#include "world_fixture.h"
+#include "contact_fixture.h"
 
 static const double H = 1.0 / 60.0;
 
@@ -184,6 +184,63 @@ TEST(restore_is_refused_during_a_step) {
     add_unit(world, vec(0, 0, 0));
     s = save(world);
     CHECK(rv_world_step(world, H) == RV_STATUS_OK);
+    free(s.bytes);
+    rv_world_destroy(world);
+}
+
+static uint64_t run_pile(rv_world* world, const pile* p, long first, long count) {
+    for (long i = first; i < first + count; i++) {
+        pile_control(world, p, i);
+        CHECK(rv_world_step(world, H) != RV_STATUS_FAILED);
+    }
+    return rv_world_hash(world);
+}
+
+// things fall, strike, slide, roll, sleep and are woken
+TEST(a_restored_pile_goes_on_bit_by_bit_at_60_points) {
+    rv_world* world = default_world();
+    pile p;
+    pile_build(world, &p);
+    int asleep = 0, began = 0, ended = 0;
+    for (long point = 0; point < 60; point++) {
+        snapshot s = save(world);
+        uint64_t now = rv_world_hash(world);
+        int contacts = rv_world_contact_count(world);
+        asleep += rv_world_report(world).asleep_count > 0;
+        for (int i = 0; i < contacts; i++) {
+            began += rv_world_contact(world, i).state == RV_CONTACT_BEGAN;
+            ended += rv_world_contact(world, i).state == RV_CONTACT_ENDED;
+        }
+        rv_contact first = rv_world_contact(world, 0);
+        uint64_t later = run_pile(world, &p, 7 * point, 13);
+        CHECK(rv_world_restore(world, s.bytes, s.size));
+        CHECK(rv_world_hash(world) == now);
+        CHECK(rv_world_contact_count(world) == contacts);
+        rv_contact again = rv_world_contact(world, 0);
+        CHECK(again.state == first.state && again.force.z == first.force.z);
+        CHECK(run_pile(world, &p, 7 * point, 13) == later);
+        // on from the snapshot, so that the points come close to each other
+        CHECK(rv_world_restore(world, s.bytes, s.size));
+        run_pile(world, &p, 7 * point, 7);
+        free(s.bytes);
+    }
+    CHECK(asleep > 5 && began > 5 && ended > 0); // there was something to restore
+    rv_world_destroy(world);
+}
+
+TEST(laws_of_surfaces_are_part_of_a_snapshot) {
+    rv_world* world = default_world();
+    add_floor(world, rough(0.5));
+    rv_body_id body = add_cube(world, 0.1, rough(0.5), at(0, 0, 0.1));
+    rv_body_set_velocity(world, body, vec(2, 0, 0));
+    snapshot s = save(world);
+    rv_contact_law ice = {.friction = 0.0};
+    rv_world_set_contact_law(world, 0, 0, &ice);
+    rv_world_step(world, H);
+    CHECK_NEAR(rv_body_velocity(world, body).x, 2.0, 1e-12);
+    CHECK(rv_world_restore(world, s.bytes, s.size));
+    rv_world_step(world, H);
+    CHECK_NEAR(rv_body_velocity(world, body).x, 2.0 - 0.5 * 9.81 * H, 1e-6);
     free(s.bytes);
     rv_world_destroy(world);
 }

@@ -123,6 +123,189 @@ TEST(the_revision_changes_with_what_is_there_and_not_with_how_it_moves) {
     rv_world_destroy(m.world);
 }
 
+// --- shapes with triangles, planes, contacts -----------------------------------------------------
+
+static rv_body_id fixed_shape(rv_world* world, rv_shape_def shape, rv_vec3 at) {
+    rv_body_def def = rv_body_def_default();
+    def.type = RV_BODY_STATIC;
+    def.pose.position = at;
+    def.shapes = &shape;
+    def.shape_count = 1;
+    return rv_body_create(world, &def);
+}
+
+static rv_shape_def plane_shape(void) {
+    rv_shape_def plane = rv_shape_def_default();
+    plane.type = RV_SHAPE_PLANE;
+    return plane;
+}
+
+// a pyramid of 2 x 2 x 3 on the x-y plane
+static rv_shape_def pyramid_shape(rv_world* world) {
+    const rv_vec3 points[] = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}, {0, 0, 3}};
+    rv_hull_def def = rv_hull_def_default();
+    def.points = points;
+    def.point_count = 5;
+    rv_shape_def shape = rv_shape_def_default();
+    shape.type = RV_SHAPE_HULL;
+    shape.geometry = rv_geometry_create_hull(world, &def);
+    return shape;
+}
+
+// one triangle in the x-y plane, 5 m by 4 m
+static rv_shape_def triangle_shape(rv_world* world) {
+    const rv_vec3 vertices[] = {{0, 0, 0}, {5, 0, 0}, {0, 4, 0}};
+    const int32_t triangles[] = {0, 1, 2};
+    rv_mesh_def def = rv_mesh_def_default();
+    def.vertices = vertices;
+    def.vertex_count = 3;
+    def.triangles = triangles;
+    def.triangle_count = 1;
+    rv_shape_def shape = rv_shape_def_default();
+    shape.type = RV_SHAPE_MESH;
+    shape.geometry = rv_geometry_create_mesh(world, &def);
+    return shape;
+}
+
+// side x side samples, 0.1 m apart, that rise by 1 m for every metre along x
+static rv_shape_def ramp_shape(rv_world* world, int side) {
+    double* heights = malloc((size_t)(side * side) * sizeof *heights);
+    for (int i = 0; i < side * side; i++)
+        heights[i] = 0.1 * (i % side);
+    rv_height_field_def def = rv_height_field_def_default();
+    def.columns = def.rows = side;
+    def.spacing_x = def.spacing_y = 0.1;
+    def.heights = heights;
+    rv_shape_def shape = rv_shape_def_default();
+    shape.type = RV_SHAPE_HEIGHT_FIELD;
+    shape.geometry = rv_geometry_create_height_field(world, &def);
+    free(heights);
+    return shape;
+}
+
+TEST(hulls_meshes_and_height_fields_are_copied_once_and_enclosed) {
+    rv_world* world = default_world();
+    rv_shape_def pyramid = pyramid_shape(world);
+    shaped(world, pyramid, rv_pose_make(vec(0, 0, 10), rv_quat_identity()));
+    // a quarter turn about y: the tip points along x
+    rv_quat turn = rv_quat_from_axis_angle(vec(0, 1, 0), 0.5 * RV_PI);
+    shaped(world, pyramid, rv_pose_make(vec(20, 0, 5), turn));
+    fixed_shape(world, triangle_shape(world), vec(0, 7, 1));
+    fixed_shape(world, ramp_shape(world, 11), vec(-9, 0, 0));
+    rv_drawing d = {0};
+    CHECK(rv_drawing_update(&d, world));
+    CHECK(d.body_count == 4 && d.shape_count == 4 && d.facets_count == 3);
+    CHECK(rv_drawing_facets(&d, 0) == rv_drawing_facets(&d, 1));
+    CHECK(rv_drawing_facets(&d, 0)->vertex_count == 5);
+    CHECK(rv_drawing_facets(&d, 2)->triangle_count == 1 && !rv_drawing_facets(&d, 2)->smooth);
+    CHECK(rv_drawing_facets(&d, 3)->triangle_count == 200 && rv_drawing_facets(&d, 3)->smooth);
+    CHECK_NEAR(d.low.x, -9.5, 1e-12); // the ramp is 1 m wide about its middle
+    CHECK_NEAR(d.high.x, 23.0, 1e-12);
+    CHECK_NEAR(d.low.y, -1.0, 1e-12);
+    CHECK_NEAR(d.high.y, 11.0, 1e-12);
+    CHECK_NEAR(d.low.z, 0.0, 1e-12);
+    CHECK_NEAR(d.high.z, 13.0, 1e-12);
+    rv_drawing_free(&d);
+    rv_world_destroy(world);
+}
+
+TEST(a_plane_is_cut_to_a_square_below_what_there_is) {
+    rv_world* world = default_world();
+    rv_shape_def box = rv_shape_def_default(), plane = plane_shape();
+    box.type = RV_SHAPE_BOX;
+    box.half_extents = vec(1, 2, 2);
+    shaped(world, box, rv_pose_make(vec(30, 40, 5), rv_quat_identity()));
+    plane.local.position = vec(0, 0, -1);
+    fixed_shape(world, plane, vec(3, 0, 0));
+    rv_drawing d = {0};
+    CHECK(rv_drawing_update(&d, world));
+    CHECK_NEAR(d.low.z, 3.0, 1e-12); // the box alone: a plane reaches for ever
+    // as wide as the box's diagonal, its middle below that of the box, still at z = -1
+    CHECK(rv_drawing_facets(&d, 1) == NULL);
+    CHECK_NEAR(d.shapes[1].half_extents.x, sqrt(4.0 + 16.0 + 16.0), 1e-12);
+    CHECK_NEAR(d.shapes[1].local.position.x, 27.0, 1e-12);
+    CHECK_NEAR(d.shapes[1].local.position.y, 40.0, 1e-12);
+    CHECK_NEAR(d.shapes[1].local.position.z, -1.0, 1e-12);
+    rv_drawing_free(&d);
+    rv_world_destroy(world);
+}
+
+TEST(what_has_too_many_triangles_is_a_box_and_what_comes_before_is_not) {
+    rv_world* world = default_world();
+    shaped(world, pyramid_shape(world), rv_pose_identity());
+    fixed_shape(world, ramp_shape(world, 401), vec(0, 0, 0)); // 320 000 triangles
+    fixed_shape(world, triangle_shape(world), vec(0, 0, 0));
+    rv_drawing d = {0};
+    CHECK(rv_drawing_update(&d, world));
+    CHECK(!d.facets[0].stands_in && d.facets[1].stands_in && !d.facets[2].stands_in);
+    CHECK(d.facets[1].triangle_count == 12);
+    CHECK_NEAR(d.high.z, 40.0, 1e-12);
+    rv_drawing_free(&d);
+    rv_world_destroy(world);
+}
+
+// a box of 5 kg on a plane; friction 0.4
+static rv_body_id on_a_plane(rv_world* world) {
+    fixed_shape(world, plane_shape(), vec(0, 0, 0));
+    rv_shape_def box = rv_shape_def_default();
+    box.type = RV_SHAPE_BOX;
+    box.half_extents = vec(0.5, 0.5, 0.2);
+    return shaped(world, box, rv_pose_make(vec(0, 0, 0.2), rv_quat_identity()));
+}
+
+// of all contacts on the box, whichever body is the second: x friction, z normal force
+static rv_vec3 contact_force(const rv_drawing* d) {
+    rv_vec3 sum = {0, 0, 0};
+    for (int i = 0; i < d->contact_count; i++) {
+        const rv_drawing_contact* c = &d->contacts[i];
+        double sign = c->normal.z > 0.0 ? 1.0 : -1.0;
+        sum = rv_vec3_mul_add(sum, sign * c->force, c->normal);
+        sum = rv_vec3_mul_add(sum, sign, c->friction);
+    }
+    return sum;
+}
+
+TEST(contacts_are_points_with_their_forces_that_stick_or_slide) {
+    rv_world* world = default_world();
+    rv_body_id box = on_a_plane(world);
+    rv_drawing d = {0};
+    for (int i = 0; i < 20; i++)
+        rv_world_step(world, 1.0 / 60.0);
+    CHECK(rv_drawing_update(&d, world));
+    CHECK(d.contact_count == 4);
+    CHECK_NEAR(contact_force(&d).z, 5.0 * 9.81, 1e-6); // N = m g
+    for (int i = 0; i < d.contact_count; i++) {
+        CHECK_NEAR(fabs(d.contacts[i].point.x), 0.5, 1e-3);
+        CHECK(d.contacts[i].kind == RV_DRAWING_STICKS && d.contacts[i].force > 0.0);
+    }
+    rv_body_set_velocity(world, box, vec(2, 0, 0));
+    rv_world_step(world, 1.0 / 60.0);
+    CHECK(rv_drawing_update(&d, world));
+    CHECK_NEAR(contact_force(&d).x, -0.4 * 5.0 * 9.81, 1e-6); // mu m g against the motion
+    for (int i = 0; i < d.contact_count; i++)
+        CHECK(d.contacts[i].kind == RV_DRAWING_SLIDES);
+    d.without_forces = true;
+    CHECK(rv_drawing_update(&d, world) && d.contact_count == 0);
+    rv_drawing_free(&d);
+    rv_world_destroy(world);
+}
+
+TEST(what_sleeps_is_told) {
+    rv_world* world = default_world();
+    rv_body_id box = on_a_plane(world);
+    rv_drawing d = {0};
+    CHECK(rv_drawing_update(&d, world) && d.asleep_count == 0);
+    for (int i = 0; i < 120; i++) // half a second of rest is enough
+        rv_world_step(world, 1.0 / 60.0);
+    CHECK(rv_drawing_update(&d, world));
+    CHECK(d.asleep_count == 1 && d.asleep[0] == 0 && d.asleep[1] == 1);
+    rv_body_wake(world, box);
+    rv_world_step(world, 1.0 / 60.0);
+    CHECK(rv_drawing_update(&d, world) && d.asleep_count == 0);
+    rv_drawing_free(&d);
+    rv_world_destroy(world);
+}
+
 // --- frames -------------------------------------------------------------------------------------
 
 static uint32_t u32_at(const uint8_t* bytes, size_t at) {
@@ -199,6 +382,58 @@ TEST(a_frame_has_the_bytes_that_the_protocol_says) {
     rv_world_destroy(m.world);
 }
 
+TEST(contacts_sleep_and_the_report_have_sections_of_their_own) {
+    rv_drawing_body bodies[3] = {0};
+    rv_pose poses[3] = {rv_pose_identity(), rv_pose_identity(), rv_pose_identity()};
+    uint8_t asleep[3] = {0, 1, 0};
+    rv_drawing_contact contacts[2] = {
+        {.point = {1, 2, 3}, .normal = {0, 0, 1}, .force = 8.5, .kind = RV_DRAWING_RUNS_ROUND},
+        {.point = {4, 5, 6},
+         .normal = {0, 1, 0},
+         .force = 2.5,
+         .friction = {-1, 0, 0.5},
+         .kind = RV_DRAWING_SLIDES}};
+    rv_drawing d = {.bodies = bodies,
+                    .poses = poses,
+                    .asleep = asleep,
+                    .contacts = contacts,
+                    .body_count = 3,
+                    .asleep_count = 1,
+                    .contact_count = 2};
+    rv_report report = {.pair_count = 11,
+                        .contact_count = 22,
+                        .contact_clusters = 3,
+                        .contact_iterations = 44,
+                        .contacts_unsettled = 5,
+                        .contact_residual = 6e-6,
+                        .impacts = 7,
+                        .motions_cut = 8,
+                        .asleep_count = 9};
+    rv_frame frame = {.drawing = &d, .report = &report};
+    size_t count = rv_frame_bytes(&frame);
+    uint8_t* bytes = malloc(count);
+    rv_frame_write(&frame, bytes);
+    size_t at = section_at(bytes, count, 9);
+    CHECK(u32_at(bytes, at - 4) == 2 * 44);
+    const double second[] = {4, 5, 6, 0, 1, 0, 2.5, -1, 0, 0.5};
+    for (size_t i = 0; i < 10; i++)
+        CHECK(f32_at(bytes, at + 44 + 4 * i) == second[i]);
+    CHECK(u32_at(bytes, at + 40) == 0 && u32_at(bytes, at + 44 + 40) == 2);
+    at = section_at(bytes, count, 10);
+    CHECK(u32_at(bytes, at - 4) == 3 && bytes[at] == 0 && bytes[at + 1] == 1 && bytes[at + 2] == 0);
+    at = section_at(bytes, count, 11);
+    const double told[] = {11, 22, 3, 44, 5, 6e-6, 7, 8, 9};
+    CHECK(u32_at(bytes, at - 4) == 72);
+    for (size_t i = 0; i < 9; i++)
+        CHECK(f64_at(bytes, at + 8 * i) == told[i]);
+    // nobody sleeps: nothing is said of it
+    d.asleep_count = 0;
+    count = rv_frame_bytes(&frame);
+    rv_frame_write(&frame, bytes);
+    CHECK(section_at(bytes, count, 10) == 0 && section_at(bytes, count, 11) != 0);
+    free(bytes);
+}
+
 // --- descriptions -------------------------------------------------------------------------------
 
 TEST(a_description_is_json_with_every_key_of_the_protocol) {
@@ -220,9 +455,9 @@ TEST(a_description_is_json_with_every_key_of_the_protocol) {
     json_error_t error;
     json_t* json = json_loads(text, 0, &error);
     CHECK(json != NULL);
-    const char* const keys[] = {"type",   "scene",   "title",    "look",    "current",
-                                "camera", "bodies",  "wheels",   "joints",  "cables",
-                                "stages", "numbers", "controls", "gallery", "gravity"};
+    const char* const keys[] = {"type",       "scene",    "title",   "look",   "current", "camera",
+                                "bodies",     "wheels",   "joints",  "cables", "stages",  "numbers",
+                                "geometries", "controls", "gallery", "gravity"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         CHECK(json_object_get(json, keys[i]) != NULL);
     CHECK_TEXT(json_string_value(json_object_get(json, "title")),
@@ -240,4 +475,70 @@ TEST(a_description_is_json_with_every_key_of_the_protocol) {
     free((char*)about.controls);
     rv_drawing_free(&d);
     rv_world_destroy(m.world);
+}
+
+static json_t* description_of(const rv_world* world, const rv_drawing* d) {
+    rv_viewer_content content = rv_viewer_content_default();
+    rv_description about = {.world = world,
+                            .drawing = d,
+                            .camera = rv_camera_frame(d, vec(0, 0, -9.81), 1.6),
+                            .content = &content};
+    char* scene = rv_describe_scene(&about);
+    json_t* json = json_loads(scene, 0, NULL);
+    free(scene);
+    return json;
+}
+
+static json_t* shape_of(json_t* json, size_t body) {
+    json_t* one = json_array_get(json_object_get(json, "bodies"), body);
+    return json_array_get(json_object_get(one, "shapes"), 0);
+}
+
+static const char* type_of(json_t* shape) {
+    return json_string_value(json_object_get(shape, "type"));
+}
+
+TEST(a_description_has_planes_and_every_triangle) {
+    rv_world* world = default_world();
+    rv_shape_def pyramid = pyramid_shape(world);
+    shaped(world, pyramid, rv_pose_identity());
+    shaped(world, pyramid, rv_pose_make(vec(0, 0, 10), rv_quat_identity()));
+    fixed_shape(world, triangle_shape(world), vec(0, 0, 0));
+    fixed_shape(world, ramp_shape(world, 11), vec(0, 0, 0));
+    fixed_shape(world, plane_shape(), vec(0, 0, -0.25));
+    rv_shape_def slope = plane_shape();
+    slope.local.rotation = rv_quat_exp(vec(0.5, 0, 0));
+    fixed_shape(world, slope, vec(0, 0, 0));
+    rv_drawing d = {0};
+    CHECK(rv_drawing_update(&d, world));
+    json_t* json = description_of(world, &d);
+    json_t* camera = json_object_get(json, "camera");
+    CHECK(json_is_true(json_object_get(camera, "ground_holds")));
+    CHECK_NEAR(json_number_value(json_object_get(camera, "ground")), -0.25, 1e-9);
+    CHECK_TEXT(type_of(shape_of(json, 0)), "hull");
+    CHECK_TEXT(type_of(shape_of(json, 2)), "mesh");
+    CHECK_TEXT(type_of(shape_of(json, 3)), "height_field");
+    CHECK_TEXT(type_of(shape_of(json, 4)), "plane");
+    CHECK(json_is_true(json_object_get(shape_of(json, 4), "ground")));
+    CHECK(json_is_false(json_object_get(shape_of(json, 5), "ground")));
+    CHECK(json_array_size(json_object_get(shape_of(json, 5), "half_extents")) == 3);
+    // two bodies share the pyramid; the numbers of a geometry are all in one list
+    const long long which[] = {0, 0, 1, 2};
+    for (size_t i = 0; i < 4; i++)
+        CHECK(json_integer_value(json_object_get(shape_of(json, i), "geometry")) == which[i]);
+    json_t* list = json_object_get(json, "geometries");
+    const size_t vertices[] = {3 * 5, 3 * 3, 3 * 121}, triangles[] = {3 * 6, 3, 3 * 200};
+    CHECK(json_array_size(list) == 3);
+    for (size_t i = 0; i < 3; i++) {
+        json_t* one = json_array_get(list, i);
+        CHECK(json_array_size(json_object_get(one, "vertices")) == vertices[i]);
+        CHECK(json_array_size(json_object_get(one, "triangles")) == triangles[i]);
+        CHECK(json_is_true(json_object_get(one, "smooth")) == (i == 2));
+        CHECK(json_is_false(json_object_get(one, "stands_in")));
+    }
+    json_t* corners = json_object_get(json_array_get(list, 1), "vertices");
+    CHECK_NEAR(json_number_value(json_array_get(corners, 3)), 5.0, 0.0);
+    json_decref(json);
+    rv_drawing_free(&d);
+    rv_world_destroy(world);
 }

@@ -142,6 +142,61 @@ TEST(the_coarsest_shapes_are_closed_too) {
     }
 }
 
+TEST(a_plane_is_a_square_that_faces_along_its_z_axis) {
+    rv_mesh mesh = {0};
+    rv_shape_def shape = rv_shape_def_default();
+    shape.type = RV_SHAPE_PLANE;
+    shape.half_extents = vec(3, 2, 0);
+    CHECK(rv_mesh_add_shape(&mesh, &shape, askew(), 16));
+    CHECK_NEAR(area_of(&mesh), 24.0, 1e-12);
+    CHECK(mesh.triangle_count == 2 && normals_face_outward(&mesh));
+    rv_vec3 up = rv_quat_rotate(askew().rotation, vec(0, 0, 1));
+    for (int i = 0; i < mesh.vertex_count; i++)
+        CHECK_NEAR(rv_vec3_length(rv_vec3_sub(mesh.normals[i], up)), 0.0, 1e-14);
+    rv_mesh_free(&mesh);
+}
+
+TEST(facets_are_flat_and_keep_their_volume) {
+    // a tetrahedron with edges 1, 2 and 3 along the axes: V = 1 2 3 / 6
+    rv_vec3 vertices[4] = {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0, 0, 3}};
+    int triangles[4][3] = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+    rv_facets facets = {
+        .vertices = vertices, .triangles = triangles, .vertex_count = 4, .triangle_count = 4};
+    rv_mesh mesh = {0};
+    CHECK(rv_mesh_add_marker(&mesh, vec(0, 0, 0), 1.0)); // it is appended
+    int first = mesh.vertex_count;
+    CHECK(rv_mesh_add_facets(&mesh, &facets, askew()));
+    CHECK_NEAR(volume_of(&mesh), 4.0 / 3.0 + 1.0, 1e-13);
+    CHECK(mesh.triangle_count == 8 + 4 && mesh.vertex_count == first + 12);
+    CHECK(is_closed(&mesh) && normals_face_outward(&mesh));
+    // the normal of the first triangle is -z, turned with the pose
+    rv_vec3 down = rv_quat_rotate(askew().rotation, vec(0, 0, -1));
+    for (int k = 0; k < 3; k++)
+        CHECK_NEAR(rv_vec3_length(rv_vec3_sub(mesh.normals[first + k], down)), 0.0, 1e-14);
+    rv_mesh_free(&mesh);
+}
+
+TEST(smooth_facets_share_corners_with_the_mean_of_the_normals) {
+    // a roof over two squares with a ridge along y: slopes of 45 degrees
+    rv_vec3 vertices[6] = {{-1, 0, 0}, {0, 0, 1}, {1, 0, 0}, {-1, 1, 0}, {0, 1, 1}, {1, 1, 0}};
+    int triangles[4][3] = {{0, 1, 4}, {0, 4, 3}, {1, 2, 5}, {1, 5, 4}};
+    rv_facets facets = {.vertices = vertices,
+                        .triangles = triangles,
+                        .vertex_count = 6,
+                        .triangle_count = 4,
+                        .smooth = true};
+    rv_mesh mesh = {0};
+    CHECK(rv_mesh_add_facets(&mesh, &facets, rv_pose_identity()));
+    CHECK(mesh.vertex_count == 6 && mesh.triangle_count == 4 && normals_face_outward(&mesh));
+    CHECK_NEAR(area_of(&mesh), 2.0 * sqrt(2.0), 1e-14);
+    // at the eaves the slope's own normal
+    CHECK_NEAR(mesh.normals[0].x, -sqrt(0.5), 1e-15);
+    // at the ridge two triangles on one side and one on the other, of equal area: n = 2 a + b
+    CHECK_NEAR(mesh.normals[1].x, 1.0 / sqrt(10.0), 1e-15);
+    CHECK_NEAR(mesh.normals[1].z, 3.0 / sqrt(10.0), 1e-15);
+    rv_mesh_free(&mesh);
+}
+
 TEST(a_shape_stands_at_its_own_pose_in_its_bodys) {
     rv_mesh mesh = {0};
     rv_shape_def shape = rv_shape_def_default();

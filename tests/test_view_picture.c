@@ -22,6 +22,8 @@ typedef struct scenery {
     rv_drawing_cable cables[4];
     rv_drawing_joint joints[4];
     rv_drawing_point points[64];
+    rv_facets facets[2];
+    int shape_facets[4];
     rv_drawing drawing;
 } scenery;
 
@@ -35,6 +37,8 @@ static void begin(scenery* s) {
     s->drawing.cables = s->cables;
     s->drawing.joints = s->joints;
     s->drawing.points = s->points;
+    s->drawing.facets = s->facets;
+    s->drawing.shape_facets = s->shape_facets;
     s->drawing.low = vec(-1, -1, 0);
     s->drawing.high = vec(1, 1, 2);
 }
@@ -135,6 +139,56 @@ TEST(a_body_is_where_it_projects_to_and_the_background_elsewhere) {
     CHECK(outside > 0.85 * WIDTH * HEIGHT);
     free(with);
     free(without);
+}
+
+TEST(triangles_are_drawn_where_they_project_to_and_seen_from_outside_only) {
+    // a triangle across the view and the same from behind
+    static rv_vec3 vertices[3] = {{-0.8, 0, 0.4}, {0.8, 0, 0.4}, {0, 0, 1.8}};
+    static int triangles[2][1][3] = {{{0, 1, 2}}, {{0, 2, 1}}};
+    for (int behind = 0; behind < 2; behind++) {
+        static scenery s;
+        begin(&s);
+        add_box(&s, vec(0, 0, 0), vec(1, 1, 1))->type = RV_SHAPE_MESH;
+        s.bodies[0].type = RV_BODY_KINEMATIC;
+        s.facets[0] = (rv_facets){.vertices = vertices,
+                                  .triangles = triangles[behind],
+                                  .vertex_count = 3,
+                                  .triangle_count = 1};
+        s.drawing.facets_count = 1;
+        rv_picture_def def = def_of(8.0);
+        uint8_t* rgb = rv_picture_render(&s.drawing, &def);
+        pixel in = pixel_of(rgb, &def.camera, vec(0, 0, 1));
+        pixel out = pixel_of(rgb, &def.camera, vec(0.7, 0, 1.6));
+        CHECK((in.r > in.b + 60) == (behind == 0));
+        CHECK(out.r < out.b + 20);
+        free(rgb);
+    }
+}
+
+TEST(a_level_plane_is_the_ground_and_a_slope_is_a_square_with_a_grid) {
+    static scenery s, empty;
+    begin(&s);
+    begin(&empty);
+    rv_shape_def* plane = add_box(&s, vec(0, 0, 0), vec(3, 3, 0));
+    plane->type = RV_SHAPE_PLANE;
+    s.bodies[0].type = RV_BODY_STATIC;
+    rv_picture_def def = def_of(8.0);
+    def.camera.ground_holds = true;
+    uint8_t *level = rv_picture_render(&s.drawing, &def),
+            *without = rv_picture_render(&empty.drawing, &def);
+    CHECK(memcmp(level, without, 3 * WIDTH * HEIGHT) == 0);
+    // a wall behind the origin that faces the eye: rotation about x takes z to -y
+    plane->local = rv_pose_make(vec(0, 1, 1), rv_quat_from_axis_angle(vec(1, 0, 0), 0.5 * RV_PI));
+    uint8_t* wall = rv_picture_render(&s.drawing, &def);
+    pixel face = pixel_of(wall, &def.camera, vec(0.15, 1, 1.15));
+    CHECK(difference(face, pixel_of(without, &def.camera, vec(0.15, 1, 1.15))) > 30);
+    // lines through its middle, 1 m apart: about a ninth of the 5.05 m that are seen
+    CHECK(difference(face, pixel_of(wall, &def.camera, vec(1, 1, 1.15))) > 20);
+    CHECK(difference(face, pixel_of(wall, &def.camera, vec(0.15, 1, 2))) > 20);
+    CHECK(difference(face, pixel_of(wall, &def.camera, vec(0.3, 1, 1.3))) < 10);
+    free(level);
+    free(without);
+    free(wall);
 }
 
 TEST(what_is_nearer_hides_what_is_farther_in_any_order) {

@@ -170,6 +170,44 @@ TEST(a_joint_over_a_distance_is_a_line_with_its_tension) {
     rv_world_destroy(world);
 }
 
+TEST(hulls_and_planes_are_triangles_too) {
+    rv_world_def world_def = rv_world_def_default();
+    rv_world* world = rv_world_create(&world_def, NULL, 0);
+    const rv_vec3 points[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    rv_hull_def hull = rv_hull_def_default();
+    hull.points = points;
+    hull.point_count = 4;
+    rv_shape_def shapes[2] = {rv_shape_def_default(), rv_shape_def_default()};
+    shapes[0].type = RV_SHAPE_HULL;
+    shapes[0].geometry = rv_geometry_create_hull(world, &hull);
+    shapes[0].local.position = (rv_vec3){0.0, 0.0, 2.0};
+    shapes[1].type = RV_SHAPE_PLANE;
+    rv_body_def def = rv_body_def_default();
+    def.type = RV_BODY_STATIC;
+    def.shapes = shapes;
+    def.shape_count = 2;
+    rv_body_create(world, &def);
+    rv_drawing drawing = {0};
+    CHECK(rv_drawing_update(&drawing, world));
+    written w = write_moment(&drawing, world);
+    // four faces with corners of their own, and a square
+    CHECK(count_of(&w, "NumberOfPolys") == 4 + 2 && count_of(&w, "NumberOfPoints") == 12 + 4);
+    uint64_t bytes;
+    const unsigned char* at = array_of(&w, "points", &bytes);
+    double lowest = INFINITY, highest = -INFINITY;
+    for (int i = 0; i < 12; i++) {
+        lowest = fmin(lowest, number_at(at, 3 * i + 2));
+        highest = fmax(highest, number_at(at, 3 * i + 2));
+    }
+    CHECK_NEAR(lowest, 2.0, 1e-15);
+    CHECK_NEAR(highest, 3.0, 1e-15);
+    for (int i = 12; i < 16; i++)
+        CHECK_NEAR(number_at(at, 3 * i + 2), 0.0, 1e-15);
+    free(w.bytes);
+    rv_drawing_free(&drawing);
+    rv_world_destroy(world);
+}
+
 TEST(a_file_that_cannot_take_it_is_told) {
     rv_cable_id cable;
     rv_world* world = make_world(&cable);

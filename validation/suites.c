@@ -1,4 +1,5 @@
 // The suites of `reeve validate`: a row here and a file beside it per family of results.
+#include "validation/contact.h"
 #include "validation/massless.h"
 #include "validation/validation.h"
 
@@ -26,11 +27,17 @@ static const char* const MASSLESS_FALLS_SHORT[] = {
     NULL,
 };
 
+static const char* const CONTACT_FALLS_SHORT[] = {
+    NULL,
+};
+
 const validation_suite validation_suites[] = {
     {"rigid", "rigid bodies and particles against closed formulas", validation_rigid,
      RIGID_FALLS_SHORT},
     {"servin_2007_massless", "the massless cable against its paper and closed formulas",
      validation_servin_2007, MASSLESS_FALLS_SHORT},
+    {"contact", "friction, impacts, stacks and fast thin things against closed formulas",
+     validation_contact, CONTACT_FALLS_SHORT},
 };
 
 const int validation_suite_count = sizeof validation_suites / sizeof validation_suites[0];

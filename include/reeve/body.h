@@ -22,21 +22,28 @@ typedef enum rv_body_kind {
 } rv_body_kind;
 
 typedef enum rv_shape_type {
-    RV_SHAPE_SPHERE,   ///< radius
-    RV_SHAPE_CAPSULE,  ///< radius, half_length: a cylinder along local x with round ends
-    RV_SHAPE_CYLINDER, ///< radius, half_length: along local x
-    RV_SHAPE_BOX,      ///< half_extents
+    RV_SHAPE_SPHERE,       ///< radius
+    RV_SHAPE_CAPSULE,      ///< radius, half_length: a cylinder along local x with round ends
+    RV_SHAPE_CYLINDER,     ///< radius, half_length: along local x
+    RV_SHAPE_BOX,          ///< half_extents
+    RV_SHAPE_PLANE,        ///< everything below the local x-y plane; not on bodies that forces move
+    RV_SHAPE_HULL,         ///< geometry: a convex hull
+    RV_SHAPE_MESH,         ///< geometry: triangles; not on bodies that forces move
+    RV_SHAPE_HEIGHT_FIELD, ///< geometry: heights over a grid; not on bodies that forces move
 } rv_shape_type;
 
 /// Start from rv_shape_def_default().
 typedef struct rv_shape_def {
     rv_shape_type type;
-    rv_pose local;        ///< in the body's frame
-    double radius;        ///< [m], > 0 where used, default 0.5
-    double half_length;   ///< [m], > 0 where used, default 0.5
-    rv_vec3 half_extents; ///< [m], > 0 where used, default 0.5
-    rv_material material; ///< default rv_material_default()
-    uint32_t magic;       ///< private
+    rv_pose local;           ///< in the body's frame
+    double radius;           ///< [m], > 0 where used, default 0.5
+    double half_length;      ///< [m], > 0 where used, default 0.5
+    rv_vec3 half_extents;    ///< [m], > 0 where used, default 0.5
+    rv_geometry_id geometry; ///< hull, mesh, height field
+    rv_material material;    ///< default rv_material_default()
+    uint32_t group; ///< bits: what it is, default 1. Two shapes touch if each has a group bit in
+    uint32_t mask;  ///< the other's mask: what it touches, default all; 0: nothing
+    uint32_t magic; ///< private
 } rv_shape_def;
 
 RV_API rv_shape_def rv_shape_def_default(void);
@@ -47,8 +54,10 @@ typedef struct rv_mass_properties {
     rv_mat3 inertia; ///< about the centre of mass, in the body's axes [kg m^2]
 } rv_mass_properties;
 
-/// Of solid shapes together, each with its material's density (overlaps count twice).
-RV_API rv_mass_properties rv_shapes_mass_properties(const rv_shape_def* shapes, int count);
+/// Of solid shapes together, each with its material's density (overlaps count twice). Planes,
+/// meshes and height fields have no mass.
+RV_API rv_mass_properties rv_shapes_mass_properties(const rv_world* world,
+                                                    const rv_shape_def* shapes, int count);
 
 /// Start from rv_body_def_default(): a def made any other way is rejected.
 typedef struct rv_body_def {
@@ -92,6 +101,11 @@ RV_API rv_vec3 rv_body_point_velocity(const rv_world* world, rv_body_id body, rv
 RV_API rv_mass_properties rv_body_mass_properties(const rv_world* world, rv_body_id body);
 RV_API rv_body_type rv_body_get_type(const rv_world* world, rv_body_id body);
 RV_API rv_body_kind rv_body_get_kind(const rv_world* world, rv_body_id body);
+/// True while it rests with everything it touches and is left out of steps. Whatever pushes, moves
+/// or drives it, or anything it is joined to, wakes it.
+RV_API bool rv_body_is_asleep(const rv_world* world, rv_body_id body);
+/// Wakes it, with what it touches, in the next step.
+RV_API bool rv_body_wake(rv_world* world, rv_body_id body);
 /// True once its state was not finite: it is kept where it last was, and nothing moves it.
 RV_API bool rv_body_is_frozen(const rv_world* world, rv_body_id body);
 RV_API void* rv_body_user_data(const rv_world* world, rv_body_id body);

@@ -56,6 +56,7 @@ typedef struct rv_joint_def {
     double stiffness; ///< spring only: [N/m], >= 0, default 0; its damper is `damping` [N s/m]
     rv_joint_limit limit;
     rv_joint_motor motor;
+    bool bodies_touch; ///< the two bodies may collide; default false
     int solver_group; ///< RV_SOLVER_BLOCK_GS: joints of one group are solved together; 0 (default):
                       ///< alone
     void* user_data;

@@ -4,8 +4,11 @@
 
 #include "reeve/body.h"
 #include "reeve/cable.h"
+#include "reeve/contact.h"
+#include "reeve/geometry.h"
 #include "reeve/joint.h"
 #include "reeve/math.h"
+#include "reeve/mesh_file.h"
 #include "reeve/port.h"
 #include "reeve/rows.h"
 #include "reeve/types.h"

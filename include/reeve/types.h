@@ -76,6 +76,12 @@ typedef struct rv_cable_id {
     uint16_t world;
 } rv_cable_id;
 
+typedef struct rv_geometry_id {
+    uint32_t slot;
+    uint16_t generation;
+    uint16_t world;
+} rv_geometry_id;
+
 /// Where a world gets its memory. `allocate` returns NULL when there is none; memory must be
 /// aligned for any C type. `release` is given the size that was asked for.
 typedef struct rv_allocator {
@@ -86,14 +92,20 @@ typedef struct rv_allocator {
 
 /// What a body is made of.
 typedef struct rv_material {
-    double density;     ///< [kg/m^3], > 0
-    double young;       ///< Young's modulus [Pa], > 0
-    double poisson;     ///< Poisson ratio, in (-1, 0.5)
-    double friction;    ///< Coulomb coefficient, >= 0
-    double restitution; ///< in [0, 1]
+    double density;           ///< [kg/m^3], > 0
+    double young;             ///< Young's modulus [Pa], > 0
+    double poisson;           ///< Poisson ratio, in (-1, 0.5)
+    double friction;          ///< Coulomb coefficient while sliding, >= 0
+    double static_friction;   ///< while sticking, >= friction; 0 (default): the same as friction
+    double rolling_friction;  ///< torque per normal force against rolling [m], >= 0, default 0
+    double spinning_friction; ///< torque per normal force against spinning [m], >= 0, default 0
+    double restitution;       ///< in [0, 1]
+    double contact_stiffness; ///< of a point of contact [N/m], > 0; 0 (default): rigid
+    double contact_damping;   ///< damper over stiffness [s], >= 0, default 0; used if not rigid
+    int surface;              ///< label for rv_world_set_contact_law, in [0, 65535], default 0
 } rv_material;
 
-/// Steel: 7850 kg/m^3, 200 GPa, 0.3, friction 0.4, restitution 0.
+/// Steel: 7850 kg/m^3, 200 GPa, 0.3, friction 0.4, restitution 0, rigid.
 RV_API rv_material rv_material_default(void);
 
 #ifdef __cplusplus

@@ -40,6 +40,28 @@ typedef struct rv_substeps {
     int max; ///< in [min, 64], default 8
 } rv_substeps;
 
+/// Things that rest on each other and hardly move are left out of steps until something wakes them.
+typedef struct rv_sleep {
+    bool enabled; ///< default true
+    double speed; ///< of the fastest point of a body [m/s], > 0, default 0.005
+    double time;  ///< how long all of them must be slower [s], >= 0, default 0.5
+} rv_sleep;
+
+/// How contacts are found and solved.
+typedef struct rv_contact_settings {
+    bool enabled;          ///< default true
+    double margin;         ///< distance below which shapes are watched [m], > 0, default 0.01
+    double push_out_speed; ///< shapes that overlap part no faster than this [m/s], > 0, default 1
+    double bounce_speed;   ///< impacts slower than this do not bounce [m/s], >= 0, default 0.05
+    int dense_rows; ///< contacts of things that touch are solved by a Newton method up to this many
+                    ///< rows, by Gauss-Seidel sweeps above, in [0, 3000], default 400
+    double tolerance; ///< of the contact residual by Newton's method, relative, in [1e-14, 1],
+                      ///< default 1e-10
+    int sweeps;       ///< at most, of Gauss-Seidel, in [1, 100000], default 60
+    double sweep_tolerance; ///< sweeps end at this residual, in [1e-14, 1], default 1e-4; one above
+                            ///< a hundred times that counts as unsettled
+} rv_contact_settings;
+
 /// Called once at the start of every step, on the thread that steps, to apply forces.
 typedef void rv_force_callback(void* context, rv_world* world, double time, double dt);
 
@@ -57,6 +79,8 @@ typedef struct rv_world_def {
                              ///< way by N R times this share of its motion: less for R above 1e10
     rv_geometric_stiffness geometric_stiffness;
     rv_substeps substeps;
+    rv_contact_settings contact;
+    rv_sleep sleep;
     int threads;            ///< threads that solve islands, with the caller, in [1, 64], default 1
     rv_allocator allocator; ///< default: malloc and free
     double (*clock)(void* context); ///< seconds, for the stage timers; NULL (default): no timers
@@ -82,6 +106,8 @@ RV_API const char* rv_world_error(const rv_world* world);
 typedef struct rv_capacity {
     int bodies, shapes, joints, rows, ports, cables;
     int cable_nodes; ///< of all cables together
+    int geometries;
+    int contact_points; ///< at a time
 } rv_capacity;
 
 /// Makes room now, for what exists and for this many things in all. False without memory; what
@@ -124,8 +150,18 @@ typedef struct rv_report {
     double residual; ///< largest relative residual of the linear systems when last looked at: every
                      ///< fourth step, and every step for a while after a refinement
     double gs_change;  ///< RV_SOLVER_BLOCK_GS: last change of an impulse, relative to the largest
-    int contact_count; ///< contact points
-    int rows_dropped;  ///< rows of the user's left out because they were not finite
+    int pair_count;    ///< pairs of shapes that were near enough to look at
+    int contact_count; ///< contact points, of shapes that touch or may within the step
+    int contact_clusters;   ///< sets of things that contacts connect
+    int contact_iterations; ///< Newton iterations and sweeps
+    int contacts_unsettled; ///< clusters whose contact forces did not reach the tolerance
+    double
+        contact_residual; ///< largest relative residual of contact laws: gaps, cones, and sliding
+                          ///< against friction
+    int impacts;          ///< bounces, one after the other
+    int motions_cut;  ///< bodies stopped on their way because they would have passed through others
+    int asleep_count; ///< bodies that sleep
+    int rows_dropped; ///< rows of the user's left out because they were not finite
     int paths_degenerate; ///< cables with a span that has no length or ends inside a pulley
     int nonfinite_count;  ///< bodies frozen because their state was not finite, in all
     rv_body_id nonfinite; ///< the last of them

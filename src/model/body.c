@@ -1,5 +1,7 @@
 // Bodies: creation, validation, readers and writers of their state.
 #include "model/body.h"
+#include "model/contact.h"
+#include "model/form.h"
 
 #include <math.h>
 
@@ -94,21 +96,24 @@ static bool def_is_valid(rv_world* w, const rv_body_def* d) {
                     "rv_body_def.inertia: must be zero, or symmetric and positive definite with "
                     "no principal moment above the sum of the others, and a mass > 0");
     for (int i = 0; ok && i < d->shape_count; i++)
-        ok = rv_shape_is_valid(&w->error, &d->shapes[i]);
+        ok = rv_shape_is_valid(w, &w->error, &d->shapes[i])
+             && RV_CHECK(w, d->type != RV_BODY_DYNAMIC || rv_shape_is_convex(d->shapes[i].type),
+                         "rv_shape_def.type: a plane, mesh or height field cannot lie on a dynamic "
+                         "body");
     return ok;
 }
 
 // given inertia, else the shapes', scaled to a given mass, else a small ball
-static rv_mass_properties mass_properties_of(const rv_body_def* d) {
+static rv_mass_properties mass_properties_of(const rv_world* w, const rv_body_def* d) {
     if (!is_zero(d->inertia))
         return (rv_mass_properties){d->mass, d->center, d->inertia};
-    rv_mass_properties p = rv_shapes_mass_properties(d->shapes, d->shape_count);
+    rv_mass_properties p = rv_shapes_mass_properties(w, d->shapes, d->shape_count);
     if (d->shape_count == 0) {
         double i = 0.4 * d->mass * DEFAULT_RADIUS * DEFAULT_RADIUS;
         return (rv_mass_properties){d->mass, {0, 0, 0}, rv_mat3_diagonal(i, i, i)};
     }
     if (d->mass > 0.0) {
-        p.inertia = rv_mat3_scale(p.inertia, d->mass / p.mass);
+        p.inertia = rv_mat3_scale(p.inertia, p.mass > 0.0 ? d->mass / p.mass : 0.0);
         p.mass = d->mass;
     }
     return p;
@@ -124,11 +129,15 @@ static bool make_room(rv_world* w, const rv_body_def* d) {
     return RV_CHECK(w, ok, "rv_body_create: out of memory");
 }
 
-static int32_t add_shapes(rv_world* w, const rv_body_def* d) {
+static int32_t add_shapes(rv_world* w, const rv_body_def* d, int32_t body) {
     int32_t first = -1;
     for (int i = d->shape_count - 1; i >= 0; i--) {
         int index = rv_id_pool_add(&w->memory, &w->shape_ids);
-        w->shapes.data[index] = (rv_shape){.def = d->shapes[i], .next = first};
+        w->shapes.data[index] =
+            (rv_shape){.def = d->shapes[i], .next = first, .body = body, .index = i};
+        rv_form* form = rv_world_form(w, d->shapes[i].geometry);
+        if (d->shapes[i].type >= RV_SHAPE_HULL && form != NULL)
+            form->uses++;
         if (index >= w->shapes.count)
             w->shapes.count = index + 1;
         first = index;
@@ -139,12 +148,12 @@ static int32_t add_shapes(rv_world* w, const rv_body_def* d) {
 rv_body_id rv_body_create(rv_world* world, const rv_body_def* def) {
     if (!def_is_valid(world, def) || !make_room(world, def))
         return (rv_body_id){0};
-    rv_mass_properties p = mass_properties_of(def);
+    rv_mass_properties p = mass_properties_of(world, def);
     int index = rv_id_pool_add(&world->memory, &world->body_ids);
     rv_body* body = &world->bodies.data[index];
     *body = (rv_body){.type = def->type,
                       .kind = def->kind,
-                      .first_shape = add_shapes(world, def),
+                      .first_shape = add_shapes(world, def, index),
                       .mass = p.mass,
                       .center = def->kind == RV_BODY_RIGID ? p.center : (rv_vec3){0, 0, 0},
                       .inertia = p.inertia,
@@ -174,8 +183,14 @@ bool rv_body_destroy(rv_world* world, rv_body_id id) {
         return false;
     int index = (int)(body - world->bodies.data);
     rv_world_remove_attached(world, index);
-    for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next)
+    rv_world_wake_neighbours(world, index);
+    rv_contacts_forget(world, index);
+    for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next) {
+        rv_form* form = rv_world_form(world, world->shapes.data[s].def.geometry);
+        if (world->shapes.data[s].def.type >= RV_SHAPE_HULL && form != NULL)
+            form->uses--;
         rv_id_pool_remove(&world->shape_ids, s);
+    }
     rv_id_pool_remove(&world->body_ids, index);
     rv_world_touch(world);
     return true;
@@ -270,16 +285,35 @@ static rv_body* writable(rv_world* world, rv_body_id id, bool is_finite, const c
     rv_body* body = rv_world_body(world, id);
     bool ok = RV_CHECK(world, body != NULL, "%s: no such body", what)
               && RV_CHECK(world, is_finite, "%s: must be finite (rotations: of unit length)", what);
-    return ok ? body : NULL;
+    if (!ok)
+        return NULL;
+    // what is done to a body that never sleeps itself is felt by those that it holds and touches
+    if (rv_body_dofs(body) == 0)
+        rv_world_wake_neighbours(world, (int32_t)(body - world->bodies.data));
+    body->asleep = false;
+    body->rest_time = 0.0;
+    return body;
+}
+
+bool rv_body_is_asleep(const rv_world* world, rv_body_id id) {
+    const rv_body* body = rv_world_body(world, id);
+    return body != NULL && body->asleep;
+}
+
+bool rv_body_wake(rv_world* world, rv_body_id id) {
+    return writable(world, id, true, "rv_body_wake") != NULL;
 }
 
 bool rv_body_set_pose(rv_world* world, rv_body_id id, rv_pose pose) {
     rv_body* body = writable(world, id, rv_pose_is_valid(pose), "rv_body_set_pose");
     if (body == NULL)
         return false;
+    rv_world_wake_neighbours(world, (int32_t)(body - world->bodies.data));
     rv_body_set_rotation(body, pose.rotation);
     body->x = rv_vec3_add(pose.position, rv_mat3_apply(body->R, body->center));
     body->x_before = body->x;
+    body->was_placed = true;
+    world->poses_changed = true;
     return true;
 }
 
@@ -317,6 +351,7 @@ bool rv_body_set_mass_properties(rv_world* world, rv_body_id id, const rv_mass_p
     body->inertia = p->inertia;
     body->center = body->kind == RV_BODY_RIGID ? p->center : (rv_vec3){0, 0, 0};
     body->x = rv_vec3_add(origin, rv_mat3_apply(body->R, body->center));
+    world->poses_changed = true;
     rv_world_touch(world); // the elimination order depends on masses
     return true;
 }

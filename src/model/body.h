@@ -4,7 +4,7 @@
 
 #include "model/world.h"
 
-bool rv_shape_is_valid(rv_error_text* error, const rv_shape_def* shape);
+bool rv_shape_is_valid(const rv_world* world, rv_error_text* error, const rv_shape_def* shape);
 
 // finite, with a quaternion of length 1 to within 1e-6
 bool rv_pose_is_valid(rv_pose pose);

@@ -497,6 +497,7 @@ rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
     rv_cable_reset(world, made);
     if (made->has_twist)
         rv_twist_start(world, made, def->twist);
+    rv_world_wake(world, rv_cable_body_list(world, made), made->body_count);
     rv_world_touch(world);
     rv_id id = rv_id_pool_id(&world->cable_ids, index);
     return (rv_cable_id){id.slot, id.generation, id.world};
@@ -507,6 +508,7 @@ bool rv_cable_destroy(rv_world* world, rv_cable_id id) {
     if (!RV_CHECK(world, cable != NULL, "rv_cable_destroy: no such cable")
         || !RV_CHECK(world, !world->stepping, "rv_cable_destroy: not callable during a step"))
         return false;
+    rv_world_wake(world, rv_cable_body_list(world, cable), cable->body_count);
     rv_cable_remove_nodes(world, cable->first_node, cable->node_count);
     rv_id_pool_remove(&world->cable_ids, (int)(cable - world->cables.data));
     // events may name it

@@ -14,6 +14,10 @@ static rv_cable* editable(rv_world* world, rv_cable_id id, const char* function)
     return ok ? cable : NULL;
 }
 
+static void wake(rv_world* world, const rv_cable* cable) {
+    rv_world_wake(world, rv_cable_body_list(world, cable), cable->body_count);
+}
+
 // Lengths and angles of a cable as its bodies stand now: it has moved since its path was found.
 static void bring_up_to_date(rv_world* world, rv_cable* cable) {
     rv_cable_route(world, NULL, (int)(cable - world->cables.data));
@@ -27,6 +31,7 @@ static void bring_up_to_date(rv_world* world, rv_cable* cable) {
 // puts the `count` nodes behind the world's list in the place of the cable's own
 static void replace_nodes(rv_world* world, rv_cable* cable, int count, bool keep_twist) {
     int old_first = cable->first_node, old_count = cable->node_count;
+    wake(world, cable);
     cable->first_node = world->cable_nodes.count;
     cable->node_count = count;
     rv_cable_append_nodes(world, count);
@@ -38,6 +43,7 @@ static void replace_nodes(rv_world* world, rv_cable* cable, int count, bool keep
         rv_twist_start(world, cable, 0.0);
     else if (cable->has_twist && rv_twist_angle(world, NULL, cable, &angle, &room))
         rv_twist_set(world, cable, angle, cable->twist);
+    wake(world, cable);
     rv_world_touch(world);
 }
 
@@ -159,6 +165,7 @@ bool rv_cable_cut(rv_world* world, rv_cable_id id) {
     if (cable == NULL)
         return false;
     cable->state = cable->state_before = RV_CABLE_BROKEN;
+    wake(world, cable);
     drop_forces(world, cable);
     return true;
 }
@@ -169,6 +176,7 @@ bool rv_cable_mend(rv_world* world, rv_cable_id id) {
         || !RV_CHECK(world, cable->state == RV_CABLE_BROKEN, "rv_cable_mend: the cable is whole"))
         return false;
     cable->state = cable->state_before = cable->pushes ? RV_CABLE_TAUT : RV_CABLE_SLACK;
+    wake(world, cable);
     drop_forces(world, cable);
     // where it has come farther apart than it is long it is spliced; the twist starts from zero
     bring_up_to_date(world, cable);
@@ -196,6 +204,7 @@ bool rv_cable_set_length(rv_world* world, rv_cable_id id, double length) {
         return false;
     int drum = rv_cable_has_drum(world, cable, 0) ? 0 : rv_cable_has_drum(world, cable, 1) ? 1 : -1;
     double more = length - rv_cable_material(world, cable);
+    wake(world, cable);
     if (drum < 0) {
         scale_material(world, cable, length / rv_cable_material(world, cable));
         return true;
@@ -247,6 +256,8 @@ bool rv_cable_set_winch(rv_world* world, rv_cable_id id, int node, const rv_winc
     if (!rv_cable_drums_are_valid(world, rv_cable_nodes(world, cable), cable->node_count, last,
                                   "rv_cable_set_winch: nodes"))
         return false;
+    if (memcmp(&cable->winch[which], winch, sizeof *winch) != 0)
+        wake(world, cable);
     cable->winch[which] = *winch;
     return true;
 }
@@ -258,6 +269,8 @@ bool rv_cable_set_winch_speed(rv_world* world, rv_cable_id id, int node, double 
     if (which < 0
         || !RV_CHECK(world, isfinite(speed), "%s: speed = %g m/s: must be finite", NAME, speed))
         return false;
+    if (cable->winch[which].speed != speed)
+        wake(world, cable);
     cable->winch[which].speed = speed;
     return true;
 }

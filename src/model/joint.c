@@ -217,6 +217,7 @@ rv_joint_id rv_joint_create(rv_world* world, const rv_joint_def* def) {
         .stiffness = def->stiffness,
         .limit = def->limit,
         .motor = def->motor,
+        .bodies_touch = def->bodies_touch,
         .solver_group = def->solver_group,
         .user_data = def->user_data,
     };
@@ -226,6 +227,7 @@ rv_joint_id rv_joint_create(rv_world* world, const rv_joint_def* def) {
     joint->rest = isnan(def->rest) ? joint->coordinate : def->rest;
     reset_bounded_rows(joint);
     rv_world_touch(world);
+    rv_world_wake(world, joint->body, 2);
     rv_id id = rv_id_pool_id(&world->joint_ids, index);
     return (rv_joint_id){id.slot, id.generation, id.world};
 }
@@ -242,6 +244,7 @@ bool rv_joint_destroy(rv_world* world, rv_joint_id id) {
         return false;
     rv_id_pool_remove(&world->joint_ids, (int)(joint - world->joints.data));
     rv_world_touch(world);
+    rv_world_wake(world, joint->body, 2);
     return true;
 }
 
@@ -414,6 +417,10 @@ bool rv_joint_set_motor(rv_world* world, rv_joint_id id, const rv_joint_motor* m
         || !motor_is_valid(world, joint->type, motor))
         return false;
     bool rows_change = joint->motor.enabled != motor->enabled;
+    // the same again wakes nobody
+    if (rows_change || joint->motor.speed != motor->speed
+        || joint->motor.max_force != motor->max_force || joint->motor.slip != motor->slip)
+        rv_world_wake(world, joint->body, 2);
     joint->motor = *motor;
     if (rows_change) {
         reset_bounded_rows(joint);
@@ -448,6 +455,9 @@ bool rv_joint_set_limit(rv_world* world, rv_joint_id id, const rv_joint_limit* l
         || !limit_is_valid(world, joint->type, limit))
         return false;
     bool rows_change = joint->limit.enabled != limit->enabled;
+    if (rows_change || joint->limit.lower != limit->lower || joint->limit.upper != limit->upper
+        || joint->limit.compliance != limit->compliance || joint->limit.damping != limit->damping)
+        rv_world_wake(world, joint->body, 2);
     joint->limit = *limit;
     if (rows_change) {
         reset_bounded_rows(joint);
@@ -462,6 +472,8 @@ bool rv_joint_set_rest(rv_world* world, rv_joint_id id, double rest) {
         || !RV_CHECK(world, isfinite(rest) && (joint->type == RV_JOINT_ANGLE || rest >= 0.0),
                      "rv_joint_set_rest: rest = %g: must be finite, and >= 0 for a length", rest))
         return false;
+    if (joint->rest != rest)
+        rv_world_wake(world, joint->body, 2);
     joint->rest = rest;
     return true;
 }

@@ -1,5 +1,6 @@
 // Shapes: validation and mass properties of solid shapes.
 #include "model/body.h"
+#include "model/form.h"
 
 #include <math.h>
 
@@ -14,11 +15,41 @@ rv_shape_def rv_shape_def_default(void) {
                           .half_length = 0.5,
                           .half_extents = {0.5, 0.5, 0.5},
                           .material = rv_material_default(),
+                          .group = 1,
+                          .mask = UINT32_MAX,
                           .magic = RV_DEF_MAGIC};
 }
 
 static bool is_positive(double value) {
     return isfinite(value) && value > 0.0;
+}
+
+static bool is_at_least_zero(double value) {
+    return isfinite(value) && value >= 0.0;
+}
+
+static bool surface_is_valid(rv_error_text* error, const rv_material* m) {
+    return rv_error_check(
+               error,
+               m->static_friction == 0.0
+                   || (isfinite(m->static_friction) && m->static_friction >= m->friction),
+               "rv_material.static_friction = %g: must be 0 or finite and >= friction = %g",
+               m->static_friction, m->friction)
+           && rv_error_check(error, is_at_least_zero(m->rolling_friction),
+                             "rv_material.rolling_friction = %g m: must be finite and >= 0",
+                             m->rolling_friction)
+           && rv_error_check(error, is_at_least_zero(m->spinning_friction),
+                             "rv_material.spinning_friction = %g m: must be finite and >= 0",
+                             m->spinning_friction)
+           && rv_error_check(error, is_at_least_zero(m->contact_stiffness),
+                             "rv_material.contact_stiffness = %g N/m: must be finite and >= 0",
+                             m->contact_stiffness)
+           && rv_error_check(error, is_at_least_zero(m->contact_damping),
+                             "rv_material.contact_damping = %g s: must be finite and >= 0",
+                             m->contact_damping)
+           && rv_error_check(error, m->surface >= 0 && m->surface <= RV_SURFACE_MAX,
+                             "rv_material.surface = %d: must be in [0, %d]", m->surface,
+                             RV_SURFACE_MAX);
 }
 
 static bool material_is_valid(rv_error_text* error, const rv_material* m) {
@@ -31,17 +62,31 @@ static bool material_is_valid(rv_error_text* error, const rv_material* m) {
            && rv_error_check(error, isfinite(m->friction) && m->friction >= 0.0,
                              "rv_material.friction = %g: must be finite and >= 0", m->friction)
            && rv_error_check(error, m->restitution >= 0.0 && m->restitution <= 1.0,
-                             "rv_material.restitution = %g: must be in [0, 1]", m->restitution);
+                             "rv_material.restitution = %g: must be in [0, 1]", m->restitution)
+           && surface_is_valid(error, m);
 }
 
-bool rv_shape_is_valid(rv_error_text* error, const rv_shape_def* s) {
+// hulls, meshes and height fields name a geometry of their type
+static bool form_is_valid(const rv_world* world, rv_error_text* error, const rv_shape_def* s) {
+    if (s->type < RV_SHAPE_HULL)
+        return true;
+    static const rv_geometry_type TYPES[] = {RV_GEOMETRY_HULL, RV_GEOMETRY_MESH,
+                                             RV_GEOMETRY_HEIGHT_FIELD};
+    static const char* const NAMES[] = {"hull", "mesh", "height field"};
+    const rv_form* form = rv_world_form(world, s->geometry);
+    int which = (int)s->type - RV_SHAPE_HULL;
+    return rv_error_check(error, form != NULL && form->type == TYPES[which],
+                          "rv_shape_def.geometry: must be a living %s of this world", NAMES[which]);
+}
+
+bool rv_shape_is_valid(const rv_world* world, rv_error_text* error, const rv_shape_def* s) {
     bool round =
         s->type == RV_SHAPE_SPHERE || s->type == RV_SHAPE_CAPSULE || s->type == RV_SHAPE_CYLINDER;
     bool is_long = s->type == RV_SHAPE_CAPSULE || s->type == RV_SHAPE_CYLINDER;
     rv_vec3 e = s->half_extents;
     return rv_error_check(error, s->magic == RV_DEF_MAGIC,
                           "rv_shape_def: start from rv_shape_def_default()")
-           && rv_error_check(error, s->type >= RV_SHAPE_SPHERE && s->type <= RV_SHAPE_BOX,
+           && rv_error_check(error, s->type >= RV_SHAPE_SPHERE && s->type <= RV_SHAPE_HEIGHT_FIELD,
                              "rv_shape_def.type = %d: must be an rv_shape_type", (int)s->type)
            && rv_error_check(error, rv_pose_is_valid(s->local),
                              "rv_shape_def.local: must be finite with a unit quaternion")
@@ -55,7 +100,7 @@ bool rv_shape_is_valid(rv_error_text* error, const rv_shape_def* s) {
                                  || (is_positive(e.x) && is_positive(e.y) && is_positive(e.z)),
                              "rv_shape_def.half_extents = (%g, %g, %g) m: must be finite and > 0",
                              e.x, e.y, e.z)
-           && material_is_valid(error, &s->material);
+           && form_is_valid(world, error, s) && material_is_valid(error, &s->material);
 }
 
 // a capsule is a cylinder and two half balls, each half ball 3/8 r beyond the cylinder's end
@@ -70,7 +115,17 @@ static rv_mass_properties capsule(double density, double r, double half) {
                                 .inertia = rv_mat3_diagonal(along, across, across)};
 }
 
-static rv_mass_properties own_mass_properties(const rv_shape_def* s) {
+// second moment P about the centre: inertia is density (trace P - P)
+static rv_mass_properties hull_mass_properties(const rv_hull* hull, double density) {
+    rv_mat3 P = hull->second_moment;
+    double trace = P.m[0][0] + P.m[1][1] + P.m[2][2];
+    rv_mat3 inertia = rv_mat3_sub(rv_mat3_diagonal(trace, trace, trace), P);
+    return (rv_mass_properties){density * hull->volume, hull->inside,
+                                rv_mat3_scale(inertia, density)};
+}
+
+// about its own centre of mass
+static rv_mass_properties own_mass_properties(const rv_world* world, const rv_shape_def* s) {
     double density = s->material.density, r = s->radius, half = s->half_length;
     switch (s->type) {
     case RV_SHAPE_SPHERE: {
@@ -94,6 +149,14 @@ static rv_mass_properties own_mass_properties(const rv_shape_def* s) {
                                                          mass * (e.x * e.x + e.z * e.z) / 3.0,
                                                          mass * (e.x * e.x + e.y * e.y) / 3.0)};
     }
+    case RV_SHAPE_HULL: {
+        const rv_form* form = world == NULL ? NULL : rv_world_form(world, s->geometry);
+        return form == NULL ? (rv_mass_properties){0} : hull_mass_properties(&form->hull, density);
+    }
+    case RV_SHAPE_PLANE:
+    case RV_SHAPE_MESH:
+    case RV_SHAPE_HEIGHT_FIELD:
+        break;
     }
     return (rv_mass_properties){0};
 }
@@ -105,13 +168,14 @@ static rv_mat3 steiner(double mass, rv_vec3 d) {
         mass);
 }
 
-rv_mass_properties rv_shapes_mass_properties(const rv_shape_def* shapes, int count) {
+rv_mass_properties rv_shapes_mass_properties(const rv_world* world, const rv_shape_def* shapes,
+                                             int count) {
     rv_mass_properties sum = {0};
     rv_mat3 about_origin = rv_mat3_zero();
     for (int i = 0; i < count; i++) {
-        rv_mass_properties own = own_mass_properties(&shapes[i]);
+        rv_mass_properties own = own_mass_properties(world, &shapes[i]);
         rv_mat3 R = rv_quat_to_mat3(shapes[i].local.rotation);
-        rv_vec3 at = shapes[i].local.position;
+        rv_vec3 at = rv_vec3_add(shapes[i].local.position, rv_mat3_apply(R, own.center));
         rv_mat3 turned = rv_mat3_mul_transpose(rv_mat3_mul(R, own.inertia), R);
         about_origin = rv_mat3_add(about_origin, rv_mat3_add(turned, steiner(own.mass, at)));
         sum.center = rv_vec3_mul_add(sum.center, own.mass, at);

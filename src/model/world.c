@@ -1,5 +1,6 @@
 // The world: creation, settings, capacity and readers. Stepping is in src/step.
 #include "model/constraint.h"
+#include "model/form.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,6 +17,15 @@ rv_world_def rv_world_def_default(void) {
         .geometric_stiffness =
             {.enabled = true, .gamma = 0.5, .delta = 0.2, .jump_delta = 0.1, .max_passes = 6},
         .substeps = {.min = 1, .max = 8},
+        .contact = {.enabled = true,
+                    .margin = 0.01,
+                    .push_out_speed = 1.0,
+                    .bounce_speed = 0.05,
+                    .dense_rows = 400,
+                    .tolerance = 1e-10,
+                    .sweeps = 60,
+                    .sweep_tolerance = 1e-4},
+        .sleep = {.enabled = true, .speed = 0.005, .time = 0.5},
         .threads = 1,
         .magic = RV_DEF_MAGIC,
     };
@@ -35,6 +45,35 @@ static bool stiffness_is_valid(rv_error_text* e, const rv_geometric_stiffness* g
            && rv_error_check(e, g->max_passes >= 1 && g->max_passes <= 20,
                              "rv_world_def.geometric_stiffness.max_passes = %d: must be in [1, 20]",
                              g->max_passes);
+}
+
+static bool contact_is_valid(rv_error_text* e, const rv_contact_settings* c) {
+    return rv_error_check(e, isfinite(c->margin) && c->margin > 0.0,
+                          "rv_world_def.contact.margin = %g m: must be finite and > 0", c->margin)
+           && rv_error_check(e, c->push_out_speed > 0.0,
+                             "rv_world_def.contact.push_out_speed = %g m/s: must be > 0",
+                             c->push_out_speed)
+           && rv_error_check(e, c->bounce_speed >= 0.0,
+                             "rv_world_def.contact.bounce_speed = %g m/s: must be >= 0",
+                             c->bounce_speed)
+           && rv_error_check(e, c->dense_rows >= 0 && c->dense_rows <= 3000,
+                             "rv_world_def.contact.dense_rows = %d: must be in [0, 3000]",
+                             c->dense_rows)
+           && rv_error_check(e, c->sweeps >= 1 && c->sweeps <= 100000,
+                             "rv_world_def.contact.sweeps = %d: must be in [1, 100000]", c->sweeps)
+           && rv_error_check(e, c->tolerance >= 1e-14 && c->tolerance <= 1.0,
+                             "rv_world_def.contact.tolerance = %g: must be in [1e-14, 1]",
+                             c->tolerance)
+           && rv_error_check(e, c->sweep_tolerance >= 1e-14 && c->sweep_tolerance <= 1.0,
+                             "rv_world_def.contact.sweep_tolerance = %g: must be in [1e-14, 1]",
+                             c->sweep_tolerance);
+}
+
+static bool sleep_is_valid(rv_error_text* e, const rv_sleep* s) {
+    return rv_error_check(e, isfinite(s->speed) && s->speed > 0.0,
+                          "rv_world_def.sleep.speed = %g m/s: must be finite and > 0", s->speed)
+           && rv_error_check(e, s->time >= 0.0, "rv_world_def.sleep.time = %g s: must be >= 0",
+                             s->time);
 }
 
 static bool def_is_valid(rv_error_text* e, const rv_world_def* d) {
@@ -62,6 +101,7 @@ static bool def_is_valid(rv_error_text* e, const rv_world_def* d) {
            && rv_error_check(e, d->substeps.max >= d->substeps.min && d->substeps.max <= 64,
                              "rv_world_def.substeps.max = %d: must be in [min, 64]",
                              d->substeps.max)
+           && contact_is_valid(e, &d->contact) && sleep_is_valid(e, &d->sleep)
            && rv_error_check(e, d->threads >= 1 && d->threads <= 64,
                              "rv_world_def.threads = %d: must be in [1, 64]", d->threads)
            && rv_error_check(e, (d->allocator.allocate == NULL) == (d->allocator.release == NULL),
@@ -104,6 +144,8 @@ rv_world* rv_world_create(const rv_world_def* def, char* error, size_t error_byt
     rv_world_list_pools(world, pools);
     for (int i = 0; i < RV_WORLD_POOLS; i++)
         *pools[i] = rv_id_pool_make(tag);
+    world->form_ids = rv_id_pool_make(tag);
+    rv_tree_clear(&world->tree);
     world->topology_changed = true;
     return world;
 }
@@ -125,12 +167,38 @@ static void free_island(rv_memory* m, rv_island* island) {
     rv_array_free(m, &island->rows);
     rv_array_free(m, &island->v);
     rv_array_free(m, &island->r);
+    rv_array_free(m, &island->shift);
     rv_array_free(m, &island->row_jacobian);
     rv_array_free(m, &island->speed);
     rv_array_free(m, &island->mobility);
     free_loose(m, &island->port_rows);
     rv_kkt_free(m, &island->kkt);
     rv_gs_free(m, &island->gs);
+}
+
+static void free_contacts(rv_memory* m, rv_world* world) {
+    for (int i = 0; i < world->forms.count; i++)
+        if (rv_id_pool_alive(&world->form_ids, i))
+            rv_form_free(m, &world->forms.data[i]);
+    rv_array_free(m, &world->forms);
+    rv_id_pool_free(m, &world->form_ids);
+    rv_array_free(m, &world->surface_laws);
+    rv_array_free(m, &world->proxies);
+    rv_tree_free(m, &world->tree);
+    rv_array_free(m, &world->joined);
+    rv_array_free(m, &world->near_keys);
+    rv_array_free(m, &world->pairs);
+    rv_array_free(m, &world->pairs_before);
+    rv_array_free(m, &world->sites);
+    rv_array_free(m, &world->sites_before);
+    rv_array_free(m, &world->found);
+    rv_array_free(m, &world->found_first);
+    rv_array_free(m, &world->shown);
+    rv_array_free(m, &world->clusters);
+    rv_array_free(m, &world->cluster_islands);
+    rv_array_free(m, &world->cluster_pairs);
+    rv_array_free(m, &world->contact_scratch);
+    rv_array_free(m, &world->inputs);
 }
 
 void rv_world_destroy(rv_world* world) {
@@ -154,6 +222,7 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->cable_row_state);
     rv_array_free(m, &world->cable_bodies);
     rv_array_free(m, &world->cable_events);
+    free_contacts(m, world);
     rv_id_pool* pools[RV_WORLD_POOLS];
     rv_world_list_pools(world, pools);
     for (int i = 0; i < RV_WORLD_POOLS; i++)
@@ -187,7 +256,10 @@ bool rv_world_set_gravity(rv_world* world, rv_vec3 gravity) {
                   "rv_world_set_gravity: (%g, %g, %g) m/s^2: must be finite", gravity.x, gravity.y,
                   gravity.z))
         return false;
+    bool same = memcmp(&world->def.gravity, &gravity, sizeof gravity) == 0;
     world->def.gravity = gravity;
+    for (int i = 0; i < world->bodies.count && !same; i++)
+        rv_world_wake(world, &i, 1);
     return true;
 }
 

@@ -7,6 +7,11 @@
 #ifndef REEVE_MODEL_WORLD_H
 #define REEVE_MODEL_WORLD_H
 
+#include "collide/height_field.h"
+#include "collide/hull.h"
+#include "collide/touch.h"
+#include "collide/tree.h"
+#include "collide/trimesh.h"
 #include "core/error.h"
 #include "core/ids.h"
 #include "core/memory.h"
@@ -21,12 +26,23 @@ enum {
     RV_JOINT_HOLD_ROWS = 6,
     RV_JOINT_ROWS = RV_JOINT_HOLD_ROWS + 2, // holding rows, limit, motor
     RV_STAGES_MAX = 16,
+    RV_SURFACE_MAX = 65535, // largest label of a surface
 };
 
 typedef struct rv_shape {
     rv_shape_def def;
-    int32_t next; // shape of the same body, -1: last
+    int32_t next;        // shape of the same body, -1: last
+    int32_t body, index; // whose shape it is, and which of its shapes
 } rv_shape;
+
+// what shapes of a complex form share; only the one of its type is made
+typedef struct rv_form {
+    rv_geometry_type type;
+    int uses; // by shapes
+    rv_hull hull;
+    rv_trimesh mesh;
+    rv_height_field field;
+} rv_form;
 
 typedef struct rv_body {
     rv_body_type type;
@@ -44,6 +60,9 @@ typedef struct rv_body {
     rv_vec3 v;
     rv_vec3 w;             // world axes
     rv_vec3 force, torque; // user's, for the next step (inputs)
+    bool was_placed;       // moved by hand since the last step
+    bool asleep;           // rests with all that it touches: left out of steps (publish, islands)
+    double rest_time;      // how long it has been slow [s] (publish)
     // derived from q wherever q is written
     rv_mat3 R;
     // written by "forces", for the island's substep
@@ -55,8 +74,13 @@ typedef struct rv_body {
     double last_h;              // the substep that moved it last; 0: none yet
     double travel;              // how far its island has turned in a step, fading (islands)
     rv_vec3 v_before, w_before; // kinematic: what it moved with in the last step
+    // written by "pairs": where the step began
+    rv_vec3 x_start;
+    rv_quat q_start;
     // written by "islands": -1 if the body does not move by forces
     int32_t island, block;
+    int32_t
+        contact_dof; // first of its dofs among those of its island that contacts reach; -1: none
 } rv_body;
 
 typedef struct rv_joint {
@@ -69,6 +93,7 @@ typedef struct rv_joint {
     double compliance, damping, angular_compliance, angular_damping, stiffness;
     rv_joint_limit limit;
     rv_joint_motor motor;
+    bool bodies_touch;
     int solver_group;
     void* user_data;
     // state: forces and active set of the last step (solve), the free coordinate, angles with their
@@ -167,6 +192,69 @@ enum {
     RV_CABLE_EVENTS_MAX = 8, // of one cable in a step
 };
 
+// A shape in the broad phase, by slot.
+typedef struct rv_proxy {
+    rv_geometry geometry;
+    rv_placed placed; // where the step begins; its geometry is the one above
+    rv_aabb bounds;   // of all of the step, and a margin
+    int32_t node;     // leaf in the tree, -1: collides with nothing
+    double reach;     // farthest point of it from the body's centre of mass
+    double thickness;
+} rv_proxy;
+
+// A law of the user's between two surfaces.
+typedef struct rv_surface_law {
+    int surface[2]; // ascending
+    rv_contact_law law;
+} rv_surface_law;
+
+// One point of contact. The forces act on the second body.
+typedef struct rv_site {
+    uint32_t feature;
+    rv_vec3 arm[2];   // to the point from the centres of mass, world axes, where they touch
+    rv_vec3 normal;   // unit, world, from the first body to the second
+    double gap;       // now; moves on as its row does
+    double speed;     // at which the points part, as expected (contacts)
+    bool sticks;      // did not slide in the last step
+    double force;     // along the normal [N], of the last substep: where the next one starts
+    rv_vec3 friction; // across it
+    double spin;      // torque about the normal
+    rv_vec3 roll;     // and across it
+    double impulse;   // along the normal over the whole step [N s], with impacts
+    rv_vec3 friction_impulse;
+    double mean_force; // of them, over the last step that it was solved in
+    rv_vec3 mean_friction;
+} rv_site;
+
+// Two shapes that touch or may within the step.
+typedef struct rv_pair {
+    int32_t shape[2]; // ascending
+    int32_t body[2];
+    int32_t first, count;  // sites
+    bool touches, touched; // now; before the last step
+    rv_contact_law law;
+} rv_pair;
+
+// Islands that contacts connect: solved together (stage "islands").
+typedef struct rv_cluster {
+    int first_island, island_count; // into world->cluster_islands
+    int first_pair, pair_count;     // into world->cluster_pairs
+    int site_count;
+    bool asleep;
+    size_t first_scratch, scratch; // bytes of world->contact_scratch
+    // what solving took
+    int iterations, unsettled, impacts;
+    double residual;
+    double seconds[RV_STAGES_MAX];
+} rv_cluster;
+
+// what a refused step gives back
+typedef struct rv_input {
+    rv_vec3 force, torque;
+    bool asleep;
+    double rest_time;
+} rv_input;
+
 // what contributes rows: one class per kind of thing (constraint.h)
 typedef enum rv_member_kind {
     RV_MEMBER_JOINT,
@@ -249,12 +337,16 @@ typedef struct rv_island {
     rv_gs gs;
     rv_loose_rows port_rows; // one row per axis of each port, for the mobility
     RV_ARRAY(double) mobility;
+    RV_ARRAY(double) shift; // per dof: how far impacts within the substep have moved what moves
+    bool is_shifted;
+    bool asleep;
+    int contact_dofs; // of its bodies that contacts reach
+    int domain;       // its place in its cluster
     int substeps;
     int substep;     // running
     double h;        // of a substep
     double h_before; // of the substep before this one
     rv_island_report report;
-    double seconds[RV_STAGES_MAX];
 } rv_island;
 
 struct rv_world {
@@ -280,12 +372,36 @@ struct rv_world {
     RV_ARRAY(double) cable_lambda; // per node: room for the forces of sections and twist
     RV_ARRAY(int8_t) cable_row_state;
     RV_ARRAY(int32_t) cable_bodies; // RV_CABLE_BODIES per node
+    rv_id_pool form_ids;            // not in snapshots: forms do not change
+    RV_ARRAY(rv_form) forms;
+    uint64_t forms_destroyed;
+    RV_ARRAY(rv_surface_law) surface_laws;
+
+    // broad phase (stage "pairs"), by shape slot
+    RV_ARRAY(rv_proxy) proxies;
+    rv_tree tree;
+    RV_ARRAY(uint64_t) joined;    // pairs of bodies that joints keep from touching, ascending
+    RV_ARRAY(uint64_t) near_keys; // pairs of shapes whose bounds meet, ascending; and scratch
+
+    // contacts (stage "contacts"), ascending by shapes; state: forces and what touches
+    RV_ARRAY(rv_pair) pairs, pairs_before;
+    RV_ARRAY(rv_site) sites, sites_before;
+    RV_ARRAY(rv_site) found;   // what the narrow phase found, in the order of near_keys
+    RV_ARRAY(int) found_first; // per pair, with room for all that it may find; then how many
+    RV_ARRAY(int32_t) shown;   // pairs that touch or have just ended, for the user
+    bool poses_changed;        // bodies were moved by hand
+    int motions_cut;           // in the last step (stop)
 
     // islands (stage "islands"), made anew when topology_changed
+    RV_ARRAY(rv_input) inputs; // of bodies, before the running step
     bool topology_changed;
     uint64_t changes;            // how often that was set; never goes back
     RV_ARRAY(rv_island) islands; // the first island_count are in use
     int island_count;
+    RV_ARRAY(rv_cluster) clusters; // the first cluster_count are in use
+    int cluster_count;
+    RV_ARRAY(int32_t) cluster_islands, cluster_pairs;
+    RV_ARRAY(double) contact_scratch;
     RV_ARRAY(int) scratch;
 
     // outputs (stage "publish")
@@ -343,6 +459,17 @@ static inline bool rv_is_finite3(rv_vec3 v) {
     double sum = (v.x - v.x) + (v.y - v.y) + (v.z - v.z);
     return sum == 0.0;
 }
+
+// wakes bodies (entries that are -1 or do not sleep are passed over)
+static inline void rv_world_wake(rv_world* world, const int32_t* bodies, int count) {
+    for (int k = 0; k < count; k++)
+        if (bodies[k] >= 0) {
+            world->bodies.data[bodies[k]].asleep = false;
+            world->bodies.data[bodies[k]].rest_time = 0.0;
+        }
+}
+// wakes what touches a body, and what is joined to it
+void rv_world_wake_neighbours(rv_world* world, int32_t body);
 
 // removes what stands on a body; used when the body goes
 void rv_world_remove_attached(rv_world* world, int body);

@@ -38,6 +38,8 @@ static rv_shape_def shape_of(const rv_scene* scene, rv_scene_place* place,
         shape.half_length = 0.5 * line->spacing;
     if (chain->material != NULL)
         shape.material = *rv_scene_find_material(scene, place, "material", chain->material);
+    shape.group = chain->group;
+    shape.mask = chain->touches;
     return shape;
 }
 

@@ -14,26 +14,62 @@ typedef uint32_t rv_scene_given;
 typedef struct rv_scene_list {
     void* items;
     int count;
+    const char* text; // in place of the list, where the field takes either
 } rv_scene_list;
+
+// rows of equally many numbers
+typedef struct rv_scene_grid {
+    double* numbers; // row by row
+    int columns, rows;
+} rv_scene_grid;
 
 typedef struct rv_scene_material {
     const char* name;
     rv_material material;
 } rv_scene_material;
 
+// what happens where two materials touch
+typedef struct rv_scene_contact_law {
+    rv_scene_given given;
+    const char* materials[2];
+    rv_contact_law law;
+    int surfaces[2]; // labels of the two
+} rv_scene_contact_law;
+
+// a plane without end, as a static body
+typedef struct rv_scene_ground {
+    bool enabled;
+    double height;
+    const char* material;
+} rv_scene_ground;
+
 typedef struct rv_scene_shape {
     rv_scene_given given;
     const char* material;
-    double length; // full length along x; the engine has half of it
-    rv_vec3 size;  // full sizes of a box
+    double length;         // full length along x; the engine has half of it
+    rv_vec3 size;          // full sizes of a box
+    rv_scene_list hull;    // rv_vec3, or the name of a file
+    const char* mesh;      // name of a file
+    double spacing[2];     // of a height field, along x and y; the second NaN: as the first
+    rv_scene_grid heights; // of a height field
+    rv_vec3 scale;         // of what is read from a file
+    int geometry;          // of the scene's; -1: none
     rv_shape_def def;
 } rv_scene_shape;
+
+// a hull, a mesh or a height field; shapes made from one file at one scale share it
+typedef struct rv_scene_geometry {
+    int body, shape;   // where it stands first
+    const char* file;  // with its folder; NULL: the numbers stand in the scene
+    rv_mesh_data data; // what was read from the file, scaled
+} rv_scene_geometry;
 
 typedef struct rv_scene_body {
     rv_scene_given given;
     const char* name;
     const char* material;
-    rv_scene_list shapes; // rv_scene_shape
+    uint32_t group, touches; // of all shapes without their own
+    rv_scene_list shapes;    // rv_scene_shape
     rv_body_def def;
 } rv_scene_body;
 
@@ -71,6 +107,7 @@ typedef struct rv_scene_chain {
     int end_index[2];
     double mass, radius;
     const char* material;
+    uint32_t group, touches;
     rv_joint_def link; // compliance and damping of every link
     int first_body, first_joint, joint_count;
 } rv_scene_chain;
@@ -138,8 +175,9 @@ typedef struct rv_scene_names rv_scene_names;
 struct rv_scene {
     char* text;
     size_t bytes;
-    const char* file; // what the caller called it; copied
-    json_t* root;     // owns every text of the definition
+    const char* file;   // what the caller called it; copied
+    const char* folder; // of the file, with a slash at the end; NULL: the text is from memory
+    json_t* root;       // owns every text of the definition
     struct rv_scene_block* blocks;
 
     // as the file says
@@ -150,17 +188,21 @@ struct rv_scene {
     double rate, duration;
     rv_world_def world;
     rv_scene_list materials; // rv_scene_material
-    rv_scene_list bodies;    // rv_scene_body
-    rv_scene_list chains;    // rv_scene_chain
-    rv_scene_list joints;    // rv_scene_joint
-    rv_scene_list cables;    // rv_scene_cable
-    rv_scene_list controls;  // rv_scene_control_item
-    rv_scene_list script;    // rv_scene_entry
-    rv_scene_list probes;    // const char*
+    rv_scene_list contacts;  // rv_scene_contact_law
+    rv_scene_ground ground;
+    rv_scene_list bodies;   // rv_scene_body; the ground comes after those of the file
+    rv_scene_list chains;   // rv_scene_chain
+    rv_scene_list joints;   // rv_scene_joint
+    rv_scene_list cables;   // rv_scene_cable
+    rv_scene_list controls; // rv_scene_control_item
+    rv_scene_list script;   // rv_scene_entry
+    rv_scene_list probes;   // const char*
 
     // as it was resolved
     rv_scene_names* names;
     int body_count, joint_count; // with those of chains
+    int ground_index;            // of the bodies; -1: none
+    rv_scene_list geometries;    // rv_scene_geometry
     int node_count, wheel_count; // of all cables
     rv_scene_list drives;        // rv_scene_target, each once
     rv_scene_list moves;         // rv_scene_move, in the order of time

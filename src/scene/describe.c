@@ -77,6 +77,24 @@ static void range_words(rv_scene_words* words, const rv_scene_range* range, bool
     }
 }
 
+static void bits_words(rv_scene_words* words, const rv_scene_field* field) {
+    rv_scene_words_add(words, "a whole number");
+    range_words(words, &field->range, false);
+    rv_scene_words_add(words, " or a list of %s", field->least > 0 ? "at least one" : "such");
+    if (field->choices != NULL)
+        rv_scene_words_add(words, ", or %s", rv_scene_choice_words(field, ~0u).text);
+}
+
+// what takes no range and no unit
+static const char* const plain_words[] = {
+    [RV_SCENE_BOOLEAN] = "true or false",
+    [RV_SCENE_TEXT] = "a text",
+    [RV_SCENE_NAME] = "a name",
+    [RV_SCENE_ROTATION] = "a unit quaternion [w, x, y, z] or "
+                          "{\"axis\": [x, y, z], \"angle\": radians}",
+    [RV_SCENE_TRUE] = "true, or left out",
+};
+
 static void one_words(rv_scene_words* words, const rv_scene_field* field, bool bounds) {
     switch (field->type) {
     case RV_SCENE_NUMBER:
@@ -86,31 +104,28 @@ static void one_words(rv_scene_words* words, const rv_scene_field* field, bool b
         rv_scene_words_add(words, field->range.min == field->range.max ? "" : "a whole number");
         break;
     case RV_SCENE_VECTOR:
-        rv_scene_words_add(words, "a list of 3 numbers");
+        rv_scene_words_add(words, "%sa list of 3 numbers", field->or_number ? "a number or " : "");
         break;
     case RV_SCENE_INERTIA:
         rv_scene_words_add(words, "a list of 3 numbers or 3 lists of 3");
         break;
-    case RV_SCENE_BOOLEAN:
-        rv_scene_words_add(words, "true or false");
-        return;
-    case RV_SCENE_TEXT:
-        rv_scene_words_add(words, "a text");
-        return;
-    case RV_SCENE_NAME:
-        rv_scene_words_add(words, "a name");
-        return;
+    case RV_SCENE_GRID:
+        rv_scene_words_add(words, "%d to %d lists of %d to %d numbers", field->least, field->most,
+                           field->least, field->most);
+        break;
     case RV_SCENE_CHOICE:
         rv_scene_words_add(words, "%s", rv_scene_choice_words(field, ~0u).text);
-        return;
-    case RV_SCENE_ROTATION:
-        rv_scene_words_add(words, "a unit quaternion [w, x, y, z] or "
-                                  "{\"axis\": [x, y, z], \"angle\": radians}");
         return;
     case RV_SCENE_OBJECT:
         rv_scene_words_add(words, field->or_boolean ? "true, false or an object"
                                   : field->or_true  ? "true or an object"
                                                     : "an object");
+        return;
+    case RV_SCENE_BITS:
+        bits_words(words, field);
+        return;
+    default:
+        rv_scene_words_add(words, "%s", plain_words[field->type]);
         return;
     }
     range_words(words, &field->range, bounds);
@@ -124,12 +139,15 @@ rv_scene_words rv_scene_field_words(const rv_scene_field* field, bool bounds) {
     static const char* const of[] = {
         [RV_SCENE_ONE] = "",
         [RV_SCENE_PAIR] = "a list of 2, each ",
-        [RV_SCENE_ONE_OR_PAIR] = "a text or a list of 2, each ",
+        [RV_SCENE_ONE_OR_PAIR] = " or a list of 2, each ",
         [RV_SCENE_LIST] = "a list, each ",
         [RV_SCENE_MAP] = "an object, each value ",
     };
     rv_scene_words words = {""};
-    rv_scene_words_add(&words, "%s", of[field->many]);
+    if (field->many == RV_SCENE_ONE_OR_PAIR)
+        one_words(&words, field, bounds);
+    rv_scene_words_add(&words, "%s%s", field->or_text ? "the name of a file or " : "",
+                       of[field->many]);
     one_words(&words, field, bounds);
     // "reeve": the range stands alone
     if (words.text[0] == ' ')

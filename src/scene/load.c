@@ -36,6 +36,9 @@ void* rv_scene_allocate(rv_scene* scene, size_t count, size_t bytes) {
 void rv_scene_destroy(rv_scene* scene) {
     if (scene == NULL)
         return;
+    rv_scene_geometry* geometries = scene->geometries.items;
+    for (int i = 0; i < scene->geometries.count; i++)
+        rv_mesh_data_free(&geometries[i].data);
     while (scene->blocks != NULL) {
         rv_scene_block* next = scene->blocks->next;
         free(scene->blocks);
@@ -197,8 +200,24 @@ static void read_root(rv_scene* scene, rv_scene_problems* problems) {
         rv_scene_rules_apply(scene, &reader.place);
 }
 
+// the name and, of a file, the folder that it is in
+static bool keep_name(rv_scene* scene, const char* name, bool is_file) {
+    char* file = rv_scene_allocate(scene, strlen(name) + 1, 1);
+    char* folder = rv_scene_allocate(scene, strlen(name) + 1, 1);
+    if (file == NULL || folder == NULL)
+        return false;
+    memcpy(file, name, strlen(name) + 1);
+    scene->file = file;
+    const char* slash = strrchr(name, '/');
+    if (slash != NULL)
+        memcpy(folder, name, (size_t)(slash - name) + 1);
+    if (is_file)
+        scene->folder = folder;
+    return true;
+}
+
 // takes the text over
-static rv_scene* scene_from_text(char* text, size_t bytes, const char* name,
+static rv_scene* scene_from_text(char* text, size_t bytes, const char* name, bool is_file,
                                  rv_scene_problems* problems) {
     problems->file = name;
     rv_scene* scene = calloc(1, sizeof *scene);
@@ -211,23 +230,20 @@ static rv_scene* scene_from_text(char* text, size_t bytes, const char* name,
     scene->bytes = bytes;
     scene_defaults(scene);
     int before = problems->count;
-    scene->root = parse_json(text, bytes, problems);
+    if (!keep_name(scene, name, is_file))
+        rv_scene_complain_at(problems, 0, 0, "not enough memory to read the scene");
+    else
+        scene->root = parse_json(text, bytes, problems);
     if (scene->root != NULL)
         read_root(scene, problems);
-    char* file = problems->count == before ? rv_scene_allocate(scene, strlen(name) + 1, 1) : NULL;
-    if (file == NULL) {
-        if (problems->count == before)
-            rv_scene_complain_at(problems, 0, 0, "not enough memory to read the scene");
-        rv_scene_destroy(scene);
-        return NULL;
-    }
-    memcpy(file, name, strlen(name) + 1);
-    scene->file = file;
-    return scene;
+    if (problems->count == before)
+        return scene;
+    rv_scene_destroy(scene);
+    return NULL;
 }
 
-rv_scene* rv_scene_parse(const char* text, size_t bytes, const char* name,
-                         rv_scene_problems* problems) {
+static rv_scene* scene_from_copy(const char* text, size_t bytes, const char* name, bool is_file,
+                                 rv_scene_problems* problems) {
     problems->file = name;
     // a mark of UTF-8 at the start says nothing more
     if (bytes >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
@@ -241,7 +257,12 @@ rv_scene* rv_scene_parse(const char* text, size_t bytes, const char* name,
     }
     memcpy(copy, text, bytes);
     copy[bytes] = '\0';
-    return scene_from_text(copy, bytes, name, problems);
+    return scene_from_text(copy, bytes, name, is_file, problems);
+}
+
+rv_scene* rv_scene_parse(const char* text, size_t bytes, const char* name,
+                         rv_scene_problems* problems) {
+    return scene_from_copy(text, bytes, name, false, problems);
 }
 
 // --- files --------------------------------------------------------------------------------------
@@ -309,7 +330,7 @@ rv_scene* rv_scene_load(const char* file, rv_scene_problems* problems) {
         size_t guess = S_ISREG(status.st_mode) ? (size_t)status.st_size : 65536;
         char* text = read_all(descriptor, guess, &bytes, problems);
         if (text != NULL) {
-            scene = rv_scene_parse(text, bytes, file, problems);
+            scene = scene_from_copy(text, bytes, file, true, problems);
             free(text);
         }
     }

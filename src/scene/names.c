@@ -28,6 +28,37 @@ static const char* const kind_words[] = {
     [RV_SCENE_THING_WINCH] = "winch",
 };
 
+static const char* const reserved_names[] = {
+    [RV_SCENE_THING_ENERGY] = "energy",
+    [RV_SCENE_THING_GRAVITY] = "gravity",
+    [RV_SCENE_THING_CONTACTS] = "contacts",
+};
+
+enum { RESERVED_NAMES = sizeof reserved_names / sizeof reserved_names[0] };
+
+const char* rv_scene_reserved_name(rv_scene_thing_kind kind) {
+    return (int)kind < RESERVED_NAMES ? reserved_names[kind] : NULL;
+}
+
+static bool is_reserved(const char* name) {
+    for (int kind = 0; kind < RESERVED_NAMES; kind++)
+        if (reserved_names[kind] != NULL && strcmp(name, reserved_names[kind]) == 0)
+            return true;
+    return strcmp(name, "world") == 0;
+}
+
+void rv_scene_enter_body(const rv_scene* scene, rv_scene_place* place, int index) {
+    rv_scene_enter_key(place, index == scene->ground_index ? "ground" : "bodies");
+    if (index != scene->ground_index)
+        rv_scene_enter_index(place, index);
+}
+
+void rv_scene_leave_body(const rv_scene* scene, rv_scene_place* place, int index) {
+    rv_scene_leave(place);
+    if (index != scene->ground_index)
+        rv_scene_leave(place);
+}
+
 static uint64_t text_hash(const char* text, size_t length) {
     uint64_t hash = 14695981039346656037u; // FNV-1a
     for (size_t i = 0; i < length; i++)
@@ -49,8 +80,12 @@ static void add(rv_scene* scene, rv_scene_place* place, const char* name, rv_sce
     rv_scene_enter_key(place, list_of[thing.kind]);
     rv_scene_enter_index(place, thing.index);
     name_slot* slot = slot_of(scene->names, name, strlen(name));
-    if (strcmp(name, "world") == 0 || strcmp(name, "energy") == 0 || strcmp(name, "gravity") == 0)
+    if (is_reserved(name))
         rv_scene_complain_value(place, "name", "'%s' is reserved; choose another name", name);
+    else if (slot->name != NULL && slot->thing.kind == RV_SCENE_THING_BODY
+             && slot->thing.index == scene->ground_index)
+        rv_scene_complain_value(place, "name",
+                                "'%s' is already the name of the ground; choose another", name);
     else if (slot->name != NULL)
         rv_scene_complain_value(place, "name", "'%s' is already the name of %s[%d]; choose another",
                                 name, list_of[slot->thing.kind], slot->thing.index);
@@ -76,8 +111,13 @@ void rv_scene_names_collect(rv_scene* scene, rv_scene_place* place) {
     *scene->names = (rv_scene_names){memory, slots - 1};
 
     const rv_scene_body* bodies = scene->bodies.items;
+    // the ground first: what takes its name is told where it does
+    int ground = scene->ground_index;
+    if (ground >= 0)
+        add(scene, place, bodies[ground].name, (rv_scene_thing){RV_SCENE_THING_BODY, ground});
     for (int i = 0; i < scene->bodies.count; i++)
-        add(scene, place, bodies[i].name, (rv_scene_thing){RV_SCENE_THING_BODY, i});
+        if (i != ground)
+            add(scene, place, bodies[i].name, (rv_scene_thing){RV_SCENE_THING_BODY, i});
     const rv_scene_chain* chains = scene->chains.items;
     for (int i = 0; i < scene->chains.count; i++)
         add(scene, place, chains[i].name, (rv_scene_thing){RV_SCENE_THING_CHAIN, i});
@@ -299,12 +339,16 @@ const rv_material* rv_scene_find_material(const rv_scene* scene, rv_scene_place*
     rv_scene_nearest nearest = rv_scene_nearest_begin(name);
     for (int i = 0; i < scene->materials.count; i++)
         rv_scene_nearest_try(&nearest, materials[i].name);
+    if (key != NULL)
+        rv_scene_enter_key(place, key);
     if (nearest.best != NULL)
-        rv_scene_complain_value(place, key, "unknown material '%s': did you mean '%s'?",
-                                rv_scene_quoted(name).text, rv_scene_quoted(nearest.best).text);
+        rv_scene_complain(place, "unknown material '%s': did you mean '%s'?",
+                          rv_scene_quoted(name).text, rv_scene_quoted(nearest.best).text);
     else
-        rv_scene_complain_value(place, key, "unknown material '%s'; must be a key of \"materials\"",
-                                rv_scene_quoted(name).text);
+        rv_scene_complain(place, "unknown material '%s'; must be a key of \"materials\"",
+                          rv_scene_quoted(name).text);
+    if (key != NULL)
+        rv_scene_leave(place);
     return NULL;
 }
 

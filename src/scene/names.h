@@ -11,11 +11,12 @@ typedef enum rv_scene_thing_kind {
     RV_SCENE_THING_JOINT,
     RV_SCENE_THING_CHAIN,
     RV_SCENE_THING_CABLE,
-    RV_SCENE_THING_SPAN,    // of a cable, by the node before it
-    RV_SCENE_THING_NODE,    // of a cable's path
-    RV_SCENE_THING_WINCH,   // of a cable, by its node
-    RV_SCENE_THING_ENERGY,  // the reserved name "energy"
-    RV_SCENE_THING_GRAVITY, // the reserved name "gravity"
+    RV_SCENE_THING_SPAN,     // of a cable, by the node before it
+    RV_SCENE_THING_NODE,     // of a cable's path
+    RV_SCENE_THING_WINCH,    // of a cable, by its node
+    RV_SCENE_THING_ENERGY,   // the reserved name "energy"
+    RV_SCENE_THING_GRAVITY,  // the reserved name "gravity"
+    RV_SCENE_THING_CONTACTS, // the reserved name "contacts"
 } rv_scene_thing_kind;
 
 typedef struct rv_scene_thing {
@@ -28,6 +29,11 @@ typedef struct rv_scene_thing {
 // reserved.
 void rv_scene_names_collect(rv_scene* scene, rv_scene_place* place);
 
+// Goes down to body `index` of the scene: an element of "bodies", or "ground"; rv_scene_leave_body
+// comes back.
+void rv_scene_enter_body(const rv_scene* scene, rv_scene_place* place, int index);
+void rv_scene_leave_body(const rv_scene* scene, rv_scene_place* place, int index);
+
 // What a name means. False if there is no such thing.
 bool rv_scene_find(const rv_scene* scene, const char* name, rv_scene_thing* thing);
 // The same, telling at the current path what is wrong and what may be meant. `what` names the kinds
@@ -39,9 +45,12 @@ bool rv_scene_find_or_complain(const rv_scene* scene, rv_scene_place* place, con
 int rv_scene_find_numbered(const rv_scene* scene, const char* text, size_t length);
 // A body that something hangs on: its index, RV_SCENE_WORLD, or RV_SCENE_UNKNOWN after complaining.
 int rv_scene_find_body(const rv_scene* scene, rv_scene_place* place, const char* name);
-// The material of that name, or NULL after complaining about `key` of the object at the path.
+// The material of that name, or NULL after complaining about `key` of the object at the path (NULL:
+// about what is at the path).
 const rv_material* rv_scene_find_material(const rv_scene* scene, rv_scene_place* place,
                                           const char* key, const char* name);
+// The reserved name of a kind that there is one of: "energy"; NULL for all others.
+const char* rv_scene_reserved_name(rv_scene_thing_kind kind);
 // The name of a thing; as snprintf.
 int rv_scene_thing_name(const rv_scene* scene, rv_scene_thing thing, char* buffer, size_t bytes);
 

@@ -1,8 +1,10 @@
 // From a scene to a world: creates everything in the order of the file, tells what the engine
-// refuses at its place in the file, and steps with script and controls. A world is made in five
-// passes, because joints need bodies: bodies, bodies of chains, joints, links of chains, cables.
+// refuses at its place in the file, and steps with script and controls. A world is made in passes,
+// because each needs those before: laws of contact, geometries, bodies, bodies of chains, joints,
+// links of chains, cables.
 #include "scene/play.h"
 
+#include "scene/names.h"
 #include "scene/quantity.h"
 #include "scene/scene.h"
 
@@ -40,9 +42,27 @@ static bool build_world(rv_scene_play* play, rv_scene_place* place,
     return false;
 }
 
+static bool build_contact(rv_scene_play* play, rv_scene_place* place, int index) {
+    const rv_scene_contact_law* contact =
+        (const rv_scene_contact_law*)play->scene->contacts.items + index;
+    if (rv_world_set_contact_law(play->world, contact->surfaces[0], contact->surfaces[1],
+                                 &contact->law))
+        return true;
+    rv_scene_complain_refused(place, &rv_scene_contact_law_table, rv_world_error(play->world));
+    return false;
+}
+
 static bool build_body(rv_scene_play* play, rv_scene_place* place, int index) {
     const rv_scene_body* body = (const rv_scene_body*)play->scene->bodies.items + index;
-    play->bodies[index] = rv_body_create(play->world, &body->def);
+    rv_body_def def = body->def;
+    rv_shape_def* shapes = rv_scene_shapes_placed(play, body);
+    if (shapes == NULL) {
+        rv_scene_complain(place, "not enough memory for the shapes");
+        return false;
+    }
+    def.shapes = shapes;
+    play->bodies[index] = rv_body_create(play->world, &def);
+    free(shapes);
     if (rv_body_is_valid(play->world, play->bodies[index]))
         return true;
     rv_scene_complain_refused(place, &rv_scene_body_table, rv_world_error(play->world));
@@ -116,12 +136,24 @@ static bool build_list(rv_scene_play* play, rv_scene_place* place, const char* k
     return good;
 }
 
+// the ground stands elsewhere in the file than the other bodies
+static bool build_bodies(rv_scene_play* play, rv_scene_place* place) {
+    bool good = true;
+    for (int i = 0; i < play->scene->bodies.count; i++) {
+        rv_scene_enter_body(play->scene, place, i);
+        good &= build_body(play, place, i);
+        rv_scene_leave_body(play->scene, place, i);
+    }
+    return good;
+}
+
 static bool reserve(rv_scene_play* play, rv_scene_place* place) {
     const rv_scene* scene = play->scene;
     size_t shapes = (size_t)scene->body_count;
     const rv_scene_body* bodies = scene->bodies.items;
     for (int i = 0; i < scene->bodies.count; i++)
         shapes += (size_t)bodies[i].shapes.count;
+    play->geometries = calloc((size_t)scene->geometries.count + 1, sizeof *play->geometries);
     play->bodies = calloc((size_t)scene->body_count + 1, sizeof *play->bodies);
     play->joints = calloc((size_t)scene->joint_count + 1, sizeof *play->joints);
     play->cables = calloc((size_t)scene->cables.count + 1, sizeof *play->cables);
@@ -131,9 +163,11 @@ static bool reserve(rv_scene_play* play, rv_scene_place* place) {
                             .shapes = (int)shapes,
                             .joints = scene->joint_count,
                             .cables = scene->cables.count,
-                            .cable_nodes = scene->node_count};
-    if (play->bodies != NULL && play->joints != NULL && play->cables != NULL && play->nodes != NULL
-        && play->drives != NULL && rv_world_reserve(play->world, &capacity))
+                            .cable_nodes = scene->node_count,
+                            .geometries = scene->geometries.count};
+    if (play->geometries != NULL && play->bodies != NULL && play->joints != NULL
+        && play->cables != NULL && play->nodes != NULL && play->drives != NULL
+        && rv_world_reserve(play->world, &capacity))
         return true;
     rv_scene_complain(place, "not enough memory for %d bodies, %d joints and %d cables",
                       scene->body_count, scene->joint_count, scene->cables.count);
@@ -151,7 +185,8 @@ rv_scene_play* rv_scene_play_create(const rv_scene* scene, const rv_scene_option
     }
     play->scene = scene;
     bool good = build_world(play, &place, options) && reserve(play, &place)
-                && build_list(play, &place, "bodies", scene->bodies.count, build_body)
+                && build_list(play, &place, "contacts", scene->contacts.count, build_contact)
+                && rv_scene_geometries_build(play, &place) && build_bodies(play, &place)
                 && build_list(play, &place, "chains", scene->chains.count, build_chain_bodies)
                 && build_list(play, &place, "joints", scene->joints.count, build_joint)
                 && build_list(play, &place, "chains", scene->chains.count, build_chain_links)
@@ -168,6 +203,7 @@ void rv_scene_play_destroy(rv_scene_play* play) {
     if (play == NULL)
         return;
     rv_world_destroy(play->world);
+    free(play->geometries);
     free(play->bodies);
     free(play->joints);
     free(play->cables);

@@ -1,6 +1,6 @@
 // One world made from a scene: what play.c (building and stepping), drives.c (script and controls),
-// probes.c (reading), chains.c, cables.c and refusal.c share. A play refers to its scene and
-// changes nothing in it; several plays of one scene can live side by side.
+// probes.c (reading), geometries.c, chains.c, cables.c and refusal.c share. A play refers to its
+// scene and changes nothing in it; several plays of one scene can live side by side.
 #ifndef REEVE_SCENE_PLAY_H
 #define REEVE_SCENE_PLAY_H
 
@@ -24,6 +24,7 @@ typedef struct rv_scene_node_place {
 struct rv_scene_play {
     const rv_scene* scene;
     rv_world* world;
+    rv_geometry_id* geometries;
     rv_body_id* bodies;
     rv_joint_id* joints;
     rv_cable_id* cables;
@@ -42,6 +43,11 @@ void rv_scene_drives_apply(rv_scene_play* play, double dt);
 // In refusal.c.
 void rv_scene_complain_refused(rv_scene_place* place, const rv_scene_table* table,
                                const char* sentence);
+
+// Adds the hulls, meshes and height fields of all shapes. False after complaining. In geometries.c.
+bool rv_scene_geometries_build(rv_scene_play* play, rv_scene_place* place);
+// The shapes of a body with the geometries of this world, to be freed; NULL without memory.
+rv_shape_def* rv_scene_shapes_placed(const rv_scene_play* play, const rv_scene_body* body);
 
 // Adds the bodies of a chain, or its links. False after complaining. In chains.c.
 bool rv_scene_chain_bodies(rv_scene_play* play, rv_scene_place* place, const rv_scene_chain* chain);

@@ -43,6 +43,28 @@ static void angular_velocity_read(const rv_scene_play* play, int index, double* 
     put(rv_body_angular_velocity(play->world, play->bodies[index]), values);
 }
 
+static bool same_body(rv_body_id a, rv_body_id b) {
+    return a.slot == b.slot && a.generation == b.generation;
+}
+
+// the length of the sum of what everything that touches it does to it
+static void contact_force_read(const rv_scene_play* play, int index, double* values) {
+    rv_body_id body = play->bodies[index];
+    rv_vec3 sum = rv_vec3_make(0.0, 0.0, 0.0);
+    for (int i = 0; i < rv_world_contact_count(play->world); i++) {
+        rv_contact contact = rv_world_contact(play->world, i);
+        if (same_body(contact.body[1], body))
+            sum = rv_vec3_add(sum, contact.force);
+        else if (same_body(contact.body[0], body))
+            sum = rv_vec3_sub(sum, contact.force);
+    }
+    values[0] = rv_vec3_length(sum);
+}
+
+static void asleep_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_body_is_asleep(play->world, play->bodies[index]) ? 1.0 : 0.0;
+}
+
 static void force_read(const rv_scene_play* play, int index, double* values) {
     put(rv_joint_force(play->world, play->joints[index]), values);
 }
@@ -144,6 +166,14 @@ static void stored_read(const rv_scene_play* play, int index, double* values) {
     values[0] = rv_cable_winch(play->world, at->cable, at->node).stored;
 }
 
+// pairs of shapes that touch now
+static void contact_count_read(const rv_scene_play* play, int index, double* values) {
+    (void)index;
+    values[0] = 0.0;
+    for (int i = 0; i < rv_world_contact_count(play->world); i++)
+        values[0] += rv_world_contact(play->world, i).state != RV_CONTACT_ENDED;
+}
+
 static void kinetic_read(const rv_scene_play* play, int index, double* values) {
     (void)index;
     values[0] = rv_world_energy(play->world).kinetic;
@@ -180,6 +210,8 @@ static const probe_quantity quantities[] = {
     {{"velocity", RV_SCENE_THING_BODY, 3, 0, 0, "m/s", NULL}, velocity_read},
     {{"angular_velocity", RV_SCENE_THING_BODY, 3, 0, RV_SCENE_NEEDS_RIGID, "rad/s", NULL},
      angular_velocity_read},
+    {{"contact_force", RV_SCENE_THING_BODY, 1, 0, 0, "N", NULL}, contact_force_read},
+    {{"asleep", RV_SCENE_THING_BODY, 1, 0, 0, "", NULL}, asleep_read},
     {{"force", RV_SCENE_THING_JOINT, 3, 0, 0, "N", NULL}, force_read},
     {{"torque", RV_SCENE_THING_JOINT, 3, 0, 0, "N m", NULL}, torque_read},
     {{"tension", RV_SCENE_THING_JOINT, 1, STRETCHED, 0, "N", NULL}, tension_read},
@@ -206,6 +238,7 @@ static const probe_quantity quantities[] = {
      wheel_speed_read},
     {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0, "m/s", NULL}, winch_speed_read},
     {{"stored", RV_SCENE_THING_WINCH, 1, 0, 0, "m", NULL}, stored_read},
+    {{"count", RV_SCENE_THING_CONTACTS, 1, 0, 0, "", NULL}, contact_count_read},
     {{"kinetic", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, kinetic_read},
     {{"gravitational", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, gravitational_read},
     {{"elastic", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, elastic_read},
@@ -289,7 +322,7 @@ int rv_scene_play_column_name(const rv_scene_play* play, int column, char* buffe
         return snprintf(buffer, bytes, "%s", "");
     const rv_scene_column* c = (const rv_scene_column*)play->scene->columns.items + column;
     const rv_scene_quantity* quantity = &quantities[c->quantity].base;
-    const char* name = quantity->kind == RV_SCENE_THING_ENERGY ? "energy" : NULL;
+    const char* name = rv_scene_reserved_name(quantity->kind);
     char found[RV_SCENE_NAME_BYTES + 32];
     if (name == NULL) {
         rv_scene_thing thing = {quantity->kind, c->index};

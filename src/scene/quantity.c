@@ -42,12 +42,13 @@ static void part(const char* text, parted_text* parted) {
 
 static bool find_thing(const rv_scene* scene, rv_scene_place* place, const parted_text* parted,
                        rv_scene_thing* thing) {
-    *thing = (rv_scene_thing){RV_SCENE_THING_ENERGY, 0};
-    if (strcmp(parted->name, "energy") == 0)
-        return true;
-    thing->kind = RV_SCENE_THING_GRAVITY;
-    if (strcmp(parted->name, "gravity") == 0)
-        return true;
+    static const rv_scene_thing_kind reserved[] = {RV_SCENE_THING_ENERGY, RV_SCENE_THING_GRAVITY,
+                                                   RV_SCENE_THING_CONTACTS};
+    for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++) {
+        *thing = (rv_scene_thing){reserved[i], 0};
+        if (strcmp(parted->name, rv_scene_reserved_name(reserved[i])) == 0)
+            return true;
+    }
     return rv_scene_find_or_complain(scene, place, "body, joint or cable", parted->name, thing);
 }
 

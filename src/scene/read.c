@@ -62,8 +62,13 @@ static bool read_numbers(rv_scene_reader* reader, const rv_scene_field* field, c
 static bool read_vector(rv_scene_reader* reader, const rv_scene_field* field, const json_t* value,
                         rv_vec3* vector) {
     double numbers[3];
-    if (!read_numbers(reader, field, value, numbers, 3))
+    if (field->or_number && json_is_number(value)) {
+        if (!read_number(reader, field, value, numbers))
+            return false;
+        numbers[1] = numbers[2] = numbers[0];
+    } else if (!read_numbers(reader, field, value, numbers, 3)) {
         return false;
+    }
     *vector = rv_vec3_make(numbers[0], numbers[1], numbers[2]);
     return true;
 }
@@ -180,6 +185,66 @@ static void read_choice(rv_scene_reader* reader, const rv_scene_field* field, co
                           rv_scene_quoted(text).text, rv_scene_choice_words(field, ~0u).text);
 }
 
+static void read_bit(rv_scene_reader* reader, const rv_scene_field* field, const json_t* value,
+                     uint32_t* bits) {
+    rv_scene_field one = *field;
+    double number;
+    one.type = RV_SCENE_INTEGER;
+    if (read_number(reader, &one, value, &number))
+        *bits |= (uint32_t)1 << (int)number;
+}
+
+// one bit, a list of them, or the choices "all" and "none"
+static void read_bits(rv_scene_reader* reader, const rv_scene_field* field, const json_t* value,
+                      uint32_t* to) {
+    int choice = 0, before = reader->place.problems->count;
+    uint32_t bits = 0;
+    if (field->choices != NULL && json_is_string(value)) {
+        read_choice(reader, field, value, &choice);
+        bits = choice == 0 ? UINT32_MAX : 0;
+    } else if (json_is_number(value)) {
+        read_bit(reader, field, value, &bits);
+    } else if (!json_is_array(value) || json_array_size(value) < (size_t)field->least) {
+        complain_type(reader, field, value);
+    }
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        rv_scene_enter_index(&reader->place, (int)i);
+        read_bit(reader, field, json_array_get(value, i), &bits);
+        rv_scene_leave(&reader->place);
+    }
+    if (reader->place.problems->count == before)
+        *to = bits;
+}
+
+// rows as long as the first
+static void read_grid(rv_scene_reader* reader, const rv_scene_field* field, const json_t* value,
+                      rv_scene_grid* grid) {
+    size_t rows = json_array_size(value);
+    size_t columns = json_array_size(json_array_get(value, 0));
+    size_t least = (size_t)field->least, most = (size_t)field->most;
+    if (rows < least || rows > most || columns < least || columns > most) {
+        complain_type(reader, field, value);
+        return;
+    }
+    grid->numbers = rv_scene_allocate(reader->scene, rows * columns, sizeof *grid->numbers);
+    if (grid->numbers == NULL) {
+        rv_scene_complain(&reader->place, "not enough memory for %zu numbers", rows * columns);
+        return;
+    }
+    grid->columns = (int)columns;
+    grid->rows = (int)rows;
+    for (size_t row = 0; row < rows; row++) {
+        const json_t* numbers = json_array_get(value, row);
+        rv_scene_enter_index(&reader->place, (int)row);
+        if (json_array_size(numbers) != columns)
+            rv_scene_complain(&reader->place, "is %s; must be a list of %zu, as the first row",
+                              rv_scene_value_words(numbers).text, columns);
+        else
+            read_numbers(reader, field, numbers, grid->numbers + row * columns, (int)columns);
+        rv_scene_leave(&reader->place);
+    }
+}
+
 static void read_nested(rv_scene_reader* reader, const rv_scene_field* field, const json_t* value,
                         void* to) {
     bool* enabled = to;
@@ -232,6 +297,16 @@ static void read_one(rv_scene_reader* reader, const rv_scene_field* field, const
     case RV_SCENE_OBJECT:
         read_nested(reader, field, value, to);
         break;
+    case RV_SCENE_TRUE:
+        if (!json_is_true(value))
+            complain_type(reader, field, value);
+        break;
+    case RV_SCENE_BITS:
+        read_bits(reader, field, value, to);
+        break;
+    case RV_SCENE_GRID:
+        read_grid(reader, field, value, to);
+        break;
     }
 }
 
@@ -265,7 +340,7 @@ static void read_pair(rv_scene_reader* reader, const rv_scene_field* field, cons
     if (json_is_array(value) && json_array_size(value) == 2) {
         read_element(reader, field, 0, value, to);
         read_element(reader, field, 1, value, to);
-    } else if (field->many == RV_SCENE_ONE_OR_PAIR && json_is_string(value)) {
+    } else if (field->many == RV_SCENE_ONE_OR_PAIR && !json_is_array(value)) {
         read_one(reader, field, value, to);
     } else {
         complain_type(reader, field, value);
@@ -298,6 +373,10 @@ static bool list_begin(rv_scene_reader* reader, const rv_scene_field* field, siz
 
 static void read_list(rv_scene_reader* reader, const rv_scene_field* field, const json_t* value,
                       rv_scene_list* list) {
+    if (field->or_text && json_is_string(value)) {
+        read_text(reader, field, value, &list->text);
+        return;
+    }
     if (!json_is_array(value)) {
         complain_type(reader, field, value);
         return;

@@ -11,49 +11,14 @@
 
 // --- bodies -------------------------------------------------------------------------------------
 
-// full sizes become the engine's halves; the shape's type is the alternative that was given
-static void finish_shape(rv_scene_shape* shape) {
-    for (int type = RV_SHAPE_SPHERE; type <= RV_SHAPE_BOX; type++)
-        if ((shape->given >> type & 1u) != 0)
-            shape->def.type = (rv_shape_type)type;
-    if (shape->def.type == RV_SHAPE_CAPSULE || shape->def.type == RV_SHAPE_CYLINDER)
-        shape->def.half_length = 0.5 * shape->length;
-    if (shape->def.type == RV_SHAPE_BOX)
-        shape->def.half_extents = rv_vec3_scale(shape->size, 0.5);
-}
-
-static void apply_shapes(rv_scene* scene, rv_scene_place* place, rv_scene_body* body) {
-    const rv_material* common = NULL;
-    if (body->material != NULL)
-        common = rv_scene_find_material(scene, place, "material", body->material);
-    rv_scene_shape* shapes = body->shapes.items;
-    rv_shape_def* defs = rv_scene_allocate(scene, (size_t)body->shapes.count, sizeof *defs);
-    rv_scene_enter_key(place, "shapes");
-    if (defs == NULL && body->shapes.count > 0)
-        rv_scene_complain(place, "not enough memory for the shapes");
-    for (int i = 0; i < body->shapes.count; i++) {
-        rv_scene_enter_index(place, i);
-        const rv_material* own = common;
-        if (shapes[i].material != NULL)
-            own = rv_scene_find_material(scene, place, "material", shapes[i].material);
-        if (own != NULL)
-            shapes[i].def.material = *own;
-        finish_shape(&shapes[i]);
-        if (defs != NULL)
-            defs[i] = shapes[i].def;
-        rv_scene_leave(place);
-    }
-    rv_scene_leave(place);
-    body->def.shapes = defs;
-    body->def.shape_count = body->shapes.count;
-}
-
 static void apply_body(rv_scene* scene, rv_scene_place* place, rv_scene_body* body) {
     const rv_scene_table* table = &rv_scene_body_table;
-    apply_shapes(scene, place, body);
-    if (body->material != NULL && body->shapes.count == 0)
-        rv_scene_complain_key(place, "material",
-                              "used only with \"shapes\"; remove it, or add shapes");
+    rv_scene_rules_shapes(scene, place, body);
+    static const char* const of_shapes[] = {"material", "group", "touches"};
+    for (size_t i = 0; i < sizeof of_shapes / sizeof of_shapes[0] && body->shapes.count == 0; i++)
+        if (rv_scene_has(table, body, of_shapes[i]))
+            rv_scene_complain_key(place, of_shapes[i],
+                                  "used only with \"shapes\"; remove it, or add shapes");
     if (rv_scene_has(table, body, "center") && !rv_scene_has(table, body, "inertia"))
         rv_scene_complain_key(place, "center", "used only with \"inertia\"; add it");
     if (rv_scene_has(table, body, "inertia") && !rv_scene_has(table, body, "mass"))
@@ -82,6 +47,11 @@ static void check_chain(const rv_scene* scene, rv_scene_place* place, rv_scene_c
         rv_scene_complain(place, "has no mass; must have \"mass\", or \"radius\" to weigh");
     if (chain->material != NULL)
         rv_scene_find_material(scene, place, "material", chain->material);
+    static const char* const of_shapes[] = {"group", "touches"};
+    for (size_t i = 0; i < sizeof of_shapes / sizeof of_shapes[0]; i++)
+        if (rv_scene_has(table, chain, of_shapes[i]) && !rv_scene_has(table, chain, "radius"))
+            rv_scene_complain_key(place, of_shapes[i],
+                                  "used only with \"radius\": points touch nothing; add it");
 }
 
 static void find_chain_ends(const rv_scene* scene, rv_scene_place* place, rv_scene_chain* chain) {
@@ -202,20 +172,22 @@ static void check_key(const rv_scene* scene, rv_scene_place* place, int index, i
 // --- the whole ----------------------------------------------------------------------------------
 
 void rv_scene_rules_apply(rv_scene* scene, rv_scene_place* place) {
+    rv_scene_rules_ground(scene, place);
     scene->body_count = scene->bodies.count;
     scene->joint_count = scene->joints.count;
     rv_scene_names_collect(scene, place);
     if (place->problems->count > 0)
         return;
+    rv_scene_rules_materials(scene, place);
+    rv_scene_rules_contacts(scene, place);
     apply_chains(scene, place);
 
-    rv_scene_enter_key(place, "bodies");
     for (int i = 0; i < scene->bodies.count; i++) {
-        rv_scene_enter_index(place, i);
+        rv_scene_enter_body(scene, place, i);
         apply_body(scene, place, (rv_scene_body*)scene->bodies.items + i);
-        rv_scene_leave(place);
+        rv_scene_leave_body(scene, place, i);
     }
-    rv_scene_leave(place);
+    rv_scene_rules_geometries(scene, place);
 
     rv_scene_enter_key(place, "joints");
     for (int i = 0; i < scene->joints.count; i++) {

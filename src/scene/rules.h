@@ -8,6 +8,14 @@
 
 // Checks a scene that was read without problems and resolves its references.
 void rv_scene_rules_apply(rv_scene* scene, rv_scene_place* place);
+// The parts of it about materials, contacts and the shapes of a body at the current path
+// (rules_shapes.c); rv_scene_rules_ground makes the ground a body, before anything has an index.
+void rv_scene_rules_ground(rv_scene* scene, rv_scene_place* place);
+void rv_scene_rules_materials(rv_scene* scene, rv_scene_place* place);
+void rv_scene_rules_contacts(rv_scene* scene, rv_scene_place* place);
+void rv_scene_rules_shapes(rv_scene* scene, rv_scene_place* place, rv_scene_body* body);
+// Reads the hulls, meshes and height fields of all shapes (geometries.c).
+void rv_scene_rules_geometries(rv_scene* scene, rv_scene_place* place);
 // The part of it about cables (rules_cables.c).
 void rv_scene_rules_cables(rv_scene* scene, rv_scene_place* place);
 

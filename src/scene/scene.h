@@ -34,7 +34,8 @@ typedef struct rv_scene rv_scene;
 
 /// NULL if there are problems.
 rv_scene* rv_scene_load(const char* file, rv_scene_problems* problems);
-/// From memory; `name` is what problems call it. The text is copied.
+/// From memory; `name` is what problems call it. The text is copied. Its shapes can name no files,
+/// which are looked for beside a scene file.
 rv_scene* rv_scene_parse(const char* text, size_t bytes, const char* name,
                          rv_scene_problems* problems);
 /// The text that it was read from, `*bytes` long; lives as long as the scene.

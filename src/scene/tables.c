@@ -38,6 +38,11 @@
     .key = key_, .type = RV_SCENE_ROTATION, .offset = offsetof(owner_, member_)
 #define OBJECT(key_, owner_, member_, table_)                                                      \
     .key = key_, .type = RV_SCENE_OBJECT, .offset = offsetof(owner_, member_), .table = table_
+#define BITS(key_, owner_, member_)                                                                \
+    .key = key_, .type = RV_SCENE_BITS, .offset = offsetof(owner_, member_), .range = FROM_TO(0, 31)
+// what a shape is and what it touches
+#define GROUP(owner_, member_) BITS("group", owner_, member_), .least = 1
+#define TOUCHES(owner_, member_) BITS("touches", owner_, member_), .choices = touches_choices
 // an object whose keys are the owner's own
 #define PART(key_, table_) .key = key_, .type = RV_SCENE_OBJECT, .table = table_, .part = true
 
@@ -49,6 +54,7 @@ static const char* const joint_types[] = {"ball",     "hinge", "slider", "lock",
                                           "distance", "angle", "spring", NULL};
 static const char* const chain_kinds[] = {"particles", "segments", NULL};
 static const char* const chain_joints[] = {"distance", "ball", "lock", NULL};
+static const char* const touches_choices[] = {"all", "none", NULL};
 static const char* const cable_models[] = {"massless", NULL};
 static const char* const cable_edges[] = {"round", "sharp", NULL};
 static const char* const cable_sides[] = {"left", "auto", "right", NULL};
@@ -88,6 +94,27 @@ static const rv_scene_table substeps_table = {
         {INTEGER("max", rv_substeps, max, FROM_TO(1, 64))},
     }};
 
+static const rv_scene_table contact_settings_table = {
+    .name = "contact_settings",
+    .bytes = sizeof(rv_contact_settings),
+    .fields = {
+        {BOOLEAN("enabled", rv_contact_settings, enabled)},
+        {NUMBER("margin", rv_contact_settings, margin, POSITIVE, "m")},
+        {NUMBER("push_out_speed", rv_contact_settings, push_out_speed, POSITIVE, "m/s")},
+        {NUMBER("bounce_speed", rv_contact_settings, bounce_speed, NOT_NEGATIVE, "m/s")},
+        {INTEGER("dense_rows", rv_contact_settings, dense_rows, FROM_TO(0, 3000))},
+        {INTEGER("sweeps", rv_contact_settings, sweeps, FROM_TO(1, 100000))},
+        {NUMBER("tolerance", rv_contact_settings, tolerance, FROM_TO(1e-14, 1.0), NULL)},
+    }};
+
+static const rv_scene_table sleep_table = {.name = "sleep",
+                                           .bytes = sizeof(rv_sleep),
+                                           .fields = {
+                                               {BOOLEAN("enabled", rv_sleep, enabled)},
+                                               {NUMBER("speed", rv_sleep, speed, POSITIVE, "m/s")},
+                                               {NUMBER("time", rv_sleep, time, NOT_NEGATIVE, "s")},
+                                           }};
+
 static const rv_scene_table step_table = {
     .name = "step",
     .bytes = sizeof(rv_scene),
@@ -101,6 +128,9 @@ static const rv_scene_table step_table = {
         {OBJECT("geometric_stiffness", rv_scene, world.geometric_stiffness, &stiffness_table),
          .enables = true, .or_boolean = true},
         {OBJECT("substeps", rv_scene, world.substeps, &substeps_table)},
+        {OBJECT("contact", rv_scene, world.contact, &contact_settings_table), .enables = true,
+         .or_boolean = true},
+        {OBJECT("sleep", rv_scene, world.sleep, &sleep_table), .enables = true, .or_boolean = true},
     }};
 
 // --- materials and bodies -----------------------------------------------------------------------
@@ -119,7 +149,41 @@ static const rv_scene_table material_table = {
         {NUMBER("poisson", rv_scene_material, material.poisson, RANGE(-1.0, 0.5, true, true),
                 NULL)},
         {NUMBER("friction", rv_scene_material, material.friction, NOT_NEGATIVE, NULL)},
+        {NUMBER("static_friction", rv_scene_material, material.static_friction, NOT_NEGATIVE,
+                NULL)},
+        {NUMBER("rolling_friction", rv_scene_material, material.rolling_friction, NOT_NEGATIVE,
+                "m")},
+        {NUMBER("spinning_friction", rv_scene_material, material.spinning_friction, NOT_NEGATIVE,
+                "m")},
         {NUMBER("restitution", rv_scene_material, material.restitution, FROM_TO(0.0, 1.0), NULL)},
+        {NUMBER("contact_stiffness", rv_scene_material, material.contact_stiffness, NOT_NEGATIVE,
+                "N/m")},
+        {NUMBER("contact_damping", rv_scene_material, material.contact_damping, NOT_NEGATIVE, "s")},
+    }};
+
+const rv_scene_table rv_scene_contact_law_table = {
+    .name = "contact_law",
+    .bytes = sizeof(rv_scene_contact_law),
+    .tells_given = true,
+    .fields = {
+        {TEXT("materials", rv_scene_contact_law, materials), .many = RV_SCENE_PAIR,
+         .required = true},
+        {NUMBER("friction", rv_scene_contact_law, law.friction, NOT_NEGATIVE, NULL)},
+        {NUMBER("static_friction", rv_scene_contact_law, law.static_friction, NOT_NEGATIVE, NULL)},
+        {NUMBER("rolling_friction", rv_scene_contact_law, law.rolling_friction, NOT_NEGATIVE, "m")},
+        {NUMBER("spinning_friction", rv_scene_contact_law, law.spinning_friction, NOT_NEGATIVE,
+                "m")},
+        {NUMBER("restitution", rv_scene_contact_law, law.restitution, FROM_TO(0.0, 1.0), NULL)},
+        {NUMBER("stiffness", rv_scene_contact_law, law.stiffness, NOT_NEGATIVE, "N/m")},
+        {NUMBER("damping", rv_scene_contact_law, law.damping, NOT_NEGATIVE, "s")},
+    }};
+
+static const rv_scene_table ground_table = {
+    .name = "ground",
+    .bytes = sizeof(rv_scene_ground),
+    .fields = {
+        {NUMBER("height", rv_scene_ground, height, ANY, "m")},
+        {TEXT("material", rv_scene_ground, material)},
     }};
 
 static const rv_scene_table sphere_table = {
@@ -137,11 +201,31 @@ static const rv_scene_table cylinder_table = {
         {NUMBER("length", rv_scene_shape, length, POSITIVE, "m"), .required = true},
     }};
 
+static const rv_scene_table height_field_table = {
+    .name = "height_field",
+    .bytes = sizeof(rv_scene_shape),
+    .fields = {
+        {NUMBER("spacing", rv_scene_shape, spacing, POSITIVE, "m"), .many = RV_SCENE_ONE_OR_PAIR,
+         .required = true},
+        {.key = "heights",
+         .type = RV_SCENE_GRID,
+         .offset = offsetof(rv_scene_shape, heights),
+         .range = ANY,
+         .unit = "m",
+         .least = 2,
+         .most = 4096,
+         .required = true},
+    }};
+
 static void shape_init(void* item) {
-    ((rv_scene_shape*)item)->def = rv_shape_def_default();
+    rv_scene_shape* shape = item;
+    shape->def = rv_shape_def_default();
+    shape->spacing[1] = NAN;
+    shape->scale = rv_vec3_make(1.0, 1.0, 1.0);
+    shape->geometry = -1;
 }
 
-static const rv_scene_table shape_table = {
+const rv_scene_table rv_scene_shape_table = {
     .name = "shape",
     .bytes = sizeof(rv_scene_shape),
     .init = shape_init,
@@ -152,13 +236,24 @@ static const rv_scene_table shape_table = {
         {PART("capsule", &cylinder_table), .alternative = true},
         {PART("cylinder", &cylinder_table), .alternative = true},
         {VECTOR("box", rv_scene_shape, size, POSITIVE, "m"), .alternative = true},
+        {.key = "plane", .type = RV_SCENE_TRUE, .alternative = true},
+        {VECTOR("hull", rv_scene_shape, hull, ANY, "m"), .many = RV_SCENE_LIST, .least = 4,
+         .most = 4096, .or_text = true, .alternative = true},
+        {TEXT("mesh", rv_scene_shape, mesh), .alternative = true},
+        {PART("height_field", &height_field_table), .alternative = true},
+        {VECTOR("scale", rv_scene_shape, scale, POSITIVE, NULL), .or_number = true},
         {VECTOR("position", rv_scene_shape, def.local.position, ANY, "m")},
         {ROTATION("rotation", rv_scene_shape, def.local.rotation)},
         {TEXT("material", rv_scene_shape, material)},
+        {GROUP(rv_scene_shape, def.group)},
+        {TOUCHES(rv_scene_shape, def.mask), .engine = "mask"},
     }};
 
 static void body_init(void* item) {
-    ((rv_scene_body*)item)->def = rv_body_def_default();
+    rv_scene_body* body = item;
+    body->def = rv_body_def_default();
+    body->group = rv_shape_def_default().group;
+    body->touches = rv_shape_def_default().mask;
 }
 
 const rv_scene_table rv_scene_body_table = {
@@ -180,7 +275,9 @@ const rv_scene_table rv_scene_body_table = {
         {VECTOR("center", rv_scene_body, def.center, ANY, "m"), .only = RIGID},
         {INERTIA("inertia", rv_scene_body, def.inertia, "kg m^2"), .only = RIGID},
         {TEXT("material", rv_scene_body, material)},
-        {OBJECT("shapes", rv_scene_body, shapes, &shape_table), .many = RV_SCENE_LIST},
+        {OBJECT("shapes", rv_scene_body, shapes, &rv_scene_shape_table), .many = RV_SCENE_LIST},
+        {GROUP(rv_scene_body, group)},
+        {TOUCHES(rv_scene_body, touches)},
         {NUMBER("linear_damping", rv_scene_body, def.linear_damping, NOT_NEGATIVE, "N s/m")},
         {NUMBER("angular_damping", rv_scene_body, def.angular_damping, NOT_NEGATIVE, "N m s/rad"),
          .only = RIGID},
@@ -189,7 +286,10 @@ const rv_scene_table rv_scene_body_table = {
 // --- chains -------------------------------------------------------------------------------------
 
 static void chain_init(void* item) {
-    ((rv_scene_chain*)item)->link = rv_joint_def_default();
+    rv_scene_chain* chain = item;
+    chain->link = rv_joint_def_default();
+    chain->group = rv_shape_def_default().group;
+    chain->touches = rv_shape_def_default().mask;
 }
 
 const rv_scene_table rv_scene_chain_table = {
@@ -210,6 +310,8 @@ const rv_scene_table rv_scene_chain_table = {
         {NUMBER("mass", rv_scene_chain, mass, POSITIVE, "kg")},
         {NUMBER("radius", rv_scene_chain, radius, POSITIVE, "m")},
         {TEXT("material", rv_scene_chain, material)},
+        {GROUP(rv_scene_chain, group)},
+        {TOUCHES(rv_scene_chain, touches)},
         {NUMBER("compliance", rv_scene_chain, link.compliance, NOT_NEGATIVE, "m/N")},
         {NUMBER("damping", rv_scene_chain, link.damping, NOT_NEGATIVE, "N s/m")},
         {NUMBER("angular_compliance", rv_scene_chain, link.angular_compliance, NOT_NEGATIVE,
@@ -290,6 +392,7 @@ const rv_scene_table rv_scene_joint_table = {
          .enables = true},
         {OBJECT("motor", rv_scene_joint, def.motor, &motor_table), .only = HAS_COORDINATE,
          .enables = true},
+        {BOOLEAN("bodies_touch", rv_scene_joint, def.bodies_touch)},
         {INTEGER("group", rv_scene_joint, def.solver_group, FROM_TO(0, 1000000)),
          .engine = "solver_group"},
     }};
@@ -442,6 +545,9 @@ static const rv_scene_table root_table = {
         {PART("step", &step_table)},
         {OBJECT("materials", rv_scene, materials, &material_table), .many = RV_SCENE_MAP,
          .most = 1000},
+        {OBJECT("contacts", rv_scene, contacts, &rv_scene_contact_law_table),
+         .many = RV_SCENE_LIST},
+        {OBJECT("ground", rv_scene, ground, &ground_table), .enables = true, .or_boolean = true},
         {OBJECT("bodies", rv_scene, bodies, &rv_scene_body_table), .many = RV_SCENE_LIST},
         {OBJECT("chains", rv_scene, chains, &rv_scene_chain_table), .many = RV_SCENE_LIST},
         {OBJECT("joints", rv_scene, joints, &rv_scene_joint_table), .many = RV_SCENE_LIST},

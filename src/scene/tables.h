@@ -17,6 +17,9 @@ typedef enum rv_scene_type {
     RV_SCENE_ROTATION, // rv_quat, from [w, x, y, z] or {axis, angle}
     RV_SCENE_INERTIA,  // rv_mat3, from three or three times three numbers
     RV_SCENE_OBJECT,   // by a table of its own
+    RV_SCENE_TRUE,     // nothing: that it is given says it all
+    RV_SCENE_BITS,     // uint32_t: numbers of bits, or one of the choices: all or none of them
+    RV_SCENE_GRID,     // rv_scene_grid
 } rv_scene_type;
 
 typedef enum rv_scene_many {
@@ -54,6 +57,8 @@ typedef struct rv_scene_field {
     bool or_boolean;  // true and false are allowed too, and go to that bool
     bool or_true;     // true is allowed too: the object without a key
     bool or_infinite; // the text "infinite" is allowed too
+    bool or_number;   // of a vector: one number for all three is allowed too
+    bool or_text;     // of a list: a text in its place is allowed too
     bool part;        // an object whose keys are the owner's own
 } rv_scene_field;
 
@@ -77,8 +82,9 @@ int rv_scene_table_count(const rv_scene_table* table);
 const rv_scene_field* rv_scene_table_field(const rv_scene_table* table, const char* key);
 
 // the tables that others look things up in
-extern const rv_scene_table rv_scene_body_table, rv_scene_joint_table, rv_scene_chain_table,
-    rv_scene_cable_table, rv_scene_cable_node_table;
+extern const rv_scene_table rv_scene_body_table, rv_scene_shape_table, rv_scene_joint_table,
+    rv_scene_chain_table, rv_scene_cable_table, rv_scene_cable_node_table,
+    rv_scene_contact_law_table;
 
 // was `key` given in this item? The item starts with rv_scene_given.
 bool rv_scene_has(const rv_scene_table* table, const void* item, const char* key);

@@ -195,6 +195,11 @@ static inline double* rv_kkt_jacobian(rv_kkt* kkt, int reference) {
 
 // Raises sigma to its floor. Call after the values are written, before factoring.
 void rv_kkt_apply_floor(rv_kkt* kkt);
+// The parts of rv_kkt_solve, for systems that are solved together: the start (floor, states that
+// the bounds allow) before the first factorisation, and after a solution: flips the rows that break
+// their condition, all of them or only the first; how many break it.
+void rv_kkt_begin(rv_kkt* kkt);
+int rv_kkt_flip(rv_kkt* kkt, bool only_first);
 // Numeric factorisation with the rows whose state is free.
 void rv_kkt_factor(rv_kkt* kkt, rv_kkt_report* report);
 // Solves with the factor for the current right-hand side and fixed impulses: writes v and the
@@ -210,6 +215,9 @@ rv_kkt_report rv_kkt_solve_again(rv_kkt* kkt);
 double rv_kkt_residual(rv_kkt* kkt);
 // After a factorisation: the response W = H KKT^-1 H^T (count x count, symmetric) of loose rows.
 void rv_kkt_response(rv_kkt* kkt, const rv_loose_rows* rows, double* W);
+// After a factorisation: how the dofs of some blocks answer impulses on them, C (n x n, row-major, n:
+// all their dofs).
+void rv_kkt_compliance(rv_kkt* kkt, const int* blocks, int count, double* C);
 // G v of the rows of one group
 void rv_kkt_group_speeds(const rv_kkt* kkt, int group, double* speed);
 // H v for one loose row

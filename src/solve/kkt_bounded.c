@@ -82,8 +82,7 @@ static int8_t wanted_state(const rv_kkt* kkt, int group, int row) {
     return holds ? state : RV_ROW_FREE;
 }
 
-// flips rows that break their condition, all of them or only the first; returns how many break it
-static int flip_infeasible(rv_kkt* kkt, bool only_first) {
+int rv_kkt_flip(rv_kkt* kkt, bool only_first) {
     int count = 0;
     for (int g = 0; g < kkt->group_count; g++)
         for (int i = kkt->row_first.data[g]; i < kkt->row_first.data[g + 1]; i++) {
@@ -224,7 +223,7 @@ static rv_kkt_report solve(rv_kkt* kkt, bool factored) {
             break;
         }
         // all at once while the number of broken rows falls, else one at a time until it does
-        int broken = flip_infeasible(kkt, tries >= STALLED_TRIES);
+        int broken = rv_kkt_flip(kkt, tries >= STALLED_TRIES);
         if (broken == 0)
             break;
         report.pivot_iterations++;
@@ -238,9 +237,13 @@ static rv_kkt_report solve(rv_kkt* kkt, bool factored) {
     return report;
 }
 
-rv_kkt_report rv_kkt_solve(rv_kkt* kkt) {
+void rv_kkt_begin(rv_kkt* kkt) {
     rv_kkt_apply_floor(kkt);
     fix_states(kkt);
+}
+
+rv_kkt_report rv_kkt_solve(rv_kkt* kkt) {
+    rv_kkt_begin(kkt);
     return solve(kkt, false);
 }
 

@@ -332,8 +332,9 @@ static void backward_substructure(const rv_kkt* kkt, int p, double* x) {
         xp[k] -= pushed[k];
 }
 
-static void backward(const rv_kkt* kkt, double* x) {
-    for (int p = kkt->node_count - 1; p >= 0; p--) {
+// down to position `stop`: what comes before it is left unsolved
+static void backward(const rv_kkt* kkt, double* x, int stop) {
+    for (int p = kkt->node_count - 1; p >= stop; p--) {
         if (is_condensed(kkt, kkt->node_at.data[p])) {
             backward_substructure(kkt, p, x);
             continue;
@@ -430,7 +431,7 @@ void rv_kkt_solve_factored(rv_kkt* kkt, rv_kkt_report* report) {
     for (int pass = 0;; pass++) {
         gather(kkt, kkt->fixed_r.data, kkt->fixed_b.data);
         forward(kkt, kkt->x.data, 0);
-        backward(kkt, kkt->x.data);
+        backward(kkt, kkt->x.data, 0);
         add_solution(kkt, 1.0);
         if (pass == 0 && kkt->trust_factor && report->floored == 0 && !has_bounded_rows(kkt)) {
             report->residual = -1.0;
@@ -498,7 +499,7 @@ void rv_kkt_response(rv_kkt* kkt, const rv_loose_rows* rows, double* W) {
             }
         }
         forward(kkt, x, start);
-        backward(kkt, x);
+        backward(kkt, x, 0);
         for (int i = 0; i < count; i++) {
             const rv_loose_row* other = &rows->rows.data[i];
             double sum = 0.0;
@@ -513,4 +514,29 @@ void rv_kkt_response(rv_kkt* kkt, const rv_loose_rows* rows, double* W) {
             W[i * count + j] = sum;
         }
     }
+}
+
+void rv_kkt_compliance(rv_kkt* kkt, const int* blocks, int count, double* C) {
+    int n = 0, earliest = kkt->node_count;
+    for (int i = 0; i < count; i++) {
+        int p = kkt->position_of.data[blocks[i]];
+        n += kkt->block_size.data[blocks[i]];
+        earliest = p < earliest ? p : earliest;
+    }
+    double* x = kkt->x.data;
+    int column = 0;
+    for (int j = 0; j < count; j++)
+        for (int k = 0; k < kkt->block_size.data[blocks[j]]; k++, column++) {
+            int p = kkt->position_of.data[blocks[j]];
+            memset(x, 0, (size_t)(kkt->dof_count + kkt->row_count) * sizeof(double));
+            x[kkt->node_first.data[p] + k] = 1.0;
+            forward(kkt, x, p);
+            backward(kkt, x, earliest);
+            double* out = C + column;
+            for (int i = 0; i < count; i++) {
+                const double* xi = x + kkt->node_first.data[kkt->position_of.data[blocks[i]]];
+                for (int r = 0; r < kkt->block_size.data[blocks[i]]; r++, out += n)
+                    *out = xi[r];
+            }
+        }
 }

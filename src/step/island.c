@@ -1,6 +1,6 @@
 // Stage "islands": bodies that rows connect, found by union-find, each island with its own system.
-// Everything here happens only when the topology has changed; else only the number of substeps is
-// chosen anew.
+// That happens only when the topology has changed; else only the number of substeps is chosen anew,
+// and which islands contacts connect (cluster.c).
 #include "model/cable.h"
 #include "step/step.h"
 
@@ -199,6 +199,7 @@ static bool size_island(rv_world* world, rv_island* island, const rv_pattern_sin
               && rv_array_resize(m, &island->speed, sink->row_count + sink->loose_rows)
               && rv_array_resize(m, &island->v, island->kkt.dof_count)
               && rv_array_resize(m, &island->r, island->kkt.dof_count)
+              && rv_array_resize(m, &island->shift, island->kkt.dof_count)
               && rv_array_resize(m, &island->row_jacobian, 6 * sink->largest_set)
               && rv_array_resize(m, &island->port_rows.rows, axes)
               && rv_array_resize(m, &island->port_rows.references, axes)
@@ -279,6 +280,13 @@ static bool make_systems(rv_world* world) {
     return ok;
 }
 
+static bool may_touch(const rv_world* world, int body) {
+    for (int32_t s = world->bodies.data[body].first_shape; s >= 0; s = world->shapes.data[s].next)
+        if (world->shapes.data[s].def.mask != 0 && world->shapes.data[s].def.group != 0)
+            return true;
+    return false;
+}
+
 bool rv_islands_make(rv_world* world) {
     if (!world->topology_changed)
         return true;
@@ -291,8 +299,15 @@ bool rv_islands_make(rv_world* world) {
         connected[i] = 0;
     }
     unite(world, parent, connected);
-    if (!collect_bodies(world, parent, connected) || !collect_members(world)
-        || !make_systems(world))
+    // what may touch something has an island of its own: contacts then connect only what they must
+    for (int i = 0; i < n && world->def.contact.enabled; i++)
+        connected[i] |= rv_id_pool_alive(&world->body_ids, i) && may_touch(world, i);
+    if (!collect_bodies(world, parent, connected) || !collect_members(world) || !make_systems(world)
+        || !rv_proxies_make(world) || !rv_array_resize(&world->memory, &world->inputs, n)
+        || !rv_array_reserve(&world->memory, &world->clusters, world->island_count)
+        || !rv_array_reserve(&world->memory, &world->cluster_islands, world->island_count)
+        || !rv_array_reserve(&world->memory, &world->contact_scratch, 1)
+        || !rv_array_reserve(&world->memory, &world->scratch, 2 * n + 1))
         return false;
     world->topology_changed = false;
     return true;
@@ -302,6 +317,8 @@ bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
     rv_memory* m = &world->memory;
     if (!RV_CHECK(world, c != NULL, "rv_world_reserve: must not be NULL"))
         return false;
+    // forms may move: what points to them is made anew
+    world->topology_changed |= c->geometries > world->forms.capacity;
     bool ok = rv_id_pool_reserve(m, &world->body_ids, c->bodies)
               && rv_array_reserve(m, &world->bodies, c->bodies)
               && rv_array_reserve(m, &world->scratch, 2 * c->bodies)
@@ -313,6 +330,9 @@ bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
               && rv_array_reserve(m, &world->row_sets, c->rows)
               && rv_id_pool_reserve(m, &world->port_ids, c->ports)
               && rv_array_reserve(m, &world->ports, c->ports)
+              && rv_id_pool_reserve(m, &world->form_ids, c->geometries)
+              && rv_array_reserve(m, &world->forms, c->geometries)
+              && rv_contacts_reserve(world, c->contact_points)
               && rv_cable_reserve(world, c->cables, c->cable_nodes) && rv_islands_make(world);
     return RV_CHECK(world, ok, "rv_world_reserve: out of memory");
 }
@@ -340,14 +360,27 @@ static int choose_substeps(rv_world* world, const rv_island* island, double dt) 
 
 void rv_stage_islands(rv_step* step) {
     rv_world* world = step->world;
-    if (!rv_islands_make(world)) {
+    if (!rv_islands_make(world) || !rv_clusters_make(world)) {
         step->failed = true;
         return;
     }
     for (int i = 0; i < world->island_count; i++) {
         rv_island* island = &world->islands.data[i];
-        island->substeps = choose_substeps(world, island, step->dt);
-        island->h = step->dt / island->substeps;
         island->report = (rv_island_report){.solve = {.residual = -1.0}};
+        island->substeps = island->asleep ? 1 : choose_substeps(world, island, step->dt);
+    }
+    // islands that touch take the steps that the most demanding of them needs
+    for (int c = 0; c < world->cluster_count; c++) {
+        const rv_cluster* cluster = &world->clusters.data[c];
+        const int32_t* islands = world->cluster_islands.data + cluster->first_island;
+        int most = 1;
+        for (int k = 0; k < cluster->island_count; k++)
+            most = world->islands.data[islands[k]].substeps > most
+                       ? world->islands.data[islands[k]].substeps
+                       : most;
+        for (int k = 0; k < cluster->island_count; k++) {
+            world->islands.data[islands[k]].substeps = most;
+            world->islands.data[islands[k]].h = step->dt / most;
+        }
     }
 }

@@ -79,14 +79,19 @@ static void freeze(rv_island* island, rv_body* body) {
     island->report.nonfinite++;
 }
 
-static void move_body(rv_island* island, rv_body* body, const double* v) {
+// `shift`: how far impacts within the substep have set it back
+static void move_body(rv_island* island, rv_body* body, const double* v, const double* shift) {
     double h = island->h;
     rv_vec3 velocity = body->kind == RV_BODY_SCALAR ? (rv_vec3){v[0], 0.0, 0.0} : rv_vec3_load(v);
     rv_vec3 x = rv_vec3_mul_add(body->x, h, velocity);
+    if (shift != NULL && body->kind != RV_BODY_SCALAR)
+        x = rv_vec3_sub(x, rv_vec3_load(shift));
     rv_vec3 turn = {0, 0, 0}, spin = {0, 0, 0};
     rv_quat q = body->q;
     if (body->kind == RV_BODY_RIGID) {
         turn = rv_vec3_scale(rv_vec3_load(v + 3), h);
+        if (shift != NULL)
+            turn = rv_vec3_sub(turn, rv_vec3_load(shift + 3));
         rv_quat step = rv_quat_exp(turn);
         q = rv_quat_mul(step, q);
         spin = rv_vec3_add(rv_vec3_load(v + 3), rv_quat_rotate(step, body->gyro_after));
@@ -108,9 +113,12 @@ static void move_body(rv_island* island, rv_body* body, const double* v) {
 
 void rv_stage_move(rv_world* world, rv_island* island) {
     account_rows(world, island);
-    for (int i = 0; i < island->bodies.count; i++)
-        move_body(island, &world->bodies.data[island->bodies.data[i]],
-                  island->kkt.v.data + island->kkt.block_first.data[i]);
+    for (int i = 0; i < island->bodies.count; i++) {
+        int first = island->kkt.block_first.data[i];
+        move_body(island, &world->bodies.data[island->bodies.data[i]], island->kkt.v.data + first,
+                  island->is_shifted ? island->shift.data + first : NULL);
+    }
+    island->is_shifted = false;
 }
 
 static void move_kinematic(rv_world* world, double dt) {
@@ -195,6 +203,8 @@ void rv_stage_publish(rv_step* step) {
     for (int i = 0; i < world->island_count; i++) {
         const rv_island* island = &world->islands.data[i];
         const rv_island_report* r = &island->report;
+        if (island->asleep)
+            continue;
         report.dof_count += island->kkt.dof_count;
         report.row_count += island->kkt.row_count + island->kkt.loose.rows.count;
         report.substeps = island->substeps > report.substeps ? island->substeps : report.substeps;
@@ -218,16 +228,22 @@ void rv_stage_publish(rv_step* step) {
                                                : residual;
     if (report.refinements > 0)
         world->refined_at = world->step_count + 1;
-    world->report = report;
     publish_energy(world);
     rv_cable_publish(world);
     move_kinematic(world, step->dt);
+    rv_publish_contacts(world, step->dt, &report);
+    rv_clusters_rest(world, step->dt);
+    for (int i = 0; i < world->bodies.count; i++)
+        report.asleep_count +=
+            rv_id_pool_alive(&world->body_ids, i) && world->bodies.data[i].asleep;
+    world->report = report;
     if (lost)
         name_frozen(world);
     world->time += step->dt;
     world->step_count++;
     bool trouble = lost || report.rows_dropped > 0 || report.bounds_unsettled > 0
-                   || report.pivots_floored > 0 || !(report.residual <= RESIDUAL_TROUBLE);
+                   || report.pivots_floored > 0 || report.contacts_unsettled > 0
+                   || !(report.residual <= RESIDUAL_TROUBLE);
     world->report.status = trouble ? RV_STATUS_DEGRADED : RV_STATUS_OK;
     world->report.nonfinite_count = world->nonfinite_total;
     world->report.memory = world->memory.used;

@@ -19,26 +19,15 @@ static bool is_rigid_stop(const rv_row* row) {
     return row->compliance == 0.0 && (row->lower >= 0.0 || row->upper <= 0.0);
 }
 
-typedef struct discrete {
-    double sigma, bias;
-} discrete;
-
 static bool is_apart(const rv_row* row) {
     return (row->lower >= 0.0 && row->phi > 0.0) || (row->upper <= 0.0 && row->phi < 0.0);
 }
 
-// what all rows of a substep share
-typedef struct stepper_law {
-    bool seed;
-    double h, per_h, h_before;
-    double tau, per_a; // of rows that only must hold
-} stepper_law;
-
-static stepper_law law_of(const rv_world_def* def, double h, double h_before) {
+rv_stepper_law rv_stepper_law_of(const rv_world_def* def, double h, double h_before) {
     bool seed = def->stepper == RV_STEPPER_SEED;
     // the seed stepper relaxes in h by itself
     double tau = seed ? 0.0 : def->relaxation * h;
-    return (stepper_law){seed, h, 1.0 / h, h_before, tau, 1.0 / ((seed ? h : 0.25 * h) + tau)};
+    return (rv_stepper_law){seed, h, 1.0 / h, h_before, tau, 1.0 / ((seed ? h : 0.25 * h) + tau)};
 }
 
 // in touch now, but not in the middle of the step that ended here: it holds no energy yet, and the
@@ -48,16 +37,16 @@ static bool is_arriving(const rv_row* row, double speed, double h) {
     return (row->lower >= 0.0 && middle > 0.0) || (row->upper <= 0.0 && middle < 0.0);
 }
 
-static bool follows_seed(const stepper_law* law, const rv_row* row, double speed) {
+static bool follows_seed(const rv_stepper_law* law, const rv_row* row, double speed) {
     return law->seed || is_apart(row) || is_rigid_stop(row)
            || is_arriving(row, speed, law->h_before);
 }
 
 // `judge`: the row that says whether it is in touch, mostly itself
-static discrete discretise(const stepper_law* law, const rv_row* row, const rv_row* judge,
-                           bool seed, double speed) {
+static rv_discrete discretise(const rv_stepper_law* law, const rv_row* row, const rv_row* judge,
+                              bool seed, double speed) {
     if (row->law == RV_ROW_VELOCITY)
-        return (discrete){row->compliance * law->per_h, -row->rate};
+        return (rv_discrete){row->compliance * law->per_h, -row->rate};
     bool apart = is_apart(judge);
     double per_a = law->per_a;
     if (row->tau >= 0.0 || seed != law->seed) {
@@ -65,12 +54,16 @@ static discrete discretise(const stepper_law* law, const rv_row* row, const rv_r
         per_a = 1.0 / ((seed ? law->h : 0.25 * law->h) + tau);
     }
     double phi = seed ? row->phi : row->phi - 0.25 * law->h_before * (speed + row->rate);
-    discrete d = {(row->compliance * per_a + row->slip) * law->per_h, -phi * per_a - row->rate};
+    rv_discrete d = {(row->compliance * per_a + row->slip) * law->per_h, -phi * per_a - row->rate};
     double arrival = speed + row->rate;
     if (apart && row->restitution > 0.0
         && (row->phi > 0.0 ? row->phi + law->h * arrival < 0.0 : row->phi + law->h * arrival > 0.0))
         d.bias = -row->restitution * arrival - row->rate;
     return d;
+}
+
+rv_discrete rv_row_discretise(const rv_stepper_law* law, const rv_row* row, double speed) {
+    return discretise(law, row, row, follows_seed(law, row, speed), speed);
 }
 
 // loose rows are written anew every time: the references of each row follow each other
@@ -120,14 +113,13 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
     memcpy(kkt->v.data, island->v.data, (size_t)kkt->dof_count * sizeof(double));
     double h = island->h, h_before = world->bodies.data[island->bodies.data[0]].last_h;
     island->h_before = h_before > 0.0 ? h_before : h;
-    stepper_law law = law_of(&world->def, h, island->h_before);
+    rv_stepper_law law = rv_stepper_law_of(&world->def, h, island->h_before);
     for (int g = 0; g < kkt->group_count; g++) {
         double* speed = island->speed.data + kkt->row_first.data[g];
         rv_kkt_group_speeds(kkt, g, speed);
         for (int i = kkt->row_first.data[g]; i < kkt->row_first.data[g + 1]; i++) {
             const rv_row* row = &island->rows.data[i];
-            discrete d = discretise(&law, row, row, follows_seed(&law, row, island->speed.data[i]),
-                                    island->speed.data[i]);
+            rv_discrete d = rv_row_discretise(&law, row, island->speed.data[i]);
             kkt->sigma.data[i] = d.sigma;
             kkt->bias.data[i] = d.bias;
             kkt->lower.data[i] = row->lower * h;
@@ -142,7 +134,7 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
         rv_loose_row* out = &kkt->loose.rows.data[i];
         const rv_row* judge = row + out->chain_after;
         bool seed = out->slides || follows_seed(&law, judge, loose_speed[i + out->chain_after]);
-        discrete d = discretise(&law, row, judge, seed, loose_speed[i]);
+        rv_discrete d = discretise(&law, row, judge, seed, loose_speed[i]);
         out->sigma = d.sigma;
         out->bias = d.bias;
         out->lower = row->lower * h;

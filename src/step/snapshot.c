@@ -1,6 +1,8 @@
 // Snapshots and the state hash. A snapshot is the persistent part of the world, array by array;
 // what is derived from it (islands, factorisations) is made anew after a restore, with the same
 // bits.
+#include "model/contact.h"
+#include "model/form.h"
 #include "step/step.h"
 
 #include <string.h>
@@ -15,6 +17,7 @@ typedef struct scalars {
     rv_energy energy;
     rv_report report;
     int nonfinite_total;
+    uint64_t forms_destroyed;
     uint16_t world;
 } scalars;
 
@@ -26,7 +29,7 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 11 };
+enum { PARTS = RV_WORLD_POOLS + 14 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
@@ -39,7 +42,8 @@ static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORL
         PART(w->bodies),          PART(w->shapes),          PART(w->joints),
         PART(w->row_sets),        PART(w->row_bodies),      PART(w->ports),
         PART(w->cables),          PART(w->cable_nodes),     PART(w->cable_lambda),
-        PART(w->cable_row_state), PART(w->cable_bodies)};
+        PART(w->cable_row_state), PART(w->cable_bodies),    PART(w->pairs),
+        PART(w->sites),           PART(w->surface_laws)};
     memcpy(parts, arrays, sizeof arrays);
 }
 
@@ -77,6 +81,7 @@ size_t rv_world_save(const rv_world* world, void* buffer, size_t bytes) {
     head.energy = world->energy;
     head.report = world->report;
     head.nonfinite_total = world->nonfinite_total;
+    head.forms_destroyed = world->forms_destroyed;
     head.world = world->body_ids.world;
     char* at = buffer;
     put(&at, &head, sizeof head);
@@ -108,6 +113,18 @@ static bool counts_fit(const part* parts, const int* counts, size_t bytes) {
     return sum == bytes;
 }
 
+// how many shapes use each form
+static void count_uses(rv_world* world) {
+    for (int i = 0; i < world->forms.count; i++)
+        world->forms.data[i].uses = 0;
+    for (int i = 0; i < world->shapes.count; i++) {
+        const rv_shape_def* def = &world->shapes.data[i].def;
+        rv_form* form = rv_world_form(world, def->geometry);
+        if (rv_id_pool_alive(&world->shape_ids, i) && def->type >= RV_SHAPE_HULL && form != NULL)
+            form->uses++;
+    }
+}
+
 bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
     part parts[PARTS];
     rv_id_pool* pools[RV_WORLD_POOLS];
@@ -126,7 +143,9 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
     if (!RV_CHECK(world,
                   head.magic == SNAPSHOT_MAGIC && head.world == world->body_ids.world
                       && counts_fit(parts, counts, bytes),
-                  "rv_world_restore: not a snapshot of this world"))
+                  "rv_world_restore: not a snapshot of this world")
+        || !RV_CHECK(world, head.forms_destroyed == world->forms_destroyed,
+                     "rv_world_restore: a geometry has been destroyed since"))
         return false;
     for (int i = 0; i < PARTS; i++)
         if (!RV_CHECK(world,
@@ -134,6 +153,9 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
                                     parts[i].capacity, counts[i], parts[i].size),
                       "rv_world_restore: out of memory"))
             return false;
+    if (!RV_CHECK(world, rv_array_reserve(&world->memory, &world->shown, counts[PARTS - 3]),
+                  "rv_world_restore: out of memory"))
+        return false;
     for (int i = 0; i < PARTS; i++) {
         *parts[i].count = counts[i];
         get(&at, *parts[i].data, (size_t)counts[i] * parts[i].size);
@@ -151,6 +173,8 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
     world->report = head.report;
     world->nonfinite_total = head.nonfinite_total;
     world->cable_events.count = 0;
+    count_uses(world);
+    rv_contacts_list(world);
     world->topology_changed = true;
     world->changes++;
     return true;
@@ -194,6 +218,55 @@ static uint64_t hash_body(uint64_t hash, const rv_body* b) {
     hash = mix(hash, &b->travel, 1);
     hash = mix(hash, &b->v_before, 3);
     return mix(hash, &b->w_before, 3);
+}
+
+static uint64_t hash_sleep(uint64_t hash, const rv_body* b) {
+    return b->rest_time > 0.0 || b->asleep ? mix(mix_int(hash, b->asleep), &b->rest_time, 1) : hash;
+}
+
+static uint64_t hash_pair(uint64_t hash, const rv_world* world, const rv_pair* pair) {
+    hash = mix_int(mix_int(hash, pair->shape[0]), pair->shape[1]);
+    hash = mix_int(mix_int(hash, pair->count), pair->touches);
+    hash = mix(hash, &pair->law, sizeof pair->law / sizeof(double));
+    for (int k = 0; k < pair->count; k++) {
+        const rv_site* site = &world->sites.data[pair->first + k];
+        hash = mix_int(mix_int(hash, site->feature), site->sticks);
+        hash = mix(mix(hash, site->arm, 6), &site->normal, 3);
+        hash = mix(mix(hash, &site->force, 1), &site->friction, 3);
+        hash = mix(mix(hash, &site->spin, 1), &site->roll, 3);
+    }
+    return hash;
+}
+
+// what decides how it touches
+static uint64_t hash_shape(uint64_t hash, const rv_shape_def* s) {
+    const rv_material* m = &s->material;
+    const int64_t whole[] = {s->type, s->geometry.slot, s->group, s->mask, m->surface};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        hash = mix_int(hash, whole[i]);
+    const double numbers[] = {s->radius,          s->half_length,       s->half_extents.x,
+                              s->half_extents.y,  s->half_extents.z,    m->friction,
+                              m->static_friction, m->rolling_friction,  m->spinning_friction,
+                              m->restitution,     m->contact_stiffness, m->contact_damping};
+    hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
+    return mix(hash, &s->local, sizeof s->local / sizeof(double));
+}
+
+static uint64_t hash_contacts(uint64_t hash, const rv_world* world) {
+    for (int i = 0; i < world->shapes.count; i++)
+        if (rv_id_pool_alive(&world->shape_ids, i))
+            hash = hash_shape(mix_int(hash, i), &world->shapes.data[i].def);
+    for (int i = 0; i < world->surface_laws.count; i++) {
+        const rv_surface_law* law = &world->surface_laws.data[i];
+        hash = mix_int(mix_int(hash, law->surface[0]), law->surface[1]);
+        hash = mix(hash, &law->law, sizeof law->law / sizeof(double));
+    }
+    for (int i = 0; i < world->joints.count; i++)
+        if (rv_id_pool_alive(&world->joint_ids, i) && world->joints.data[i].bodies_touch)
+            hash = mix_int(hash, i);
+    for (int i = 0; i < world->pairs.count; i++)
+        hash = hash_pair(hash, world, &world->pairs.data[i]);
+    return hash;
 }
 
 static uint64_t hash_joint(uint64_t hash, const rv_joint* j) {
@@ -264,7 +337,8 @@ uint64_t rv_world_hash(const rv_world* world) {
     hash = mix(hash, &world->def.gravity, 3);
     for (int i = 0; i < world->bodies.count; i++)
         if (rv_id_pool_alive(&world->body_ids, i))
-            hash = hash_body(mix_int(hash, i), &world->bodies.data[i]);
+            hash = hash_sleep(hash_body(mix_int(hash, i), &world->bodies.data[i]),
+                              &world->bodies.data[i]);
     for (int i = 0; i < world->joints.count; i++)
         if (rv_id_pool_alive(&world->joint_ids, i))
             hash = hash_joint(mix_int(hash, i), &world->joints.data[i]);
@@ -295,5 +369,5 @@ uint64_t rv_world_hash(const rv_world* world) {
     for (int i = 0; i < world->cables.count; i++)
         if (rv_id_pool_alive(&world->cable_ids, i))
             hash = hash_cable(mix_int(hash, i), world, &world->cables.data[i]);
-    return hash;
+    return hash_contacts(hash, world);
 }

@@ -7,11 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-static const double LOAD_TOLERANCE = 0.1; // of the largest tension
 enum { STEPS_PER_RESIDUAL = 4, STEPS_WARY = 64 };
 
 // forces of the last step as the start, and back
-static void load_impulses(rv_world* world, rv_island* island, bool store) {
+void rv_island_load(rv_world* world, rv_island* island, bool store) {
     rv_kkt* kkt = &island->kkt;
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
@@ -63,8 +62,14 @@ static void write_inertia(const rv_world* world, rv_island* island) {
                (size_t)island->kkt.off_diagonal.count * sizeof(double));
 }
 
+void rv_island_write(const rv_world* world, rv_island* island, bool jump) {
+    write_inertia(world, island);
+    if (world->def.geometric_stiffness.enabled)
+        rv_stiffness_write(world, island, jump);
+}
+
 // stiffness for the impulses in the system; how much its loads changed, relative to the largest
-static double update_stiffness(const rv_world* world, rv_island* island) {
+double rv_island_update_stiffness(const rv_world* world, rv_island* island) {
     double largest = 0.0, change = 0.0;
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
@@ -85,7 +90,7 @@ static double update_stiffness(const rv_world* world, rv_island* island) {
     return largest > 0.0 ? change / largest : change > 0.0 ? 1.0 : 0.0;
 }
 
-static void add_report(rv_island_report* sum, const rv_kkt_report* r) {
+void rv_island_add_report(rv_island_report* sum, const rv_kkt_report* r) {
     sum->solve.factorisations += r->factorisations;
     sum->solve.pivot_iterations += r->pivot_iterations;
     sum->solve.unsettled |= r->unsettled;
@@ -99,15 +104,15 @@ static void solve_once(const rv_world* world, rv_island* island) {
     if (world->def.solver == RV_SOLVER_BLOCK_GS && island->kkt.loose.rows.count == 0) {
         rv_gs_report report = rv_gs_solve(&island->gs, &island->kkt, world->def.iterations);
         island->report.gs_change = report.change;
-        add_report(&island->report, &report.solver);
+        rv_island_add_report(&island->report, &report.solver);
         return;
     }
     rv_kkt_report report = rv_kkt_solve(&island->kkt);
-    add_report(&island->report, &report);
+    rv_island_add_report(&island->report, &report);
 }
 
 // how the whole system answers a push at each port, with a factor of the last solve
-static void find_mobility(rv_world* world, rv_island* island) {
+void rv_island_find_mobility(rv_world* world, rv_island* island) {
     rv_loose_rows* rows = &island->port_rows;
     int axes = rows->rows.count;
     if (axes == 0 || island->substep != island->substeps - 1)
@@ -141,27 +146,35 @@ static void find_mobility(rv_world* world, rv_island* island) {
 
 // The residual is looked at every few steps, and in every step for a while after it asked for a
 // refinement. Both are counted in steps of the world, so that a restored world does the same.
-static bool may_trust_factor(const rv_world* world) {
+bool rv_island_may_trust_factor(const rv_world* world) {
     return world->step_count % STEPS_PER_RESIDUAL != 0
            && world->step_count >= world->refined_at + STEPS_WARY;
 }
 
-void rv_stage_solve(rv_world* world, rv_island* island) {
+static void solve_alone(rv_world* world, rv_island* island) {
     const rv_geometric_stiffness* g = &world->def.geometric_stiffness;
-    island->kkt.trust_factor = may_trust_factor(world);
-    load_impulses(world, island, false);
+    island->kkt.trust_factor = rv_island_may_trust_factor(world);
+    rv_island_load(world, island, false);
     if (g->enabled)
-        update_stiffness(world, island);
+        rv_island_update_stiffness(world, island);
     for (int pass = 1;; pass++) {
-        write_inertia(world, island);
-        if (g->enabled)
-            rv_stiffness_write(world, island, pass > 1);
+        rv_island_write(world, island, pass > 1);
         solve_once(world, island);
-        if (!g->enabled || update_stiffness(world, island) <= LOAD_TOLERANCE
+        if (!g->enabled || rv_island_update_stiffness(world, island) <= RV_LOAD_TOLERANCE
             || pass >= g->max_passes)
             break;
         island->report.stiffness_passes++;
     }
-    load_impulses(world, island, true);
-    find_mobility(world, island);
+    rv_island_load(world, island, true);
+    rv_island_find_mobility(world, island);
+}
+
+void rv_stage_solve(rv_world* world, rv_cluster* cluster) {
+    if (cluster->site_count > 0) {
+        rv_contacts_solve(world, cluster);
+        return;
+    }
+    for (int k = 0; k < cluster->island_count; k++)
+        solve_alone(world,
+                    &world->islands.data[world->cluster_islands.data[cluster->first_island + k]]);
 }

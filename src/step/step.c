@@ -7,19 +7,25 @@
 typedef struct stage {
     const char* name;
     const char* does;
-    void (*world)(rv_step* step);                       // once per step
-    void (*island)(rv_world* world, rv_island* island); // per island and substep
+    void (*world)(rv_step* step);                          // once per step
+    void (*island)(rv_world* world, rv_island* island);    // per island and substep
+    void (*cluster)(rv_world* world, rv_cluster* cluster); // per set of islands that touch
 } stage;
 
 static const stage STAGES[] = {
-    {"inputs", "motor targets, user forces", rv_stage_inputs, NULL},
-    {"islands", "connected parts; cached order and symbolic factorisation", rv_stage_islands, NULL},
-    {"route", "where cables run: tangent points, wrap angles", NULL, rv_stage_route},
-    {"forces", "gravity, gyroscopic term, damping, inertia", NULL, rv_stage_forces},
-    {"rows", "joints, row sets, ports and cables", NULL, rv_stage_rows},
-    {"solve", "factor, bounded rows, geometric-stiffness passes", NULL, rv_stage_solve},
-    {"move", "poses, velocities", NULL, rv_stage_move},
-    {"publish", "events, energies, report", rv_stage_publish, NULL},
+    {"inputs", "motor targets, user forces", .world = rv_stage_inputs},
+    {"pairs", "broad phase on swept bounds", .world = rv_stage_pairs},
+    {"contacts", "narrow phase; sweeps of what is fast", .world = rv_stage_contacts},
+    {"islands", "connected parts, what sleeps; cached order and symbolic factorisation",
+     .world = rv_stage_islands},
+    {"route", "where cables run: tangent points, wrap angles", .island = rv_stage_route},
+    {"forces", "gravity, gyroscopic term, damping, inertia", .island = rv_stage_forces},
+    {"rows", "joints, row sets, ports and cables", .island = rv_stage_rows},
+    {"solve", "factor, impacts, contacts, bounded rows, geometric-stiffness passes",
+     .cluster = rv_stage_solve},
+    {"move", "poses, velocities", .island = rv_stage_move},
+    {"stop", "holds what would have passed through something", .world = rv_stage_stop},
+    {"publish", "events, energies, who rests, report", .world = rv_stage_publish},
 };
 enum { STAGE_COUNT = sizeof STAGES / sizeof *STAGES };
 
@@ -27,39 +33,76 @@ static double now(const rv_world* world) {
     return world->def.clock == NULL ? 0.0 : world->def.clock(world->def.clock_context);
 }
 
-typedef struct island_work {
+typedef struct cluster_work {
     rv_world* world;
     int first, last; // stages
-} island_work;
+} cluster_work;
 
-static void run_island(void* context, int item, int thread) {
-    (void)thread;
-    const island_work* work = context;
-    rv_world* world = work->world;
-    rv_island* island = &world->islands.data[item];
-    memset(island->seconds, 0, sizeof island->seconds);
-    // the system no longer fits an island that has lost a body: its step ends there
-    for (island->substep = 0; island->substep < island->substeps && island->report.nonfinite == 0;
-         island->substep++)
-        for (int s = work->first; s < work->last; s++) {
-            double start = now(world);
-            STAGES[s].island(world, island);
-            island->seconds[s] += now(world) - start;
-        }
+static void run_stage(rv_world* world, rv_cluster* cluster, int s) {
+    const int32_t* islands = world->cluster_islands.data + cluster->first_island;
+    double start = now(world);
+    for (int k = 0; k < cluster->island_count && STAGES[s].island != NULL; k++)
+        STAGES[s].island(world, &world->islands.data[islands[k]]);
+    if (STAGES[s].cluster != NULL)
+        STAGES[s].cluster(world, cluster);
+    cluster->seconds[s] += now(world) - start;
 }
 
-// island stages that follow each other run as one task per island
-static int run_island_stages(rv_step* step, int first) {
+static bool has_lost_a_body(const rv_world* world, const rv_cluster* cluster) {
+    const int32_t* islands = world->cluster_islands.data + cluster->first_island;
+    for (int k = 0; k < cluster->island_count; k++)
+        if (world->islands.data[islands[k]].report.nonfinite > 0)
+            return true;
+    return false;
+}
+
+static void run_cluster(void* context, int item, int thread) {
+    (void)thread;
+    const cluster_work* work = context;
+    rv_world* world = work->world;
+    rv_cluster* cluster = &world->clusters.data[item];
+    memset(cluster->seconds, 0, sizeof cluster->seconds);
+    if (cluster->asleep)
+        return;
+    const int32_t* islands = world->cluster_islands.data + cluster->first_island;
+    int substeps = world->islands.data[islands[0]].substeps;
+    // the system no longer fits an island that has lost a body: its step ends there
+    for (int n = 0; n < substeps && !has_lost_a_body(world, cluster); n++) {
+        for (int k = 0; k < cluster->island_count; k++)
+            world->islands.data[islands[k]].substep = n;
+        for (int s = work->first; s < work->last; s++)
+            run_stage(world, cluster, s);
+    }
+}
+
+// stages of islands and clusters that follow each other run as one task per cluster
+static int run_cluster_stages(rv_step* step, int first) {
     rv_world* world = step->world;
     int last = first;
-    while (last < STAGE_COUNT && STAGES[last].island != NULL)
+    while (last < STAGE_COUNT && STAGES[last].world == NULL)
         last++;
-    island_work work = {world, first, last};
-    rv_pool_for(world->pool, world->island_count, run_island, &work);
+    cluster_work work = {world, first, last};
+    rv_pool_for(world->pool, world->cluster_count, run_cluster, &work);
     for (int s = first; s < last; s++)
-        for (int i = 0; i < world->island_count; i++)
-            world->seconds[s] += world->islands.data[i].seconds[s];
+        for (int i = 0; i < world->cluster_count; i++)
+            world->seconds[s] += world->clusters.data[i].seconds[s];
     return last;
+}
+
+// a refused step leaves everything as it was: what inputs and contacts have changed
+static void keep_inputs(rv_world* world, bool restore) {
+    for (int i = 0; i < world->bodies.count; i++) {
+        rv_body* body = &world->bodies.data[i];
+        rv_input* kept = &world->inputs.data[i];
+        if (restore) {
+            body->force = kept->force;
+            body->torque = kept->torque;
+            body->asleep = kept->asleep;
+            body->rest_time = kept->rest_time;
+        } else {
+            *kept = (rv_input){body->force, body->torque, body->asleep, body->rest_time};
+        }
+    }
 }
 
 rv_status rv_world_step(rv_world* world, double dt) {
@@ -73,15 +116,21 @@ rv_status rv_world_step(rv_world* world, double dt) {
     memset(world->seconds, 0, sizeof world->seconds);
     // a changed topology takes its memory before any input acts: a refused step changes nothing
     step.failed = !rv_islands_make(world);
+    if (!step.failed)
+        keep_inputs(world, false);
     for (int s = 0; s < STAGE_COUNT && !step.failed;) {
-        if (STAGES[s].island != NULL) {
-            s = run_island_stages(&step, s);
+        if (STAGES[s].world == NULL) {
+            s = run_cluster_stages(&step, s);
             continue;
         }
         double start = now(world);
         STAGES[s].world(&step);
         world->seconds[s++] += now(world) - start;
     }
+    if (step.failed && !world->topology_changed)
+        keep_inputs(world, true);
+    if (step.failed && step.contacts_swapped)
+        rv_contacts_swap(world);
     world->stepping = false;
     world->report.allocations = world->memory.allocation_count - allocations;
     if (!RV_CHECK(world, !step.failed, "rv_world_step: out of memory"))

@@ -8,18 +8,76 @@
 typedef struct rv_step {
     rv_world* world;
     double dt;
-    bool failed; // no memory: nothing has been changed
+    bool failed; // no memory: what has been changed is undone
+    bool contacts_swapped;
 } rv_step;
 
 void rv_stage_inputs(rv_step* step);
+void rv_stage_pairs(rv_step* step);
+void rv_stage_contacts(rv_step* step);
 void rv_stage_islands(rv_step* step);
+void rv_stage_stop(rv_step* step);
 void rv_stage_publish(rv_step* step);
 
 void rv_stage_route(rv_world* world, rv_island* island);
 void rv_stage_forces(rv_world* world, rv_island* island);
 void rv_stage_rows(rv_world* world, rv_island* island);
-void rv_stage_solve(rv_world* world, rv_island* island);
 void rv_stage_move(rv_world* world, rv_island* island);
+// of islands that contacts connect
+void rv_stage_solve(rv_world* world, rv_cluster* cluster);
+
+// the laws of rows in a substep (rows.c): sigma and bias of a row, given G v at its start
+typedef struct rv_stepper_law {
+    bool seed;
+    double h, per_h, h_before;
+    double tau, per_a; // of rows that only must hold
+} rv_stepper_law;
+
+typedef struct rv_discrete {
+    double sigma, bias;
+} rv_discrete;
+
+rv_stepper_law rv_stepper_law_of(const rv_world_def* def, double h, double h_before);
+rv_discrete rv_row_discretise(const rv_stepper_law* law, const rv_row* row, double speed);
+
+// the parts of solving one island (solve.c)
+void rv_island_load(rv_world* world, rv_island* island, bool store);
+void rv_island_write(const rv_world* world, rv_island* island, bool jump);
+double rv_island_update_stiffness(const rv_world* world, rv_island* island);
+void rv_island_add_report(rv_island_report* sum, const rv_kkt_report* r);
+void rv_island_find_mobility(rv_world* world, rv_island* island);
+bool rv_island_may_trust_factor(const rv_world* world);
+
+// a tension that changes by less than this share of the largest needs no other pass
+static const double RV_LOAD_TOLERANCE = 0.1;
+
+// solves the islands of a cluster with its contacts (contact_solve.c)
+void rv_contacts_solve(rv_world* world, rv_cluster* cluster);
+// bytes that needs; rows: of all contacts, and loose ones
+size_t rv_contacts_scratch_bytes(const rv_world* world, const rv_cluster* cluster);
+
+// room for this many points of contact at a time (contacts.c)
+bool rv_contacts_reserve(rv_world* world, int points);
+// bytes for this many points in clusters of any size (contact_net.c)
+size_t rv_contacts_scratch_most(const rv_world* world, int points);
+
+// broad phase (pairs.c): leaves of the tree for every shape; false without memory
+bool rv_proxies_make(rv_world* world);
+// bounds of shapes as the bodies are now, in the tree
+void rv_proxies_update(rv_world* world, bool moving_only);
+bool rv_body_moves(const rv_body* body);
+// at the end of a step without contacts, joints and cables
+rv_vec3 rv_expected_velocity(const rv_world* world, const rv_body* body, double dt);
+// how far a point at `reach` from the centre moves by turning
+double rv_turn_chord(const rv_body* body, double reach, double dt);
+void rv_contacts_swap(rv_world* world);
+
+// what touches after the step, and the contacts' part of the report (contacts.c)
+void rv_publish_contacts(rv_world* world, double dt, rv_report* report);
+
+// islands that contacts connect, and what sleeps (cluster.c); false without memory
+bool rv_clusters_make(rv_world* world);
+void rv_clusters_rest(rv_world* world, double dt);
 
 // adds the island's stiffness elements to its system; `jump`: the tension has just changed much
 void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump);

@@ -20,6 +20,9 @@ static const double POINT_HALF = 0.5, HALF_PER_DISTANCE = 1e-9;
 // the ground lies at zero if the lowest point is at most this share of the size above it; else it
 // lies a little below the lowest point
 static const double GROUND_NEAR = 0.15, GROUND_BELOW = 0.01;
+// a plane counts as level if the cosine of its slope is at least this, and as the ground within
+// this share of its height or of a metre; a ground this many sizes below all is not looked for
+static const double LEVEL = 1.0 - 1e-12, SAME_HEIGHT = 1e-6, GROUND_FAR = 2.0;
 
 enum { POINTS = 16 };
 
@@ -115,14 +118,53 @@ static double fit(const rv_vec3 points[POINTS], rv_vec3 axis, rv_vec3 forward, d
     return 0.5 * (plus - minus);
 }
 
-static double ground_of(const box* b, rv_vec3 up) {
-    double size = 0.0, range[2];
-    for (int i = 0; i < 3; i++)
-        size = fmax(size, b->high[i] - b->low[i]);
+// --- the ground ---------------------------------------------------------------------------------
+
+// Whether a shape is a level plane that never moves, and how high.
+static bool is_level(const rv_drawing* d, int body, int shape, const rv_vec3 up, double* height) {
+    if (d->bodies[body].type != RV_BODY_STATIC || d->shapes[shape].type != RV_SHAPE_PLANE)
+        return false;
+    rv_pose placed = rv_pose_mul(d->poses[body], d->shapes[shape].local);
+    rv_vec3 normal = rv_quat_rotate(placed.rotation, (rv_vec3){0, 0, 1});
+    *height = rv_vec3_dot(placed.position, up);
+    return rv_vec3_dot(normal, up) >= LEVEL && isfinite(*height);
+}
+
+bool rv_camera_is_ground(const rv_camera* camera, const rv_drawing* drawing, int body, int shape) {
+    double height;
+    return camera->ground_holds && is_level(drawing, body, shape, camera->up, &height)
+           && fabs(height - camera->ground) <= SAME_HEIGHT * fmax(1.0, fabs(height));
+}
+
+// the highest level plane
+static bool has_ground(const rv_drawing* d, rv_vec3 up, double* highest) {
+    bool found = false;
+    for (int i = 0; i < d->body_count; i++) {
+        int first = d->bodies[i].first_shape;
+        for (int k = first; k < first + d->bodies[i].shape_count; k++) {
+            double height;
+            if (!is_level(d, i, k, up, &height))
+                continue;
+            *highest = found ? fmax(*highest, height) : height;
+            found = true;
+        }
+    }
+    return found;
+}
+
+static double size_of(const box* b) {
+    return fmax(b->high[0] - b->low[0], fmax(b->high[1] - b->low[1], b->high[2] - b->low[2]));
+}
+
+// where the ground is drawn if the world has none
+static double ground_below(const box* b, rv_vec3 up) {
+    double size = size_of(b), range[2];
     extent(b, up, range);
     bool at_zero = range[0] >= 0.0 && range[0] <= GROUND_NEAR * size;
     return at_zero ? 0.0 : range[0] - GROUND_BELOW * size;
 }
+
+// ------------------------------------------------------------------------------------------------
 
 rv_camera rv_camera_frame(const rv_drawing* drawing, rv_vec3 gravity, double aspect) {
     box b = box_of(drawing);
@@ -134,13 +176,16 @@ rv_camera rv_camera_frame(const rv_drawing* drawing, rv_vec3 gravity, double asp
 
     // what must be seen: the corners, and the ground below them; about the box's middle, so that
     // boxes far from the origin lose nothing
-    double ground = ground_of(&b, up);
+    double ground = ground_below(&b, up), range[2];
+    bool holds = has_ground(drawing, up, &ground);
+    extent(&b, up, range);
+    double seen = fmax(ground, range[0] - GROUND_FAR * size_of(&b));
     rv_vec3 points[POINTS];
     rv_vec3 low = corner(&b, 0), high = corner(&b, 7);
     rv_vec3 middle = rv_vec3_mul_add(low, 0.5, rv_vec3_sub(high, low));
     for (int i = 0; i < 8; i++) {
         points[i] = rv_vec3_sub(corner(&b, i), middle);
-        double height = rv_vec3_dot(corner(&b, i), up) - ground;
+        double height = rv_vec3_dot(corner(&b, i), up) - seen;
         points[i + 8] = rv_vec3_mul_add(points[i], -height, up);
     }
     double back = INFINITY;
@@ -151,5 +196,6 @@ rv_camera rv_camera_frame(const rv_drawing* drawing, rv_vec3 gravity, double asp
                        .target = target,
                        .up = up,
                        .field = FIELD,
-                       .ground = ground};
+                       .ground = ground,
+                       .ground_holds = holds};
 }

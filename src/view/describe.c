@@ -109,23 +109,67 @@ static void number_if_empty(char name[NAME_BYTES], const char* kind, int index) 
         snprintf(name, NAME_BYTES, "%s %d", kind, index);
 }
 
-static void write_shape(rv_json* w, const rv_shape_def* shape) {
-    static const char* const types[] = {[RV_SHAPE_SPHERE] = "sphere",
-                                        [RV_SHAPE_CAPSULE] = "capsule",
-                                        [RV_SHAPE_CYLINDER] = "cylinder",
-                                        [RV_SHAPE_BOX] = "box"};
+// the sizes that a type of shape has
+static void write_sizes(rv_json* w, const rv_drawing* drawing, int index) {
+    const rv_shape_def* shape = &drawing->shapes[index];
+    switch (shape->type) {
+    case RV_SHAPE_SPHERE:
+        rv_json_number(w, "radius", shape->radius);
+        return;
+    case RV_SHAPE_CAPSULE:
+    case RV_SHAPE_CYLINDER:
+        rv_json_number(w, "radius", shape->radius);
+        rv_json_number(w, "half_length", shape->half_length);
+        return;
+    case RV_SHAPE_BOX:
+    case RV_SHAPE_PLANE:
+        rv_json_vector(w, "half_extents", shape->half_extents);
+        return;
+    case RV_SHAPE_HULL:
+    case RV_SHAPE_MESH:
+    case RV_SHAPE_HEIGHT_FIELD:
+        rv_json_integer(w, "geometry", drawing->shape_facets[index]);
+        return;
+    }
+}
+
+static void write_shape(rv_json* w, const rv_description* d, int body, int index) {
+    static const char* const types[] = {
+        [RV_SHAPE_SPHERE] = "sphere",     [RV_SHAPE_CAPSULE] = "capsule",
+        [RV_SHAPE_CYLINDER] = "cylinder", [RV_SHAPE_BOX] = "box",
+        [RV_SHAPE_PLANE] = "plane",       [RV_SHAPE_HULL] = "hull",
+        [RV_SHAPE_MESH] = "mesh",         [RV_SHAPE_HEIGHT_FIELD] = "height_field"};
+    const rv_shape_def* shape = &d->drawing->shapes[index];
     rv_json_open_object(w, NULL);
     rv_json_text(w, "type", types[shape->type]);
     rv_json_vector(w, "position", shape->local.position);
     rv_json_rotation(w, "rotation", shape->local.rotation);
-    if (shape->type == RV_SHAPE_BOX)
-        rv_json_vector(w, "half_extents", shape->half_extents);
-    else
-        rv_json_number(w, "radius", shape->radius);
-    if (shape->type == RV_SHAPE_CAPSULE || shape->type == RV_SHAPE_CYLINDER)
-        rv_json_number(w, "half_length", shape->half_length);
+    write_sizes(w, d->drawing, index);
+    if (shape->type == RV_SHAPE_PLANE)
+        rv_json_boolean(w, "ground", rv_camera_is_ground(&d->camera, d->drawing, body, index));
     rv_json_number(w, "density", shape->material.density);
     rv_json_number(w, "young", shape->material.young);
+    rv_json_close_object(w);
+}
+
+// numbers one after the other: there may be hundreds of thousands
+static void write_geometry(rv_json* w, const rv_facets* facets) {
+    rv_json_open_object(w, NULL);
+    rv_json_boolean(w, "smooth", facets->smooth);
+    rv_json_boolean(w, "stands_in", facets->stands_in);
+    rv_json_open_list(w, "vertices");
+    for (int i = 0; i < facets->vertex_count; i++) {
+        rv_vec3 at = facets->vertices[i];
+        rv_json_number(w, NULL, at.x);
+        rv_json_number(w, NULL, at.y);
+        rv_json_number(w, NULL, at.z);
+    }
+    rv_json_close_list(w);
+    rv_json_open_list(w, "triangles");
+    for (int i = 0; i < facets->triangle_count; i++)
+        for (int k = 0; k < 3; k++)
+            rv_json_integer(w, NULL, facets->triangles[i][k]);
+    rv_json_close_list(w);
     rv_json_close_object(w);
 }
 
@@ -147,7 +191,7 @@ static void write_body(rv_json* w, const rv_description* d, int index) {
     rv_json_number(w, "mass", body->mass);
     rv_json_open_list(w, "shapes");
     for (int i = 0; i < body->shape_count; i++)
-        write_shape(w, &d->drawing->shapes[body->first_shape + i]);
+        write_shape(w, d, index, body->first_shape + i);
     rv_json_close_list(w);
     rv_json_close_object(w);
 }
@@ -202,13 +246,30 @@ static void write_camera(rv_json* w, const rv_camera* camera) {
     rv_json_vector(w, "up", camera->up);
     rv_json_number(w, "field", camera->field);
     rv_json_number(w, "ground", camera->ground);
+    rv_json_boolean(w, "ground_holds", camera->ground_holds);
     rv_json_close_object(w);
+}
+
+static void write_stages(rv_json* w, const rv_world* world) {
+    rv_json_open_list(w, "stages");
+    for (int i = 0; i < rv_world_stage_count(world); i++) {
+        rv_stage_info stage = rv_world_stage(world, i);
+        rv_json_open_object(w, NULL);
+        rv_json_text(w, "name", stage.name);
+        rv_json_text(w, "does", stage.does);
+        rv_json_close_object(w);
+    }
+    rv_json_close_list(w);
 }
 
 static void write_things(rv_json* w, const rv_description* d) {
     rv_json_open_list(w, "bodies");
     for (int i = 0; i < d->drawing->body_count; i++)
         write_body(w, d, i);
+    rv_json_close_list(w);
+    rv_json_open_list(w, "geometries");
+    for (int i = 0; i < d->drawing->facets_count; i++)
+        write_geometry(w, &d->drawing->facets[i]);
     rv_json_close_list(w);
     rv_json_open_list(w, "wheels");
     for (int i = 0; i < d->drawing->wheel_count; i++)
@@ -222,15 +283,7 @@ static void write_things(rv_json* w, const rv_description* d) {
     for (int i = 0; i < d->drawing->cable_count; i++)
         write_cable(w, d, i);
     rv_json_close_list(w);
-    rv_json_open_list(w, "stages");
-    for (int i = 0; i < rv_world_stage_count(d->world); i++) {
-        rv_stage_info stage = rv_world_stage(d->world, i);
-        rv_json_open_object(w, NULL);
-        rv_json_text(w, "name", stage.name);
-        rv_json_text(w, "does", stage.does);
-        rv_json_close_object(w);
-    }
-    rv_json_close_list(w);
+    write_stages(w, d->world);
 }
 
 char* rv_describe_scene(const rv_description* d) {

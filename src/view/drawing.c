@@ -12,6 +12,10 @@
 static const double ARC_STEP = 0.15;
 // widths of wheels, in cable radii, and the least share of their radius
 static const double PULLEY_WIDTH = 4.0, DRUM_WIDTH = 16.0, DRUM_WIDTH_SHARE = 0.8;
+// half side of the square that a plane is cut to, if there is nothing else to see [m]
+static const double LONELY_PLANE = 10.0;
+// surfaces that pass each other faster slide [m/s]
+static const double SLIDE_SPEED = 1e-3;
 
 static bool same_body(rv_body_id a, rv_body_id b) {
     return a.slot == b.slot && a.generation == b.generation && a.world == b.world;
@@ -35,7 +39,12 @@ static uint64_t mix_number(uint64_t hash, double number) {
     return mix(hash, bits);
 }
 
-static uint64_t mix_shape(uint64_t hash, const rv_shape_def* shape) {
+static bool has_geometry(const rv_shape_def* shape) {
+    return shape->type == RV_SHAPE_HULL || shape->type == RV_SHAPE_MESH
+           || shape->type == RV_SHAPE_HEIGHT_FIELD;
+}
+
+static uint64_t mix_shape(uint64_t hash, const rv_world* world, const rv_shape_def* shape) {
     rv_vec3 at = shape->local.position, half = shape->half_extents;
     rv_quat turn = shape->local.rotation;
     const double numbers[] = {at.x,   at.y,   at.z,   turn.w, turn.x,        turn.y,
@@ -43,6 +52,11 @@ static uint64_t mix_shape(uint64_t hash, const rv_shape_def* shape) {
     hash = mix(hash, (uint64_t)shape->type);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         hash = mix_number(hash, numbers[i]);
+    if (has_geometry(shape)) {
+        rv_geometry_id id = shape->geometry;
+        hash = mix(hash, (uint64_t)id.slot << 32 | (uint64_t)id.generation << 16 | id.world);
+        hash = mix(hash, rv_facets_signature(world, id));
+    }
     return hash;
 }
 
@@ -53,7 +67,7 @@ static uint64_t mix_body(uint64_t hash, const rv_world* world, rv_body_id b) {
         mix(hash, (uint64_t)rv_body_get_type(world, b) << 8 | (uint64_t)rv_body_get_kind(world, b));
     for (int i = 0; i < rv_body_shape_count(world, b); i++) {
         rv_shape_def shape = rv_body_shape(world, b, i);
-        hash = mix_shape(hash, &shape);
+        hash = mix_shape(hash, world, &shape);
     }
     return hash;
 }
@@ -74,20 +88,61 @@ static uint64_t signature_of(const rv_drawing* d, const rv_world* world) {
     return hash;
 }
 
+static bool same_geometry(rv_geometry_id a, rv_geometry_id b) {
+    return a.slot == b.slot && a.generation == b.generation && a.world == b.world;
+}
+
+// triangles are copied once for each geometry, as long as there is room; -1 without memory
+static int add_facets(rv_drawing* d, const rv_world* world, rv_geometry_id geometry) {
+    // the last ones first: bodies with the same geometry often follow each other
+    for (int i = d->facets_count - 1; i >= 0; i--)
+        if (same_geometry(d->facets[i].geometry, geometry))
+            return i;
+    rv_facets facets;
+    int room = RV_FACETS_MOST - d->facets_triangles;
+    if (!RV_ARRAY_RESERVE(d->facets, d->facets_capacity, d->facets_count + 1)
+        || !rv_facets_read(&facets, world, geometry, room))
+        return -1;
+    d->facets_triangles += facets.stands_in ? 0 : facets.triangle_count;
+    d->facets[d->facets_count] = facets;
+    return d->facets_count++;
+}
+
+const rv_facets* rv_drawing_facets(const rv_drawing* d, int shape) {
+    if (!has_geometry(&d->shapes[shape]) || d->shape_facets[shape] < 0)
+        return NULL;
+    return &d->facets[d->shape_facets[shape]];
+}
+
+static bool add_shape(rv_drawing* d, const rv_world* world, const rv_shape_def* shape) {
+    if (!RV_ARRAY_RESERVE(d->shapes, d->shape_capacity, d->shape_count + 1)
+        || !RV_ARRAY_RESERVE(d->shape_facets, d->shape_facets_capacity, d->shape_count + 1))
+        return false;
+    int facets = has_geometry(shape) ? add_facets(d, world, shape->geometry) : -1;
+    if (has_geometry(shape) && facets < 0)
+        return false;
+    d->shapes[d->shape_count] = *shape;
+    d->shape_facets[d->shape_count++] = facets;
+    return true;
+}
+
 static bool add_body(rv_drawing* d, const rv_world* world, rv_body_id id) {
-    int shapes = rv_body_shape_count(world, id);
     if (!RV_ARRAY_RESERVE(d->bodies, d->body_capacity, d->body_count + 1)
         || !RV_ARRAY_RESERVE(d->poses, d->pose_capacity, d->body_count + 1)
-        || !RV_ARRAY_RESERVE(d->shapes, d->shape_capacity, d->shape_count + shapes))
+        || !RV_ARRAY_RESERVE(d->asleep, d->asleep_capacity, d->body_count + 1))
         return false;
-    d->bodies[d->body_count++] = (rv_drawing_body){.id = id,
-                                                   .type = rv_body_get_type(world, id),
-                                                   .kind = rv_body_get_kind(world, id),
-                                                   .first_shape = d->shape_count,
-                                                   .shape_count = shapes,
-                                                   .mass = rv_body_mass_properties(world, id).mass};
-    for (int i = 0; i < shapes; i++)
-        d->shapes[d->shape_count++] = rv_body_shape(world, id, i);
+    rv_drawing_body body = {.id = id,
+                            .type = rv_body_get_type(world, id),
+                            .kind = rv_body_get_kind(world, id),
+                            .first_shape = d->shape_count,
+                            .shape_count = rv_body_shape_count(world, id),
+                            .mass = rv_body_mass_properties(world, id).mass};
+    for (int i = 0; i < body.shape_count; i++) {
+        rv_shape_def shape = rv_body_shape(world, id, i);
+        if (!add_shape(d, world, &shape))
+            return false;
+    }
+    d->bodies[d->body_count++] = body;
     return true;
 }
 
@@ -154,7 +209,14 @@ static bool add_cable(rv_drawing* d, const rv_world* world, rv_cable_id id) {
     return true;
 }
 
+static void forget_facets(rv_drawing* d) {
+    for (int i = 0; i < d->facets_count; i++)
+        rv_facets_free(&d->facets[i]);
+    d->facets_count = d->facets_triangles = 0;
+}
+
 static bool read_things(rv_drawing* d, const rv_world* world) {
+    forget_facets(d);
     d->body_count = d->shape_count = d->wheel_count = d->cable_count = d->joint_count = 0;
     d->revision = d->revision + 1 != 0 ? d->revision + 1 : 1;
     for (rv_body_id b = next_body(d, world, (rv_body_id){0, 0, 0}); b.slot != 0;
@@ -213,16 +275,21 @@ static bool add_force(rv_drawing* d, rv_vec3 point, rv_vec3 force, rv_drawing_fo
     return true;
 }
 
-static bool add_contact(rv_drawing* d, rv_vec3 point, rv_vec3 force) {
-    double size = rv_vec3_length(force);
-    if (!(size > 0.0))
-        return true;
+static bool add_contact(rv_drawing* d, const rv_drawing_contact* contact) {
     if (!RV_ARRAY_RESERVE(d->contacts, d->contact_capacity, d->contact_count + 1))
         return false;
-    // the cable presses into the surface; the normal points out of it
-    d->contacts[d->contact_count++] =
-        (rv_drawing_contact){point, rv_vec3_scale(force, -1.0 / size), size};
+    d->contacts[d->contact_count++] = *contact;
     return true;
+}
+
+// the cable presses into the surface; the normal points out of it
+static bool add_cable_contact(rv_drawing* d, rv_vec3 point, rv_vec3 force) {
+    double size = rv_vec3_length(force);
+    rv_drawing_contact contact = {.point = point,
+                                  .normal = rv_vec3_scale(force, -1.0 / size),
+                                  .force = size,
+                                  .kind = RV_DRAWING_RUNS_ROUND};
+    return !(size > 0.0) || add_contact(d, &contact);
 }
 
 static rv_vec3 pull(rv_vec3 from, rv_vec3 to, double tension) {
@@ -257,11 +324,42 @@ static bool read_cable_forces(rv_drawing* d, const rv_world* world, rv_cable_id 
         bool passes = i > 0 && i + 1 < count;
         if (here.touches || !passes) {
             if (!add_force(d, point, force, RV_DRAWING_CABLE)
-                || (passes && !add_contact(d, point, force)))
+                || (passes && !add_cable_contact(d, point, force)))
                 return false;
         }
         before = here;
         here = after;
+    }
+    return true;
+}
+
+// of the material at a world point: v + w x r
+static rv_vec3 velocity_at(const rv_world* world, rv_body_id body, rv_vec3 point) {
+    if (body.slot == 0)
+        return (rv_vec3){0, 0, 0};
+    rv_vec3 arm = rv_vec3_sub(point, rv_body_center(world, body));
+    return rv_vec3_add(rv_body_velocity(world, body),
+                       rv_vec3_cross(rv_body_angular_velocity(world, body), arm));
+}
+
+static bool slides(const rv_world* world, const rv_contact* contact, const rv_contact_point* at) {
+    rv_vec3 passing = rv_vec3_sub(velocity_at(world, contact->body[1], at->position),
+                                  velocity_at(world, contact->body[0], at->position));
+    rv_vec3 across = rv_vec3_mul_add(passing, -rv_vec3_dot(passing, at->normal), at->normal);
+    return rv_vec3_length(across) > SLIDE_SPEED;
+}
+
+static bool read_contact(rv_drawing* d, const rv_world* world, const rv_contact* contact) {
+    for (int i = 0; i < contact->point_count && contact->state != RV_CONTACT_ENDED; i++) {
+        const rv_contact_point* at = &contact->points[i];
+        bool sliding = slides(world, contact, at);
+        rv_drawing_contact drawn = {.point = at->position,
+                                    .normal = at->normal,
+                                    .force = at->normal_force,
+                                    .friction = at->friction_force,
+                                    .kind = sliding ? RV_DRAWING_SLIDES : RV_DRAWING_STICKS};
+        if (!add_contact(d, &drawn))
+            return false;
     }
     return true;
 }
@@ -278,6 +376,11 @@ static bool read_forces(rv_drawing* d, const rv_world* world) {
     for (int i = 0; i < d->cable_count; i++)
         if (d->cables[i].point_count > 0 && !read_cable_forces(d, world, d->cables[i].id))
             return false;
+    for (int i = 0; i < rv_world_contact_count(world); i++) {
+        rv_contact contact = rv_world_contact(world, i);
+        if (!read_contact(d, world, &contact))
+            return false;
+    }
     return true;
 }
 
@@ -300,7 +403,13 @@ static rv_vec3 turned_box(rv_quat rotation, rv_vec3 half) {
     return (rv_vec3){h[0], h[1], h[2]};
 }
 
-static void enclose_shape(rv_drawing* d, const rv_shape_def* shape, rv_pose body) {
+static void enclose_facets(rv_drawing* d, const rv_facets* facets, rv_pose pose) {
+    for (int i = 0; facets != NULL && i < facets->vertex_count; i++)
+        enclose(d, rv_pose_apply(pose, facets->vertices[i]), (rv_vec3){0, 0, 0});
+}
+
+static void enclose_shape(rv_drawing* d, int index, rv_pose body) {
+    const rv_shape_def* shape = &d->shapes[index];
     rv_vec3 center =
         rv_vec3_add(body.position, rv_quat_rotate(body.rotation, shape->local.position));
     rv_quat rotation = rv_quat_mul(body.rotation, shape->local.rotation);
@@ -317,6 +426,13 @@ static void enclose_shape(rv_drawing* d, const rv_shape_def* shape, rv_pose body
         enclose(d, center,
                 rv_vec3_add(turned_box(rotation, (rv_vec3){shape->half_length, 0, 0}), round));
         return;
+    case RV_SHAPE_PLANE: // reaches for ever
+        return;
+    case RV_SHAPE_HULL:
+    case RV_SHAPE_MESH:
+    case RV_SHAPE_HEIGHT_FIELD:
+        enclose_facets(d, rv_drawing_facets(d, index), rv_pose_mul(body, shape->local));
+        return;
     }
 }
 
@@ -329,7 +445,7 @@ void rv_drawing_measure(rv_drawing* d) {
         if (body->kind == RV_BODY_SCALAR)
             continue;
         for (int k = 0; k < body->shape_count; k++)
-            enclose_shape(d, &d->shapes[body->first_shape + k], d->poses[i]);
+            enclose_shape(d, body->first_shape + k, d->poses[i]);
         if (body->shape_count == 0)
             enclose(d, d->poses[i].position, none);
     }
@@ -343,6 +459,28 @@ void rv_drawing_measure(rv_drawing* d) {
     }
     for (int i = 0; i < d->point_count; i++)
         enclose(d, d->points[i].position, none);
+}
+
+// a square of a plane, below the middle of all else and as wide as that is in all directions
+static void cut_plane(const rv_drawing* d, rv_shape_def* shape, rv_pose body) {
+    bool lonely = !(d->low.x <= d->high.x);
+    double half = rv_vec3_length(rv_vec3_sub(d->high, d->low));
+    half = lonely || !(half > 0.0) ? LONELY_PLANE : half;
+    shape->half_extents = (rv_vec3){half, half, 0.0};
+    rv_pose placed = rv_pose_mul(body, shape->local);
+    rv_vec3 middle = rv_vec3_mul_add(d->low, 0.5, rv_vec3_sub(d->high, d->low));
+    rv_vec3 beside = rv_pose_apply_inverse(placed, middle);
+    if (!lonely && isfinite(beside.x) && isfinite(beside.y))
+        shape->local.position = rv_pose_apply(shape->local, (rv_vec3){beside.x, beside.y, 0.0});
+}
+
+static void cut_planes(rv_drawing* d) {
+    for (int i = 0; i < d->body_count; i++)
+        for (int k = 0; k < d->bodies[i].shape_count; k++) {
+            rv_shape_def* shape = &d->shapes[d->bodies[i].first_shape + k];
+            if (shape->type == RV_SHAPE_PLANE)
+                cut_plane(d, shape, d->poses[i]);
+        }
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -361,8 +499,12 @@ bool rv_drawing_update(rv_drawing* d, const rv_world* world) {
         d->changes = rv_world_changes(world);
         d->was_hidden = d->hidden;
     }
-    for (int i = 0; i < d->body_count; i++)
+    d->asleep_count = 0;
+    for (int i = 0; i < d->body_count; i++) {
         d->poses[i] = rv_body_pose(world, d->bodies[i].id);
+        d->asleep[i] = rv_body_is_asleep(world, d->bodies[i].id);
+        d->asleep_count += d->asleep[i];
+    }
     for (int i = 0; i < d->wheel_count; i++)
         d->wheel_angles[i] = wheel_angle(d, world, &d->wheels[i]);
     bool good = true;
@@ -370,12 +512,18 @@ bool rv_drawing_update(rv_drawing* d, const rv_world* world) {
     for (int i = 0; i < d->cable_count; i++)
         good &= read_points(d, world, &d->cables[i]);
     good &= read_forces(d, world);
-    if (changed)
+    if (changed) {
         rv_drawing_measure(d);
+        cut_planes(d);
+    }
     return good;
 }
 
 void rv_drawing_free(rv_drawing* d) {
+    forget_facets(d);
+    free(d->facets);
+    free(d->shape_facets);
+    free(d->asleep);
     free(d->bodies);
     free(d->shapes);
     free(d->wheels);

@@ -1,10 +1,11 @@
 // What a picture of a world shows, as plain data read through the public API: bodies with their
-// shapes, the wheels that cables run round, cables as lines of points, forces. The viewer's frames,
-// the stills of picture.c and the files of vtk.c are all made from it.
+// shapes, the wheels that cables run round, cables as lines of points, forces, contacts. The
+// viewer's frames, the stills of picture.c and the files of vtk.c are all made from it.
 #ifndef REEVE_VIEW_DRAWING_H
 #define REEVE_VIEW_DRAWING_H
 
 #include "reeve/reeve.h"
+#include "view/facets.h"
 
 typedef struct rv_drawing_body {
     rv_body_id id;
@@ -55,40 +56,55 @@ typedef struct rv_drawing_force {
     rv_drawing_force_kind kind;
 } rv_drawing_force;
 
+typedef enum rv_drawing_contact_kind {
+    RV_DRAWING_RUNS_ROUND, // a cable on a wheel or in an eye
+    RV_DRAWING_STICKS,     // shapes that do not slide on each other
+    RV_DRAWING_SLIDES,
+} rv_drawing_contact_kind;
+
 // a place where two things press on each other
 typedef struct rv_drawing_contact {
-    rv_vec3 point, normal; // out of the surface
-    double force;          // along the normal [N]
+    rv_vec3 point;
+    rv_vec3 normal;   // of a wheel, out of it; of shapes, from the first body to the second
+    double force;     // along the normal [N]
+    rv_vec3 friction; // on the second body, across the normal [N]
+    rv_drawing_contact_kind kind;
 } rv_drawing_contact;
 
 // Start from all zero.
 typedef struct rv_drawing {
-    uint32_t revision; // changes when anything of the next five does; never 0 after an update
+    uint32_t revision; // changes when anything of what follows does; never 0 after an update
     rv_drawing_body* bodies;
-    rv_shape_def* shapes;
+    rv_shape_def* shapes; // a plane is cut to a square below what there is: its local position lies
+                          // in the square's middle, half_extents x and y are half its sides
+    rv_facets* facets;    // of the geometries that shapes have
+    int* shape_facets;    // of every shape: which of the facets; -1: none
     rv_drawing_wheel* wheels;
     rv_drawing_cable* cables;
     rv_drawing_joint* joints;
-    int body_count, shape_count, wheel_count, cable_count, joint_count;
+    int body_count, shape_count, facets_count, wheel_count, cable_count, joint_count;
 
     // as things stand now
     rv_pose* poses;       // of every body
+    uint8_t* asleep;      // 1 for every body that sleeps, else 0
     double* wheel_angles; // [rad]
     rv_drawing_point* points;
     rv_drawing_force* forces;
     rv_drawing_contact* contacts;
-    int point_count, force_count, contact_count;
+    int asleep_count, point_count, force_count, contact_count;
 
-    // a box round all of it when last measured; low > high: nothing to see
+    // a box round all of it but planes when last measured; low > high: nothing to see
     rv_vec3 low, high;
 
     // set these before an update
     rv_body_id hidden;   // left out (the viewer's own hand)
     bool without_forces; // nor contacts; reading them costs as much as all the rest
     int body_capacity, shape_capacity, wheel_capacity, cable_capacity, point_capacity,
-        force_capacity, contact_capacity, pose_capacity, angle_capacity, joint_capacity;
-    uint64_t changes;   // of the world when its signature was last taken
-    uint64_t signature; // of what there is; 0: to be read again
+        force_capacity, contact_capacity, pose_capacity, asleep_capacity, angle_capacity,
+        joint_capacity, facets_capacity, shape_facets_capacity;
+    int facets_triangles; // of all facets but those that stand in
+    uint64_t changes;     // of the world when its signature was last taken
+    uint64_t signature;   // of what there is; 0: to be read again
     rv_body_id was_hidden;
     // scratch of an update: the points of one cable
     rv_vec3* places;
@@ -96,11 +112,13 @@ typedef struct rv_drawing {
     int place_capacity, tension_capacity;
 } rv_drawing;
 
-// Reads the world, always the same one. Poses and points every time, the rest (and the box) only when something came or
-// went. False without memory: then it may be incomplete but is safe to read.
+// Reads the world, always the same one. Poses and points every time, the rest (and the box) only
+// when something came or went. False without memory: then it may be incomplete but is safe to read.
 bool rv_drawing_update(rv_drawing* drawing, const rv_world* world);
 // Measures the box anew.
 void rv_drawing_measure(rv_drawing* drawing);
+// The triangles of a shape of the drawing; NULL if it has none: a formula says what it looks like.
+const rv_facets* rv_drawing_facets(const rv_drawing* drawing, int shape);
 void rv_drawing_free(rv_drawing* drawing);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "view/bytes.h"
 
-enum { HEADER_BYTES = 48, SECTION_HEADER_BYTES = 8, ALIGNMENT = 8 };
+enum { HEADER_BYTES = 48, SECTION_HEADER_BYTES = 8, ALIGNMENT = 8, REPORT_NUMBERS = 9 };
 
 static const uint32_t FRAME_MAGIC = 0x31465652u; // "RVF1" in the order of bytes
 
@@ -18,6 +18,8 @@ enum section {
     SECTION_PROFILE,
     SECTION_HAND,
     SECTION_CONTACTS,
+    SECTION_ASLEEP,
+    SECTION_REPORT,
     SECTION_END
 };
 
@@ -48,7 +50,11 @@ static size_t section_bytes(const rv_frame* f, enum section section) {
     case SECTION_HAND:
         return f->hand != NULL ? 36 : 0;
     case SECTION_CONTACTS:
-        return 28 * (size_t)d->contact_count;
+        return 44 * (size_t)d->contact_count;
+    case SECTION_ASLEEP:
+        return d->asleep_count > 0 ? (size_t)d->body_count : 0;
+    case SECTION_REPORT:
+        return f->report != NULL ? 8 * REPORT_NUMBERS : 0;
     case SECTION_END:
         break;
     }
@@ -77,6 +83,25 @@ static uint8_t* put_cables(const rv_drawing* d, uint8_t* to) {
                                   p->twist);
         }
     }
+    return to;
+}
+
+static uint8_t* put_contacts(const rv_drawing* d, uint8_t* to) {
+    for (int i = 0; i < d->contact_count; i++) {
+        const rv_drawing_contact* c = &d->contacts[i];
+        to = rv_bytes_put_f32(put_vec3(put_vec3(to, c->point), c->normal), c->force);
+        to = rv_bytes_put_u32(put_vec3(to, c->friction), (uint32_t)c->kind);
+    }
+    return to;
+}
+
+static uint8_t* put_report(const rv_report* r, uint8_t* to) {
+    const double numbers[REPORT_NUMBERS] = {
+        r->pair_count,         r->contact_count,    r->contact_clusters, r->contact_iterations,
+        r->contacts_unsettled, r->contact_residual, r->impacts,          r->motions_cut,
+        r->asleep_count};
+    for (int i = 0; i < REPORT_NUMBERS; i++)
+        to = rv_bytes_put_f64(to, numbers[i]);
     return to;
 }
 
@@ -113,11 +138,13 @@ static uint8_t* put_section(const rv_frame* f, enum section section, uint8_t* to
         to = put_vec3(put_vec3(to, rv_hand_point(f->hand)), f->hand->target);
         return put_vec3(to, rv_hand_force(f->hand));
     case SECTION_CONTACTS:
-        for (int i = 0; i < d->contact_count; i++)
-            to = rv_bytes_put_f32(
-                put_vec3(put_vec3(to, d->contacts[i].point), d->contacts[i].normal),
-                d->contacts[i].force);
+        return put_contacts(d, to);
+    case SECTION_ASLEEP:
+        for (int i = 0; i < d->body_count; i++)
+            *to++ = d->asleep[i];
         return to;
+    case SECTION_REPORT:
+        return put_report(f->report, to);
     case SECTION_END:
         break;
     }

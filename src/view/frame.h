@@ -18,7 +18,8 @@ typedef struct rv_frame {
     rv_energy energy;
     const double* stage_seconds;
     int stage_count;
-    const rv_hand* hand; // NULL: holds nothing
+    const rv_hand* hand;     // NULL: holds nothing
+    const rv_report* report; // NULL: left out
 } rv_frame;
 
 size_t rv_frame_bytes(const rv_frame* frame);

@@ -167,6 +167,16 @@ static void make_box(turner* t, rv_vec3 center, rv_vec3 half) {
     }
 }
 
+// a piece of the plane across the z axis, facing along it
+static void make_square(turner* t, rv_vec3 center, rv_vec3 half) {
+    rv_vec3 corners[4];
+    for (int k = 0; k < 4; k++)
+        corners[k] =
+            rv_vec3_mul_add(rv_vec3_mul_add(center, k == 0 || k == 3 ? -half.x : half.x, t->along),
+                            k < 2 ? -half.y : half.y, t->out);
+    flat_quad(t, corners, t->side);
+}
+
 // circles of latitude of a sphere about the axis: the first, the last, and how many to the pole
 static void make_globe(turner* t, rv_vec3 center, double radius, const int steps[3]) {
     for (int i = steps[0]; i <= steps[1]; i++) {
@@ -211,8 +221,67 @@ bool rv_mesh_add_shape(rv_mesh* mesh, const rv_shape_def* shape, rv_pose pose, i
     case RV_SHAPE_BOX:
         make_box(&t, middle, shape->half_extents);
         break;
+    case RV_SHAPE_PLANE:
+        make_square(&t, middle, shape->half_extents);
+        break;
+    case RV_SHAPE_HULL:
+    case RV_SHAPE_MESH:
+    case RV_SHAPE_HEIGHT_FIELD:
+        break;
     }
     return turner_end(&t);
+}
+
+// --- facets -------------------------------------------------------------------------------------
+
+// across a triangle, its length twice the area: (b - a) x (c - a)
+static rv_vec3 across(const rv_facets* facets, const int corners[3]) {
+    rv_vec3 a = facets->vertices[corners[0]];
+    return rv_vec3_cross(rv_vec3_sub(facets->vertices[corners[1]], a),
+                         rv_vec3_sub(facets->vertices[corners[2]], a));
+}
+
+// every triangle with corners of its own
+static void add_flat(rv_mesh* mesh, const rv_facets* facets, rv_pose pose) {
+    for (int i = 0; i < facets->triangle_count; i++) {
+        const int* corners = facets->triangles[i];
+        rv_vec3 normal = rv_quat_rotate(pose.rotation, rv_vec3_normalize(across(facets, corners)));
+        int first = mesh->vertex_count;
+        for (int k = 0; k < 3; k++)
+            put_vertex(mesh, rv_pose_apply(pose, facets->vertices[corners[k]]), normal);
+        put_triangle(mesh, (int[3]){first, first + 1, first + 2}, 0.0);
+    }
+}
+
+// corners shared, each with the mean of the normals round it, weighted by area
+static void add_smooth(rv_mesh* mesh, const rv_facets* facets, rv_pose pose) {
+    int first = mesh->vertex_count;
+    for (int i = 0; i < facets->vertex_count; i++)
+        put_vertex(mesh, rv_pose_apply(pose, facets->vertices[i]), (rv_vec3){0, 0, 0});
+    for (int i = 0; i < facets->triangle_count; i++) {
+        const int* corners = facets->triangles[i];
+        rv_vec3 weighted = rv_quat_rotate(pose.rotation, across(facets, corners));
+        for (int k = 0; k < 3; k++) {
+            rv_vec3* normal = &mesh->normals[first + corners[k]];
+            *normal = rv_vec3_add(*normal, weighted);
+        }
+        put_triangle(mesh, (int[3]){first + corners[0], first + corners[1], first + corners[2]},
+                     0.0);
+    }
+    for (int i = first; i < mesh->vertex_count; i++)
+        mesh->normals[i] = rv_vec3_normalize(mesh->normals[i]);
+}
+
+bool rv_mesh_add_facets(rv_mesh* mesh, const rv_facets* facets, rv_pose pose) {
+    int triangles = facets->triangle_count;
+    if (triangles > MESH_MOST / 3
+        || !reserve(mesh, facets->smooth ? facets->vertex_count : 3 * triangles, triangles))
+        return false;
+    if (facets->smooth)
+        add_smooth(mesh, facets, pose);
+    else
+        add_flat(mesh, facets, pose);
+    return true;
 }
 
 // --- wheels -------------------------------------------------------------------------------------

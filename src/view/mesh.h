@@ -17,8 +17,11 @@ typedef struct rv_mesh {
 // Each appends to the mesh; false without memory, and then the mesh is as before.
 // `segments` is how many flat pieces go round a full circle, >= 3.
 
-// A shape of a body that stands at `pose`; its own local pose comes on top.
+// A shape of a body that stands at `pose`; its own local pose comes on top. A plane is the square
+// that its half_extents say; what has a geometry is added by its facets.
 bool rv_mesh_add_shape(rv_mesh* mesh, const rv_shape_def* shape, rv_pose pose, int segments);
+// Triangles of a geometry at `pose`, each flat by itself unless they are to be smooth.
+bool rv_mesh_add_facets(rv_mesh* mesh, const rv_facets* facets, rv_pose pose);
 // A wheel with a groove, turned by `angle`; `pose` is its body's.
 bool rv_mesh_add_wheel(rv_mesh* mesh, const rv_drawing_wheel* wheel, rv_pose pose, double angle,
                        int segments);

@@ -18,9 +18,9 @@ static const double MAP_REACH = 3.0, MAP_ROOM = 1.02;
 // that it may not lie in its own shadow
 enum { SOFT = 7 };
 static const double LIFT = 3.8, SLACK_HEIGHT = 1.2;
-// about how many grid cells there are across the picture's height; lines are this wide [px], and
-// every fifth is stronger; the ground fades over this many heights of the picture
-static const double GRID_CELLS = 9.0, GRID_WIDTH = 1.1, GRID_MINOR = 0.45, GROUND_REACH = 1.5;
+// lines of the grid are this wide [px], and every fifth is stronger; the ground fades over this
+// many heights of the picture
+static const double GRID_WIDTH = 1.1, GRID_MINOR = 0.45, GROUND_REACH = 1.5;
 enum { GRID_MAJOR = 5 };
 // light mirrored at a grazing view more than head on
 static const double GRAZING = 0.35;
@@ -163,20 +163,6 @@ static double lit_share(const rv_shade* s, rv_vec3 point, rv_vec3 normal) {
 
 // --- making it ----------------------------------------------------------------------------------
 
-// the next of 1, 2, 5, 10, ... from `least` on
-static double round_spacing(double least) {
-    static const double steps[3] = {1.0, 2.0, 5.0};
-    double ten = 1.0;
-    while (ten > least && ten > 1e-30)
-        ten /= 10.0;
-    while (10.0 * ten <= least && ten < 1e30)
-        ten *= 10.0;
-    for (int i = 0; i < 3; i++)
-        if (steps[i] * ten >= least)
-            return steps[i] * ten;
-    return 10.0 * ten;
-}
-
 static void lay_grid(rv_shade* s, const rv_camera* camera) {
     const rv_view* v = &s->view;
     double height = v->distance * v->size[1] / v->focal; // of what is seen [m]
@@ -184,7 +170,7 @@ static void lay_grid(rv_shade* s, const rv_camera* camera) {
     rv_vec3 x = fabs(v->up.x) > 0.7 ? (rv_vec3){0, 1, 0} : (rv_vec3){1, 0, 0};
     s->grid[0] = rv_vec3_normalize(rv_vec3_mul_add(x, -rv_vec3_dot(x, v->up), v->up));
     s->grid[1] = rv_vec3_cross(v->up, s->grid[0]);
-    s->grid_spacing = round_spacing(height / GRID_CELLS);
+    s->grid_spacing = rv_view_grid(v);
     s->grid_reach = GROUND_REACH * height;
     s->ground = isfinite(camera->ground) ? camera->ground : 0.0;
     double above = rv_vec3_dot(camera->target, v->up) - s->ground;

@@ -18,6 +18,10 @@ static const double FARTHEST = 1e6;
 static const double FITTING_RADIUS = 1.6, FITTING_SHARE = 1.7;
 // what a joint that holds a distance is as thick as, as a share of its length
 static const double LINK_SHARE = 0.012;
+// about how many grid cells there are across the picture's height; a plane has at most this many
+// lines each way
+static const double GRID_CELLS = 9.0;
+enum { PLANE_LINES = 100 };
 
 // --- the view -----------------------------------------------------------------------------------
 
@@ -46,7 +50,8 @@ bool rv_view_make(rv_view* view, const rv_camera* camera, const int size[2]) {
                       .focal = 0.5 * size[1] / tangent,
                       .nearest = NEAREST * distance,
                       .distance = distance,
-                      .size = {size[0], size[1]}};
+                      .size = {size[0], size[1]},
+                      .camera = *camera};
     return isfinite(view->focal);
 }
 
@@ -58,6 +63,24 @@ rv_vec3 rv_view_ray(const rv_view* view, double x, double y) {
     rv_vec3 ray =
         rv_vec3_mul_add(view->forward, (x - 0.5 * view->size[0]) / view->focal, view->right);
     return rv_vec3_mul_add(ray, (0.5 * view->size[1] - y) / view->focal, view->above);
+}
+
+// the next of 1, 2, 5, 10, ... from `least` on
+static double round_spacing(double least) {
+    static const double steps[3] = {1.0, 2.0, 5.0};
+    double ten = 1.0;
+    while (ten > least && ten > 1e-30)
+        ten /= 10.0;
+    while (10.0 * ten <= least && ten < 1e30)
+        ten *= 10.0;
+    for (int i = 0; i < 3; i++)
+        if (steps[i] * ten >= least)
+            return steps[i] * ten;
+    return 10.0 * ten;
+}
+
+double rv_view_grid(const rv_view* view) {
+    return round_spacing(view->distance * view->size[1] / view->focal / GRID_CELLS);
 }
 
 // what a pixel measures at a point [m]
@@ -95,7 +118,7 @@ static int segments_for(double pixels) {
     return pixels < steps[i].pixels ? steps[i].segments : 60;
 }
 
-static bool add_shape(rv_surfaces* s, const rv_view* view, rv_shape_def shape, rv_pose pose) {
+static bool add_round(rv_surfaces* s, const rv_view* view, rv_shape_def shape, rv_pose pose) {
     rv_vec3 center = rv_pose_apply(pose, shape.local.position);
     double pixel = pixel_at(view, center), thin = THIN_RADIUS * pixel;
     shape.radius = fmax(shape.radius, thin);
@@ -103,26 +126,6 @@ static bool add_shape(rv_surfaces* s, const rv_view* view, rv_shape_def shape, r
     rv_vec3 half = shape.half_extents;
     shape.half_extents = (rv_vec3){fmax(half.x, thin), fmax(half.y, thin), fmax(half.z, thin)};
     return rv_mesh_add_shape(&s->mesh, &shape, pose, segments_for(shape.radius / pixel));
-}
-
-static bool add_body(rv_surfaces* s, const rv_view* view, const rv_drawing* d, int index) {
-    const rv_drawing_body* body = &d->bodies[index];
-    rv_pose pose = d->poses[index];
-    if (body->kind == RV_BODY_SCALAR || !in_reach(view, pose.position))
-        return true;
-    bool moved = body->type == RV_BODY_KINEMATIC;
-    int dull = body->type == RV_BODY_STATIC ? RV_SURFACES_DULL : 0;
-    for (int i = 0; i < body->shape_count; i++) {
-        const rv_shape_def* shape = &d->shapes[body->first_shape + i];
-        int look = moved ? RV_LOOK_KINEMATIC : (int)rv_look_of_material(&shape->material);
-        if (!add_shape(s, view, *shape, pose) || !mark(s, look + dull))
-            return false;
-    }
-    if (body->shape_count > 0)
-        return true;
-    double radius = MARK_RADIUS * view->size[1] * pixel_at(view, pose.position);
-    return rv_mesh_add_marker(&s->mesh, pose.position, radius)
-           && mark(s, (moved ? RV_LOOK_KINEMATIC : RV_LOOK_MARKER) + dull);
 }
 
 static rv_pose pose_of(const rv_drawing* d, int body) {
@@ -179,6 +182,57 @@ static bool add_line(rv_surfaces* s, const rv_view* view, const rv_drawing_point
     }
     free(radii);
     return good;
+}
+
+// lines over the square of a plane, through its middle
+static bool add_grid(rv_surfaces* s, const rv_view* view, const rv_shape_def* plane, rv_pose pose) {
+    rv_pose placed = rv_pose_mul(pose, plane->local);
+    double half = plane->half_extents.x, spacing = rv_view_grid(view);
+    int count = (int)fmin(half / spacing, PLANE_LINES);
+    const double radius[2] = {0.0, LINK_RADIUS};
+    bool good = true;
+    for (int i = -count; i <= count && good; i++) {
+        for (int way = 0; way < 2 && good; way++) {
+            double at = i * spacing;
+            rv_vec3 from = way == 0 ? (rv_vec3){at, -half, 0} : (rv_vec3){-half, at, 0};
+            rv_vec3 to = way == 0 ? (rv_vec3){at, half, 0} : (rv_vec3){half, at, 0};
+            const rv_drawing_point ends[2] = {{.position = rv_pose_apply(placed, from)},
+                                              {.position = rv_pose_apply(placed, to)}};
+            good = add_line(s, view, ends, 2, radius);
+        }
+    }
+    return good && mark(s, RV_LOOK_LINK);
+}
+
+static bool add_shape(rv_surfaces* s, const rv_view* view, const rv_drawing* d, int index,
+                      rv_pose pose) {
+    const rv_facets* facets = rv_drawing_facets(d, index);
+    if (facets != NULL)
+        return rv_mesh_add_facets(&s->mesh, facets, rv_pose_mul(pose, d->shapes[index].local));
+    return add_round(s, view, d->shapes[index], pose);
+}
+
+static bool add_body(rv_surfaces* s, const rv_view* view, const rv_drawing* d, int index) {
+    const rv_drawing_body* body = &d->bodies[index];
+    rv_pose pose = d->poses[index];
+    if (body->kind == RV_BODY_SCALAR || !in_reach(view, pose.position))
+        return true;
+    bool moved = body->type == RV_BODY_KINEMATIC;
+    int dull = body->type == RV_BODY_STATIC ? RV_SURFACES_DULL : 0;
+    for (int i = body->first_shape; i < body->first_shape + body->shape_count; i++) {
+        if (rv_camera_is_ground(&view->camera, d, index, i))
+            continue; // drawn beneath everything
+        const rv_material* material = &d->shapes[i].material;
+        int look = moved ? RV_LOOK_KINEMATIC : (int)rv_look_of_material(material);
+        if (!add_shape(s, view, d, i, pose) || !mark(s, look + dull)
+            || (d->shapes[i].type == RV_SHAPE_PLANE && !add_grid(s, view, &d->shapes[i], pose)))
+            return false;
+    }
+    if (body->shape_count > 0)
+        return true;
+    double radius = MARK_RADIUS * view->size[1] * pixel_at(view, pose.position);
+    return rv_mesh_add_marker(&s->mesh, pose.position, radius)
+           && mark(s, (moved ? RV_LOOK_KINEMATIC : RV_LOOK_MARKER) + dull);
 }
 
 static bool add_cable(rv_surfaces* s, const rv_view* view, const rv_drawing* d, int index) {

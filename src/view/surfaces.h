@@ -16,6 +16,7 @@ typedef struct rv_view {
     double nearest;  // least depth that is seen [m]
     double distance; // from the eye to what it looks at [m]
     int size[2];     // width and height [px]
+    rv_camera camera;
 } rv_view;
 
 // False if the camera cannot be used: not finite, or without a direction.
@@ -24,6 +25,8 @@ bool rv_view_make(rv_view* view, const rv_camera* camera, const int size[2]);
 double rv_view_depth(const rv_view* view, rv_vec3 point);
 // From the eye through a place in the picture, 1 m deep.
 rv_vec3 rv_view_ray(const rv_view* view, double x, double y);
+// Distance of the lines of a grid: 1, 2 or 5 times a power of ten, some across the picture [m].
+double rv_view_grid(const rv_view* view);
 
 // Start from all zero.
 typedef struct rv_surfaces {

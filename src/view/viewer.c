@@ -288,6 +288,7 @@ static void publish_frame(rv_viewer* v, showing* s, double time) {
     }
     int stages = rv_world_stage_count(s->world);
     double seconds[STAGES_MAX] = {0};
+    rv_report report = rv_world_report(s->world);
     rv_frame frame = {.number = ++v->frame,
                       .scene = v->scene,
                       .time = rv_world_time(s->world),
@@ -300,9 +301,10 @@ static void publish_frame(rv_viewer* v, showing* s, double time) {
                       .energy = s->energy,
                       .stage_seconds = seconds,
                       .stage_count = stages < STAGES_MAX ? stages : STAGES_MAX,
-                      .hand = rv_hand_holds(&s->inputs.hand) ? &s->inputs.hand : NULL};
+                      .hand = rv_hand_holds(&s->inputs.hand) ? &s->inputs.hand : NULL,
+                      .report = &report};
     frame.flags = (v->pace.paused ? RV_FRAME_PAUSED : 0u)
-                  | (rv_world_report(s->world).status != RV_STATUS_OK ? RV_FRAME_DEGRADED : 0u);
+                  | (report.status != RV_STATUS_OK ? RV_FRAME_DEGRADED : 0u);
     for (int i = 0; i < frame.stage_count && v->steps > 0; i++)
         seconds[i] = v->stage_seconds[i] / v->steps;
     frame.step_seconds = v->steps > 0 ? v->step_seconds / v->steps : 0.0;

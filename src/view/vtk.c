@@ -59,11 +59,15 @@ static bool add_body(parts* p, int index, double marker) {
         return true;
     if (body->shape_count == 0)
         return rv_mesh_add_marker(&p->mesh, d->poses[index].position, marker);
-    for (int i = 0; i < body->shape_count; i++)
-        if (!rv_mesh_add_shape(&p->mesh, &d->shapes[body->first_shape + i], d->poses[index],
-                               SEGMENTS))
-            return false;
-    return true;
+    bool good = true;
+    for (int i = body->first_shape; i < body->first_shape + body->shape_count && good; i++) {
+        const rv_facets* facets = rv_drawing_facets(d, i);
+        rv_pose pose = d->poses[index];
+        good = facets != NULL
+                   ? rv_mesh_add_facets(&p->mesh, facets, rv_pose_mul(pose, d->shapes[i].local))
+                   : rv_mesh_add_shape(&p->mesh, &d->shapes[i], pose, SEGMENTS);
+    }
+    return good;
 }
 
 static bool add_surfaces(parts* p) {

@@ -6,6 +6,7 @@ import './client_tests.mjs';
 import './input_tests.mjs';
 import './page_tests.mjs';
 import './pendulum_tests.mjs';
+import './shape_tests.mjs';
 import './scene_tests.mjs';
 import { runAll } from './harness.mjs';
 

@@ -153,13 +153,18 @@ export async function stop(server) {
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'reeve-viewer-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
+// Writes a file that goes when the tests are over, and returns its path.
+export function keep(name, text) {
+  const file = path.join(scratch, name);
+  writeFileSync(file, text);
+  return file;
+}
+
 // A scene of the gallery without its script, so that nothing moves but what the test moves.
 export function unscripted(name) {
   const scene = JSON.parse(readFileSync(path.join(root, 'scenes', `${name}.json`)));
   delete scene.script;
-  const file = path.join(scratch, `${name}.json`);
-  writeFileSync(file, JSON.stringify(scene));
-  return file;
+  return keep(`${name}.json`, JSON.stringify(scene));
 }
 
 // --- the browser --------------------------------------------------------------------------------

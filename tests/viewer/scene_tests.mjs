@@ -57,7 +57,9 @@ async function checkFraming(page, scene) {
   places.forEach((at, i) => {
     const inside = at.x >= area.x && at.x <= area.x + area.width
       && at.y >= area.y && at.y <= area.y + area.height;
-    check(inside || scene.bodies[i].kind === 'scalar',
+    const placeless = scene.bodies[i].kind === 'scalar'
+      || scene.bodies[i].shapes.some(({ type }) => type === 'plane');
+    check(inside || placeless,
       `${scene.bodies[i].name} is outside the picture, at ${at.x.toFixed()} ${at.y.toFixed()}`);
   });
 }

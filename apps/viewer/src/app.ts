@@ -18,6 +18,7 @@ import { Notices } from './notices';
 import { Picker } from './pick';
 import { Plots } from './plots';
 import { Profile } from './profile';
+import { Report } from './report';
 import { type Request, requests } from './requests';
 import { Stage } from './stage';
 import { Theme } from './theme';
@@ -43,6 +44,7 @@ export class App {
   private readonly controls = new Controls(this.send);
   private readonly plots = new Plots(this.theme.palette);
   private readonly profile = new Profile();
+  private readonly report = new Report();
   private readonly legend = new Legend();
   private readonly gizmo = new Gizmo(document.querySelector('#gizmo')!);
   private readonly display = new Display(() => this.choose());
@@ -121,6 +123,7 @@ export class App {
     this.plots.record(frame);
     this.bar.update(frame);
     this.profile.update(frame, this.bar.budget);
+    this.report.update(frame);
     // animation frames stop when the page is hidden; the server is answered all the same
     setTimeout(wait, HIDDEN_PAUSE);
   }
@@ -141,6 +144,7 @@ export class App {
     this.controls.build(description);
     this.plots.build(description);
     this.profile.build(description);
+    this.report.build(description);
     this.gallery.build(description);
     this.enable();
     document.title = `${description.title} – Reeve`;
@@ -200,6 +204,7 @@ export class App {
     if (!view.box.isEmpty()) this.stage.follow(view.box, (visit) => view.reach(visit, frame));
     this.hand.show(frame, view.size);
     this.legend.update(view.cables, frame.points.length > 0);
+    view.planes.rule(this.stage.ground.spacing);
     this.display.showScale(view, this.stage.ground.spacing);
     this.stage.stale = true;
   }

@@ -1,27 +1,31 @@
 // Bodies, drawn with one InstancedMesh for each geometry and surface.
 import {
-  Color, Group, InstancedMesh, Matrix4, type Object3D, Quaternion, Vector3,
+  Color, DoubleSide, Group, InstancedMesh, Matrix4, type Object3D, Quaternion, Vector3,
 } from 'three';
-import type { Body } from './description';
+import type { Body, Geometry } from './description';
 import { POSE } from './frame';
 import { corners, type Visit } from './framing';
 import { type Look, type Looks, surfaceMaterial } from './looks';
-import { Library, type Part } from './parts';
+import { Library, type Part, PLANE } from './parts';
 
 interface Placed { body: number; part: Part; color: Color }
 
 const ONE = new Vector3(1, 1, 1);
+const ASLEEP = 0.55; // share of its colour that a sleeping body keeps
 
 export class Bodies {
   readonly group = new Group();
   readonly matrices: Matrix4[]; // of every body, as of the last update
   private readonly library: Library;
   private readonly meshes: { mesh: InstancedMesh; placed: Placed[] }[] = [];
+  private asleep = new Uint8Array(0); // as drawn
 
   // `marker`: radius of what stands for a body without a shape [m]
-  constructor(bodies: Body[], private readonly looks: Looks, marker: number) {
+  constructor(bodies: Body[], geometries: Geometry[], private readonly looks: Looks,
+    marker: number) {
     this.matrices = bodies.map(() => new Matrix4());
-    this.library = new Library(bodies.reduce((sum, { shapes }) => sum + shapes.length, 0));
+    const shapes = bodies.reduce((sum, body) => sum + body.shapes.length, 0);
+    this.library = new Library(shapes, geometries);
     const buckets = new Map<string, Placed[]>();
     bodies.forEach((body, index) => {
       for (const { part, look } of this.partsOf(body, marker)) {
@@ -52,11 +56,28 @@ export class Bodies {
     }
   }
 
-  // Visits the corners of a box round every part.
+  // Dims the bodies that sleep; `asleep` is empty if none does.
+  dim(asleep: Uint8Array): void {
+    const same = asleep.length === this.asleep.length
+      && asleep.every((sleeps, body) => sleeps === this.asleep[body]);
+    if (same) return;
+    this.asleep = asleep.slice();
+    const color = new Color();
+    for (const { mesh, placed } of this.meshes) {
+      placed.forEach((part, i) => {
+        color.copy(part.color).multiplyScalar(asleep[part.body] ? ASLEEP : 1);
+        mesh.setColorAt(i, color);
+      });
+      mesh.instanceColor!.needsUpdate = true;
+    }
+  }
+
+  // Visits the corners of a box round every part; planes reach for ever and do not count.
   reach(visit: Visit): void {
     const product = new Matrix4();
     for (const { placed } of this.meshes)
       for (const { body, part } of placed) {
+        if (part.geometry === PLANE) break; // so are all of them
         const bounds = this.library.bounds(part.geometry);
         product.multiplyMatrices(this.matrices[body], part.matrix);
         // a body gone astray is not looked for
@@ -91,10 +112,15 @@ export class Bodies {
 
   private addMesh(key: string, placed: Placed[]): void {
     const surface = key.split('|')[0] as Look['surface'];
-    const geometry = this.library.get(placed[0].part.geometry);
-    const mesh = new InstancedMesh(geometry, surfaceMaterial(surface), placed.length);
+    const { geometry, open } = placed[0].part;
+    const material = surfaceMaterial(surface);
+    material.polygonOffset = geometry === PLANE; // its grid lies upon it
+    material.polygonOffsetFactor = material.polygonOffsetUnits = 1;
+    if (open) material.shadowSide = DoubleSide; // else only what faces away from the sun throws one
+    const mesh = new InstancedMesh(this.library.get(geometry), material, placed.length);
     placed.forEach(({ color }, i) => mesh.setColorAt(i, color));
-    mesh.castShadow = mesh.receiveShadow = true;
+    mesh.castShadow = geometry !== PLANE; // a wall or ceiling that nobody sees keeps no light off
+    mesh.receiveShadow = true;
     mesh.frustumCulled = false; // its bounds change with every frame
     this.meshes.push({ mesh, placed });
     this.group.add(mesh);

@@ -5,14 +5,23 @@ export type Vector = [number, number, number];
 export type Rotation = [number, number, number, number]; // w x y z
 
 export interface Shape {
-  type: 'sphere' | 'capsule' | 'cylinder' | 'box';
+  type: 'sphere' | 'capsule' | 'cylinder' | 'box' | 'plane' | 'hull' | 'mesh' | 'height_field';
   position: Vector;
   rotation: Rotation;
   density: number; // [kg/m^3]
   young: number; // [Pa]
   radius?: number; // [m]
   half_length?: number; // along x [m]
-  half_extents?: Vector; // [m]
+  half_extents?: Vector; // [m]; of a plane: of the square that is drawn of it
+  ground?: boolean; // a plane that is the page's ground
+  geometry?: number; // of a hull, mesh or height field; -1: none
+}
+
+export interface Geometry {
+  vertices: number[]; // x y z of each, one after the other
+  triangles: number[]; // three vertices each, counter-clockwise seen from outside
+  smooth: boolean; // shaded as one surface; else each triangle is flat
+  stands_in: boolean; // a box in place of too many triangles
 }
 
 export interface Body {
@@ -51,6 +60,7 @@ export interface Camera {
   up: Vector;
   field: number; // vertical angle of view [rad]
   ground: number; // height of the ground along up [m]
+  ground_holds: boolean; // it is a plane of the world; else only drawn, and things may pass it
 }
 
 export interface Stage { name: string; does: string }
@@ -73,6 +83,7 @@ export interface Description {
   gravity: Vector;
   camera: Camera;
   bodies: Body[];
+  geometries: Geometry[];
   wheels: Wheel[];
   joints: Joint[];
   cables: Cable[];
@@ -82,7 +93,8 @@ export interface Description {
   gallery: GalleryScene[];
 }
 
-const LISTS = ['bodies', 'wheels', 'cables', 'stages', 'numbers', 'controls', 'gallery'] as const;
+const LISTS = ['bodies', 'geometries', 'wheels', 'cables', 'stages', 'numbers', 'controls',
+  'gallery'] as const;
 
 // Throws a sentence if it is no description.
 export function readDescription(message: Record<string, unknown>): Description {

@@ -30,9 +30,10 @@ export class Display {
 
   showScale(view: WorldView, gridSpacing: number): void {
     const parts = [`grid ${length(gridSpacing)}`];
-    const { showForces, newtonsPerMetre } = view.glyphs;
+    const { showForces, showContacts, newtonsPerMetre } = view.glyphs;
     const force = roundQuantity(newtonsPerMetre * gridSpacing, 'N');
-    if (showForces && newtonsPerMetre > 0) parts.push(`arrows ${length(gridSpacing)} = ${force}`);
+    if ((showForces || showContacts) && newtonsPerMetre > 0)
+      parts.push(`arrows ${length(gridSpacing)} = ${force}`);
     setText(this.scale, parts.join(' · '));
   }
 }

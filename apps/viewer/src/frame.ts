@@ -23,13 +23,19 @@ export interface Frame {
   energies: Float64Array; // kinetic, gravitational, elastic, work, total [J]
   profile: Float32Array; // [s] for each stage
   hand: Float32Array | null; // point held, target, force
-  contacts: Float32Array; // 7 for each: point, normal, force
+  contacts: Float32Array; // 11 for each: point, normal, force, friction, and a kind
+  contactKinds: Uint32Array; // the same bytes as whole numbers
+  asleep: Uint8Array; // 1 for each body that sleeps; empty: none does
+  report: Float64Array; // of the last step, as in REPORT_NAMES
 }
 
 export const POSE = 7;
 export const POINT = 6;
 export const FORCE = 7;
-export const CONTACT = 7;
+export const CONTACT = 11;
+export const SLIDES = 2; // kind of a contact
+export const REPORT_NAMES = ['pairs', 'points', 'clusters', 'iterations', 'unsettled', 'residual',
+  'impacts', 'motionsCut', 'asleep'] as const;
 export const ENERGY_NAMES = ['kinetic', 'gravitational', 'elastic', 'work', 'total'];
 
 const MAGIC = 0x31465652;
@@ -66,6 +72,9 @@ export function readFrame(buffer: ArrayBuffer, description: Description): Frame 
     profile: new Float32Array(0),
     hand: null,
     contacts: new Float32Array(0),
+    contactKinds: new Uint32Array(0),
+    asleep: new Uint8Array(0),
+    report: new Float64Array(0),
   };
   if (frame.scene === description.scene) readSections(frame, view, description);
   return frame;
@@ -101,7 +110,15 @@ function readSection(frame: Frame, kind: number, section: Section, what: Descrip
     case 6: frame.energies = doubles(section, 'energies', ENERGY_NAMES.length); break;
     case 7: frame.profile = floats(section, 'profile', what.stages.length); break;
     case 8: frame.hand = floats(section, 'hand', 9); break;
-    case 9: frame.contacts = floats(section, 'contacts', null, CONTACT); break;
+    case 9:
+      frame.contacts = floats(section, 'contacts', null, CONTACT);
+      frame.contactKinds = new Uint32Array(section.buffer, section.at, section.bytes / 4);
+      break;
+    case 10:
+      expect(section, 'sleeping bodies', what.bodies.length, 1);
+      frame.asleep = new Uint8Array(section.buffer, section.at, section.bytes);
+      break;
+    case 11: frame.report = doubles(section, 'report', REPORT_NAMES.length); break;
     default: break; // of a later version
   }
 }

@@ -1,11 +1,11 @@
-// Forces as arrows and contacts as dots with a short normal. Arrows have a stated scale that only
-// changes when it no longer fits.
+// Forces as arrows; contacts as dots with an arrow for the normal force and one for friction.
+// Arrows have a stated scale that only changes when it no longer fits.
 import {
   Color, ConeGeometry, CylinderGeometry, DynamicDrawUsage, Group, InstancedMesh, Matrix4,
   type BufferGeometry, MeshStandardMaterial, Quaternion, SphereGeometry, Vector3,
 } from 'three';
 import { round125 } from './format';
-import { CONTACT, FORCE, type Frame } from './frame';
+import { CONTACT, FORCE, type Frame, SLIDES } from './frame';
 
 const LONGEST = 0.22; // arrow, times the radius of the scene
 const THICK = 0.006; // arrow, times the radius of the scene
@@ -13,6 +13,8 @@ const HEAD = 4.5; // length of a head, times the thickness
 const JOINT = new Color('#35b57c');
 const CABLE = new Color('#e3b02c');
 const TOUCH = new Color('#e5484d');
+const STICK = new Color('#4c8fe0'); // friction where nothing slides
+const SLIDE = new Color('#f08a24'); // and where something does
 const X = new Vector3(1, 0, 0);
 
 // Instances of one geometry, as many as there are this frame.
@@ -74,11 +76,11 @@ export class Glyphs {
   update(frame: Frame, size: number): void {
     const forces = this.showForces ? frame.forces.length / FORCE : 0;
     const contacts = this.showContacts ? frame.contacts.length / CONTACT : 0;
-    for (const copies of [this.shafts, this.heads]) copies.begin(forces + contacts);
+    for (const copies of [this.shafts, this.heads]) copies.begin(forces + 2 * contacts);
     this.dots.begin(contacts);
-    if (forces > 0) this.followScale(frame, size);
+    this.followScale(this.largest(frame), size);
     for (let i = 0; i < forces; i++) this.drawForce(frame, i, size);
-    for (let i = 0; i < contacts; i++) this.drawContact(frame, i, forces + i, size);
+    for (let i = 0; i < contacts; i++) this.drawContact(frame, i, forces + 2 * i, size);
     for (const copies of [this.shafts, this.heads, this.dots]) copies.done();
   }
 
@@ -86,10 +88,17 @@ export class Glyphs {
     for (const copies of [this.shafts, this.heads, this.dots]) copies.dispose();
   }
 
-  private followScale(frame: Frame, size: number): void {
+  // Of all forces that are shown [N].
+  private largest({ forces, contacts }: Frame): number {
     let most = 0;
-    for (let at = 0; at < frame.forces.length; at += FORCE)
-      most = Math.max(most, Math.hypot(...frame.forces.subarray(at + 3, at + 6)));
+    for (let at = 0; this.showForces && at < forces.length; at += FORCE)
+      most = Math.max(most, Math.hypot(...forces.subarray(at + 3, at + 6)));
+    for (let at = 0; this.showContacts && at < contacts.length; at += CONTACT)
+      most = Math.max(most, contacts[at + 6]);
+    return most;
+  }
+
+  private followScale(most: number, size: number): void {
     const length = this.newtonsPerMetre > 0 ? most / this.newtonsPerMetre : 0;
     const fits = length > 0.25 * LONGEST * size && length < 1.6 * LONGEST * size;
     if (most > 0 && !fits && Number.isFinite(most))
@@ -109,10 +118,17 @@ export class Glyphs {
     const at = i * CONTACT;
     const point = new Vector3().fromArray(frame.contacts, at);
     const normal = new Vector3().fromArray(frame.contacts, at + 3);
-    const radius = 1.5 * THICK * size;
-    this.dots.set(i, new Matrix4().makeScale(radius, radius, radius).setPosition(point), TOUCH);
+    const friction = new Vector3().fromArray(frame.contacts, at + 7);
+    const slides = frame.contactKinds[at + 10] === SLIDES;
+    const radius = THICK * size;
+    const scale = this.newtonsPerMetre || 1;
+    this.dots.set(i, new Matrix4().makeScale(radius, radius, radius).setPosition(point),
+      slides ? SLIDE : TOUCH);
     this.arrow(arrow, point, normal,
-      { length: 0.06 * size, thick: 0.5 * THICK * size, color: TOUCH });
+      { length: frame.contacts[at + 6] / scale, thick: 0.6 * THICK * size, color: TOUCH });
+    this.arrow(arrow + 1, point, friction.clone().normalize(), {
+      length: friction.length() / scale, thick: 0.6 * THICK * size, color: slides ? SLIDE : STICK,
+    });
   }
 
   private arrow(i: number, from: Vector3, along: Vector3,

@@ -44,8 +44,9 @@ export class Ground {
   reach = 0; // half a side of the floor [m]
   private readonly floor = new ShaderMaterial({
     vertexShader: VERTEX, fragmentShader: FRAGMENT,
-    // drawn before everything and hiding nothing: what lies below is seen as through glass
-    depthWrite: false, blending: CustomBlending, side: DoubleSide,
+    // drawn before everything; shadows lie upon it
+    depthWrite: false, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
+    blending: CustomBlending, side: DoubleSide,
     blendSrcAlpha: OneFactor, blendDstAlpha: OneMinusSrcAlphaFactor,
     uniforms: {
       reach: { value: 1 }, spacing: { value: 1 }, strength: { value: 0.5 },
@@ -82,6 +83,11 @@ export class Ground {
     uniforms.reach.value = this.reach;
     uniforms.spacing.value = this.spacing;
     uniforms.shift.value = [middle.x, middle.y];
+  }
+
+  // Whether it hides what lies below; else that is seen as through glass.
+  set hides(hides: boolean) {
+    this.floor.depthWrite = hides;
   }
 
   paint(palette: Palette): void {

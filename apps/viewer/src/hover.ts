@@ -49,7 +49,8 @@ export class Hover {
     if (type === 'static') return ['fixed'];
     const rows = type === 'dynamic' ? [quantity(mass, 'kg')] : ['moves by itself'];
     const speed = this.speed(picked.index);
-    if (speed !== null) rows.push(`${speed.toFixed(2)} m/s`);
+    if (this.last?.asleep[picked.index]) rows.push('asleep');
+    else if (speed !== null) rows.push(`${speed.toFixed(2)} m/s`);
     return rows;
   }
 

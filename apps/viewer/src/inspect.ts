@@ -1,6 +1,6 @@
 // window.reeve: what the page knows, for tests and the curious.
 import type { Description } from './description';
-import { CONTACT, FORCE, type Frame, POINT, POSE } from './frame';
+import { CONTACT, FORCE, type Frame, POINT, POSE, REPORT_NAMES } from './frame';
 
 export interface FrameFacts {
   number: number;
@@ -13,6 +13,8 @@ export interface FrameFacts {
   cables: number[][][]; // points of each: x y z, radius, tension, twist
   forces: number; // how many
   contacts: number;
+  asleep: number[]; // bodies that sleep
+  report: Record<string, number>;
   numbers: number[];
   energies: number[];
   profile: number[];
@@ -55,6 +57,8 @@ export function frameFacts(frame: Frame): FrameFacts {
     cables: Array.from(frame.pointCounts, (count) => points.slice(first, first += count)),
     forces: frame.forces.length / FORCE,
     contacts: frame.contacts.length / CONTACT,
+    asleep: Array.from(frame.asleep.keys()).filter((body) => frame.asleep[body] !== 0),
+    report: Object.fromEntries(REPORT_NAMES.map((name, i) => [name, frame.report[i]])),
     numbers: Array.from(frame.numbers),
     energies: Array.from(frame.energies),
     profile: Array.from(frame.profile),

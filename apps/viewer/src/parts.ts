@@ -1,17 +1,19 @@
 // Shapes as parts: a shared geometry and a matrix that makes it the size it is. Few geometries mean
 // few calls to the graphics card, however many bodies there are.
 import {
-  type Box3, type BufferGeometry, BoxGeometry, CylinderGeometry, LatheGeometry, Matrix4,
-  OctahedronGeometry, Quaternion, SphereGeometry, Vector2, Vector3,
+  type Box3, BoxGeometry, BufferAttribute, BufferGeometry, CylinderGeometry, LatheGeometry, Matrix4,
+  OctahedronGeometry, PlaneGeometry, Quaternion, SphereGeometry, Vector2, Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import type { Rotation, Shape, Vector } from './description';
+import type { Geometry, Rotation, Shape, Vector } from './description';
 
 export interface Part {
   geometry: string; // key in the library
   matrix: Matrix4; // in the body's frame
+  open?: boolean; // a surface that does not close
 }
 
+export const PLANE = 'plane'; // key of the square that a plane is drawn as
 const ROUND = 32; // flat pieces round a circle
 const ROUND_OF_MANY = 14;
 const MANY = 300; // shapes; more than this are small in the picture and are drawn with less detail
@@ -23,7 +25,7 @@ export class Library {
   private readonly many: boolean;
   private boxes = 0; // sizes of them
 
-  constructor(shapes: number) {
+  constructor(shapes: number, private readonly given: Geometry[]) {
     this.many = shapes > MANY;
   }
 
@@ -47,7 +49,9 @@ export class Library {
         this.part(shape, 'pipe', [half, radius, radius]),
         this.ball(shape, -half, radius), this.ball(shape, half, radius),
       ];
-      default: return [this.box(shape, shape.half_extents ?? [0, 0, 0])];
+      case 'box': return [this.box(shape, shape.half_extents ?? [0, 0, 0])];
+      case 'plane': return shape.ground ? [] : [this.square(shape)];
+      default: return this.triangles(shape);
     }
   }
 
@@ -58,6 +62,22 @@ export class Library {
 
   dispose(): void {
     for (const geometry of this.geometries.values()) geometry.dispose();
+  }
+
+  // A piece of a plane; the ground is drawn by the stage.
+  private square(shape: Shape): Part {
+    this.define(PLANE, () => new PlaneGeometry(2, 2));
+    const [x, y] = shape.half_extents ?? [0, 0, 0];
+    return { geometry: PLANE, matrix: placed(shape.position, shape.rotation, [x, y, 1]) };
+  }
+
+  private triangles(shape: Shape): Part[] {
+    const given = this.given[shape.geometry ?? -1];
+    if (!given) return [];
+    const key = `geometry ${shape.geometry}`;
+    this.define(key, () => surfaceOf(given));
+    const matrix = placed(shape.position, shape.rotation, [1, 1, 1]);
+    return [{ geometry: key, matrix, open: shape.type !== 'hull' }];
   }
 
   private ball(shape: Shape, along: number, radius: number): Part {
@@ -100,6 +120,16 @@ function chamferedCylinder(round: number): BufferGeometry {
   const profile = [[0, -1], [edge, -1], [edge, -1.0001], [1, -edge], [1.0001, -edge],
     [1.0001, edge], [1, edge], [edge, 1.0001], [edge, 1], [0, 1]];
   return new LatheGeometry(profile.map(([r, y]) => new Vector2(r, y)), round);
+}
+
+// Flat triangles have corners of their own.
+function surfaceOf({ vertices, triangles, smooth }: Geometry): BufferGeometry {
+  const shared = new BufferGeometry();
+  shared.setAttribute('position', new BufferAttribute(new Float32Array(vertices), 3));
+  shared.setIndex(new BufferAttribute(new Uint32Array(triangles), 1));
+  const geometry = smooth ? shared : shared.toNonIndexed();
+  geometry.computeVertexNormals();
+  return geometry;
 }
 
 export function quaternion([w, x, y, z]: Rotation): Quaternion {

@@ -54,6 +54,7 @@ export class Picker {
       let index = view.bodies.bodyOf(hit.object, hit.instanceId);
       if (index < 0) index = view.wheels.bodyOf(hit);
       if (index < 0) continue;
+      if (this.stage.hides(hit.point)) return null;
       const { name, type } = view.description.bodies[index];
       return { kind: 'body', index, name, point: hit.point, movable: type === 'dynamic' };
     }

@@ -35,6 +35,7 @@ export class Stage {
   private readonly seen = new Box3(); // round all that was there so far
   private firstSize = 0; // of that box in the first frame [m]
   private groundHeight = 0; // along up [m]
+  private groundHolds = false; // it is a plane of the world, and does not give way
   private untouched = true; // nobody has turned the view yet
   private shown = false; // something was, of this description
   private reach: Reach | null = null; // of the last frame
@@ -65,6 +66,7 @@ export class Stage {
     this.camera.fov = MathUtils.radToDeg(view.field);
     this.camera.updateProjectionMatrix();
     this.groundHeight = view.ground;
+    this.groundHolds = view.ground_holds;
     this.lit.radius = this.firstSize = 0;
     this.seen.makeEmpty();
     this.untouched = true;
@@ -115,6 +117,7 @@ export class Stage {
     this.camera.near = distance / 500;
     this.camera.far = distance * 20 + 40 * this.lit.radius;
     this.camera.updateProjectionMatrix();
+    this.ground.hides = this.groundHides;
     this.quality.apply(this.renderer);
     this.sun.castShadow = this.quality.shadows;
     this.renderer.render(this.scene, this.camera);
@@ -145,12 +148,23 @@ export class Stage {
     };
   }
 
+  // Whether the ground is before a point.
+  hides(point: Vector3): boolean {
+    return this.groundHides && point.dot(this.camera.up) < this.groundHeight;
+  }
+
+  // From below, a ground that holds is glass again.
+  private get groundHides(): boolean {
+    return this.groundHolds && this.camera.position.dot(this.camera.up) > this.groundHeight;
+  }
+
   // Everything seen so far, but not what flies away.
   private widen(box: Box3): void {
     if (this.firstSize === 0) this.firstSize = box.getSize(new Vector3()).length();
     const wider = this.seen.clone().union(box);
     if (wider.getSize(new Vector3()).length() > FAR_AWAY * this.firstSize) return;
     this.seen.copy(wider);
+    if (this.groundHolds) return;
     // nothing swings through the ground: it is no obstacle, only drawn
     const corners = [box.min, box.max].map((corner) => corner.dot(this.camera.up));
     const lowest = Math.min(...corners);

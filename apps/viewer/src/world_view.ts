@@ -8,6 +8,7 @@ import type { Visit } from './framing';
 import { Glyphs } from './glyphs';
 import { Links } from './links';
 import { Looks } from './looks';
+import { Planes } from './planes';
 import { Rods } from './rods';
 import type { Palette } from './theme';
 import { Wheels } from './wheels';
@@ -20,6 +21,7 @@ export class WorldView {
   readonly wheels: Wheels;
   readonly cables: Cables;
   readonly glyphs = new Glyphs();
+  readonly planes: Planes;
   readonly box = new Box3(); // round everything, as of the last update
   size: number; // radius of the scene [m]
   private readonly links: Links;
@@ -30,19 +32,24 @@ export class WorldView {
     const { eye, target } = description.camera;
     const distance = new Vector3(...eye).distanceTo(new Vector3(...target));
     this.size = distance / 3;
-    const looks = new Looks(description.bodies);
-    this.bodies = new Bodies(description.bodies, looks, MARKER * this.size);
+    const { bodies, geometries } = description;
+    const looks = new Looks(bodies, geometries);
+    this.bodies = new Bodies(bodies, geometries, looks, MARKER * this.size);
+    this.planes = new Planes(bodies);
     this.wheels = new Wheels(description.wheels, description.cables);
     this.links = new Links(description.joints, this.size);
     this.cables = new Cables(description.cables.length);
     this.cables.paint(palette);
-    this.rods = new Rods(description.bodies, looks);
-    this.parts = [this.bodies, this.wheels, this.cables, this.glyphs, this.links, this.rods];
+    this.rods = new Rods(bodies, looks);
+    this.parts = [this.bodies, this.wheels, this.cables, this.glyphs, this.links, this.rods,
+      this.planes];
     for (const part of this.parts) this.group.add(part.group);
   }
 
   update(frame: Frame): void {
     if (frame.bodies.length > 0) this.bodies.update(frame.bodies);
+    this.bodies.dim(frame.asleep);
+    this.planes.update(this.bodies.matrices);
     this.wheels.update(this.bodies.matrices, frame.wheelAngles);
     this.links.update(this.bodies.matrices);
     this.rods.update(this.bodies.matrices);

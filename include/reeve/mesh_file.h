@@ -1,0 +1,38 @@
+// Triangle meshes from files: Wavefront OBJ, and STL in text or binary.
+#ifndef REEVE_MESH_FILE_H
+#define REEVE_MESH_FILE_H
+
+#include "reeve/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum rv_mesh_format {
+    RV_MESH_OBJ, ///< v and f lines; polygons become fans; everything else is passed over
+    RV_MESH_STL, ///< text or binary, told apart by their content
+} rv_mesh_format;
+
+/// What a file holds. Start from a zeroed one (with an allocator, if it is not to be malloc).
+typedef struct rv_mesh_data {
+    rv_vec3* vertices; ///< corners of STL triangles at the same place have become one vertex
+    int vertex_count;
+    int32_t* triangles; ///< three indices of vertices each
+    int triangle_count;
+    rv_allocator allocator; ///< where the two arrays come from; null functions: malloc
+    char error[256];        ///< why reading failed: the file, the line (or byte) and what is wrong
+} rv_mesh_data;
+
+/// Reads a file; the ending of its name (.obj, .stl, in any case) tells the format. False: `error`
+/// says why, and there are no vertices and triangles.
+RV_API bool rv_mesh_file_read(const char* path, rv_mesh_data* out);
+/// The same from memory; `bytes` need not end in a zero.
+RV_API bool rv_mesh_file_parse(const void* data, size_t bytes, rv_mesh_format format,
+                               rv_mesh_data* out);
+/// Gives the memory back and empties it; a zeroed one is allowed.
+RV_API void rv_mesh_data_free(rv_mesh_data* data);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

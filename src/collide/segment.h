@@ -1,0 +1,27 @@
+// Closest points of points, segments and triangles, in closed form.
+#ifndef REEVE_COLLIDE_SEGMENT_H
+#define REEVE_COLLIDE_SEGMENT_H
+
+#include "reeve/math.h"
+
+// the nearest points of two things
+typedef struct rv_nearest {
+    rv_vec3 on_a, on_b;
+    double s, t;    // along a and along b, in [0, 1], where these are segments; else 0
+    double squared; // |on_b - on_a|^2
+} rv_nearest;
+
+// the point of a segment nearest to p; t, if not NULL: where it is, 0 at end[0], 1 at end[1]. A
+// segment without length is its first end
+rv_vec3 rv_nearest_on_segment(rv_vec3 p, const rv_vec3 end[2], double* t);
+
+// the point of a triangle nearest to p; a triangle without area is its edges
+rv_vec3 rv_nearest_on_triangle(rv_vec3 p, const rv_vec3 corner[3]);
+
+// of parallel segments that lie side by side: the middle of the common part
+rv_nearest rv_nearest_segments(const rv_vec3 a[2], const rv_vec3 b[2]);
+
+// segment a and triangle b; squared = 0 where the segment pierces the triangle
+rv_nearest rv_nearest_segment_triangle(const rv_vec3 a[2], const rv_vec3 b[3]);
+
+#endif

@@ -1,0 +1,204 @@
+// Words, lines and numbers of text files. Lines end with LF, CR LF or CR and may have any length;
+// nothing is copied but a number that needs the C library.
+// A number of up to 19 digits that is exact as a double, times a power of ten that is exact too, is
+// one correctly rounded operation (Clinger 1990); all others go to strtod, which rounds correctly
+// and reads as the "C" locale that mesh_file.c has set for the thread.
+#include "io/mesh_private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DIGITS_EXACT = 19, // fit into 64 bits
+    POWERS_EXACT = 22, // 10^22 is the last power of ten that is a double
+    NUMBER_BYTES = 1024,
+};
+
+// integers up to here are doubles
+#define MANTISSA_EXACT ((uint64_t)1 << 53)
+
+static bool is_line_end(char c) {
+    return c == '\n' || c == '\r';
+}
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\v' || c == '\f';
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// --- words and lines ----------------------------------------------------------------------------
+
+// how many bytes end the line at `at`: 0, 1 or 2
+static int line_end_bytes(const rv_mesh_reader* r, const char* at) {
+    if (at >= r->end || !is_line_end(*at))
+        return 0;
+    return *at == '\r' && at + 1 < r->end && at[1] == '\n' ? 2 : 1;
+}
+
+// a backslash before the end of a line joins it to the next
+static int continuation_bytes(const rv_mesh_reader* r, const char* at) {
+    if (!r->obj_lines || at >= r->end || *at != '\\')
+        return 0;
+    int bytes = line_end_bytes(r, at + 1);
+    return bytes > 0 ? bytes + 1 : 0;
+}
+
+static void skip_blanks(rv_mesh_reader* r) {
+    for (int joined; r->at<r->end; r->at += joined> 0 ? joined : 1) {
+        joined = continuation_bytes(r, r->at);
+        r->line += joined > 0;
+        if (joined == 0 && !is_blank(*r->at))
+            return;
+    }
+}
+
+bool rv_mesh_next_word(rv_mesh_reader* r, rv_mesh_word* word) {
+    skip_blanks(r);
+    if (r->at >= r->end || is_line_end(*r->at) || (r->obj_lines && *r->at == '#'))
+        return false;
+    const char* start = r->at;
+    while (r->at < r->end && !is_blank(*r->at) && !is_line_end(*r->at)
+           && continuation_bytes(r, r->at) == 0 && r->at - start < INT32_MAX)
+        r->at++;
+    *word = (rv_mesh_word){start, (int)(r->at - start)};
+    return true;
+}
+
+bool rv_mesh_next_line(rv_mesh_reader* r) {
+    rv_mesh_word word;
+    while (rv_mesh_next_word(r, &word))
+        continue;
+    // a comment goes to the end of its line, whatever it ends with
+    while (r->at < r->end && !is_line_end(*r->at))
+        r->at++;
+    int bytes = line_end_bytes(r, r->at);
+    r->at += bytes;
+    r->line += bytes > 0;
+    return r->at < r->end;
+}
+
+bool rv_mesh_word_is(rv_mesh_word word, const char* text) {
+    for (int i = 0; i < word.length; i++) {
+        char c = word.start[i];
+        c = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+        // a shorter text ends in a zero, which is in no word that it could match
+        if (text[i] == '\0' || c != text[i])
+            return false;
+    }
+    return text[word.length] == '\0';
+}
+
+rv_mesh_quote rv_mesh_quoted(rv_mesh_word word) {
+    rv_mesh_quote quote;
+    int length = 0;
+    for (; length < word.length && length < RV_MESH_QUOTE_BYTES - 4; length++) {
+        unsigned char c = (unsigned char)word.start[length];
+        quote.text[length] = c < 0x20 || c >= 0x7f ? '?' : (char)c;
+    }
+    memcpy(&quote.text[length], length < word.length ? "..." : "", length < word.length ? 4 : 1);
+    return quote;
+}
+
+// --- numbers ------------------------------------------------------------------------------------
+
+// a decimal number: digits * 10^exponent, if it has no more digits than fit
+typedef struct decimal {
+    uint64_t digits;
+    int digit_count; // significant ones
+    long exponent;
+    bool negative;
+} decimal;
+
+static void take_digit(decimal* number, char digit, bool fraction) {
+    if (number->digit_count > 0 || digit != '0')
+        number->digit_count++;
+    if (number->digit_count <= DIGITS_EXACT)
+        number->digits = number->digits * 10 + (uint64_t)(digit - '0');
+    number->exponent -= fraction;
+}
+
+// "e-12" at the end of a number; false: something else. Beyond what a double can have it is cut.
+static bool take_exponent(const char* at, const char* end, decimal* number) {
+    const long largest = 100000;
+    bool negative = at < end && *at == '-';
+    if (at < end && (*at == '-' || *at == '+'))
+        at++;
+    if (at == end)
+        return false;
+    long exponent = 0;
+    for (; at < end && is_digit(*at); at++)
+        exponent = exponent < largest ? exponent * 10 + (*at - '0') : largest;
+    number->exponent += negative ? -exponent : exponent;
+    return at == end;
+}
+
+// [+-] digits [. digits] [e [+-] digits], with one digit before the e at least
+static bool decimal_parse(rv_mesh_word word, decimal* number) {
+    const char* at = word.start;
+    const char* end = at + word.length;
+    *number = (decimal){.negative = *at == '-'};
+    if (*at == '-' || *at == '+')
+        at++;
+    bool fraction = false, any = false;
+    for (; at < end && (is_digit(*at) || (*at == '.' && !fraction)); at++) {
+        if (*at == '.') {
+            fraction = true;
+            continue;
+        }
+        take_digit(number, *at, fraction);
+        any = true;
+    }
+    if (!any || at == end)
+        return any;
+    return (*at == 'e' || *at == 'E') && take_exponent(at + 1, end, number);
+}
+
+// false: there is a value, but not in one exact operation
+static bool decimal_exact(const decimal* number, double* value) {
+    static const double powers[POWERS_EXACT + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    long power = labs(number->exponent);
+    if (number->digit_count > DIGITS_EXACT || number->digits > MANTISSA_EXACT
+        || power > POWERS_EXACT)
+        return false;
+    double digits = (double)number->digits;
+    double size = number->exponent < 0 ? digits / powers[power] : digits * powers[power];
+    *value = number->negative ? -size : size;
+    return true;
+}
+
+// a finite number; false: it is none
+static bool number_parse(rv_mesh_word word, double* value) {
+    decimal number;
+    if (!decimal_parse(word, &number))
+        return false;
+    if (decimal_exact(&number, value))
+        return true;
+    char text[NUMBER_BYTES];
+    memcpy(text, word.start, (size_t)word.length);
+    text[word.length] = '\0';
+    *value = strtod(text, NULL);
+    return isfinite(*value);
+}
+
+bool rv_mesh_read_position(rv_mesh_reader* r, const char* what, rv_vec3* position) {
+    double numbers[3];
+    rv_mesh_word word;
+    for (int i = 0; i < 3; i++) {
+        if (!rv_mesh_next_word(r, &word))
+            return rv_mesh_fail_line(r, "%s of %d coordinates: must have 3", what, i);
+        if (word.length >= NUMBER_BYTES)
+            return rv_mesh_fail_line(r, "a coordinate of %d characters: must have fewer than %d",
+                                     word.length, NUMBER_BYTES);
+        if (!number_parse(word, &numbers[i]))
+            return rv_mesh_fail_line(r, "coordinate '%s': must be a finite number",
+                                     rv_mesh_quoted(word).text);
+    }
+    *position = (rv_vec3){numbers[0], numbers[1], numbers[2]};
+    return true;
+}

@@ -1,0 +1,13 @@
+// Forms: the hulls, meshes and height fields of a world, which shapes share.
+#ifndef REEVE_MODEL_FORM_H
+#define REEVE_MODEL_FORM_H
+
+#include "model/world.h"
+
+// NULL for a stale id
+rv_form* rv_world_form(const rv_world* world, rv_geometry_id id);
+void rv_form_free(rv_memory* memory, rv_form* form);
+// what collide sees of a shape; valid until forms are added or removed
+rv_geometry rv_shape_geometry(const rv_world* world, const rv_shape_def* shape);
+
+#endif

@@ -1,0 +1,260 @@
+// The network of contacts between separately factored systems: products with H and C, the dense W,
+// and Gauss-Seidel sweeps on the velocities. A sweep costs what the contacts cost, whatever their
+// number: that of a contact between two free bodies is two products with 6 x 6 blocks.
+#include "solve/net.h"
+
+#include <math.h>
+#include <string.h>
+
+void rv_net_speed(const rv_net* net, const rv_net_unit* unit, double* speed) {
+    for (int r = 0; r < unit->rows; r++)
+        speed[r] = 0.0;
+    for (int k = 0; k < unit->reference_count; k++) {
+        const rv_net_reference* ref = &net->references[unit->first_reference + k];
+        const double* v = net->domains[ref->domain].v + ref->first;
+        const double* H = net->jacobian + ref->jacobian;
+        for (int r = 0; r < unit->rows; r++, H += ref->dofs)
+            for (int c = 0; c < ref->dofs; c++)
+                speed[r] += H[c] * v[c];
+    }
+}
+
+// force = H^T impulse on the dofs of one reference
+static void pull_back(const rv_net* net, const rv_net_reference* ref, int rows,
+                      const double* impulse, double* force) {
+    const double* H = net->jacobian + ref->jacobian;
+    for (int c = 0; c < ref->dofs; c++)
+        force[c] = 0.0;
+    for (int r = 0; r < rows; r++, H += ref->dofs)
+        for (int c = 0; c < ref->dofs; c++)
+            force[c] += H[c] * impulse[r];
+}
+
+// adds C H^T impulse of one reference to the velocities of its domain
+static void push_reference(rv_net* net, const rv_net_reference* ref, int rows,
+                           const double* impulse) {
+    const rv_net_domain* domain = &net->domains[ref->domain];
+    double force[RV_CONE_ROWS];
+    pull_back(net, ref, rows, impulse, force);
+    const double* C = domain->C + ref->first;
+    for (int i = 0; i < domain->dofs; i++, C += domain->dofs)
+        for (int c = 0; c < ref->dofs; c++)
+            domain->v[i] += C[c] * force[c];
+}
+
+void rv_net_push(rv_net* net, const rv_net_unit* unit, const double* impulse) {
+    for (int k = 0; k < unit->reference_count; k++)
+        push_reference(net, &net->references[unit->first_reference + k], unit->rows, impulse);
+}
+
+// W (rows of a x rows of b, with `stride` columns) += H_a C H_b^T over one pair of references
+static void add_response(const rv_net* net, const rv_net_unit* a, const rv_net_reference* ra,
+                         const rv_net_unit* b, const rv_net_reference* rb, double* W, int stride) {
+    const rv_net_domain* domain = &net->domains[ra->domain];
+    const double *Ha = net->jacobian + ra->jacobian, *Hb = net->jacobian + rb->jacobian;
+    for (int j = 0; j < b->rows; j++) {
+        double answer[RV_CONE_ROWS] = {0};
+        const double* C = domain->C + ra->first * domain->dofs + rb->first;
+        for (int i = 0; i < ra->dofs; i++, C += domain->dofs)
+            for (int c = 0; c < rb->dofs; c++)
+                answer[i] += C[c] * Hb[j * rb->dofs + c];
+        for (int i = 0; i < a->rows; i++) {
+            double sum = 0.0;
+            for (int c = 0; c < ra->dofs; c++)
+                sum += Ha[i * ra->dofs + c] * answer[c];
+            W[i * stride + j] += sum;
+        }
+    }
+}
+
+void rv_net_couple(const rv_net* net, const rv_net_unit* a, const rv_net_unit* b, double* W,
+                   int stride) {
+    for (int i = 0; i < a->reference_count; i++)
+        for (int j = 0; j < b->reference_count; j++) {
+            const rv_net_reference* ra = &net->references[a->first_reference + i];
+            const rv_net_reference* rb = &net->references[b->first_reference + j];
+            if (ra->domain == rb->domain)
+                add_response(net, a, ra, b, rb, W, stride);
+        }
+}
+
+void rv_net_response(const rv_net* net, const rv_net_unit* unit, double* W) {
+    memset(W, 0, (size_t)(unit->rows * unit->rows) * sizeof(double));
+    rv_net_couple(net, unit, unit, W, unit->rows);
+}
+
+void rv_net_apply_floor(rv_net* net) {
+    for (int u = 0; u < net->unit_count; u++) {
+        const rv_net_unit* unit = &net->units[u];
+        double W[RV_CONE_ROWS * RV_CONE_ROWS];
+        rv_net_response(net, unit, W);
+        for (int r = 0; r < unit->rows; r++) {
+            double* sigma = &net->sigma[unit->first_row + r];
+            double own = W[r * unit->rows + r];
+            *sigma = fmax(*sigma, own > 0.0 ? net->sigma_floor * own : 1.0);
+        }
+    }
+}
+
+void rv_net_dense(const rv_net* net, double* W, double* q) {
+    int n = net->row_count;
+    memset(W, 0, (size_t)n * (size_t)n * sizeof(double));
+    for (int a = 0; a < net->unit_count; a++) {
+        const rv_net_unit* ua = &net->units[a];
+        for (int b = 0; b <= a; b++)
+            rv_net_couple(net, ua, &net->units[b],
+                          W + (size_t)ua->first_row * (size_t)n + net->units[b].first_row, n);
+        double speed[RV_CONE_ROWS];
+        rv_net_speed(net, ua, speed);
+        for (int r = 0; r < ua->rows; r++)
+            q[ua->first_row + r] = speed[r] - net->bias[ua->first_row + r];
+    }
+    for (int k = 0; k < net->coupling_count; k++)
+        W[(size_t)net->couplings[k].row * (size_t)n + net->couplings[k].other] +=
+            net->couplings[k].sigma;
+    // only the lower triangle is right so far; the solvers want exact symmetry
+    for (int i = 0; i < n; i++) {
+        W[(size_t)i * (size_t)n + i] += net->sigma[i];
+        for (int j = 0; j < i; j++)
+            W[(size_t)j * (size_t)n + i] = W[(size_t)i * (size_t)n + j];
+    }
+}
+
+// what a box row may have, given the others
+static void box_bounds(const rv_net* net, int row, const double* lambda, double bounds[2]) {
+    bounds[0] = net->lower[row - net->first_box];
+    bounds[1] = net->upper[row - net->first_box];
+    for (int k = 0; k < net->term_count; k++)
+        if (net->terms[k].row == row) {
+            bounds[0] += net->terms[k].lower * lambda[net->terms[k].other];
+            bounds[1] += net->terms[k].upper * lambda[net->terms[k].other];
+        }
+}
+
+// the law of one unit, given its speed without its own impulse: the new impulse
+static void solve_unit(const rv_net* net, const rv_net_unit* unit, const double* W, const double* q,
+                       double* lambda) {
+    double* own = lambda + unit->first_row;
+    if (!unit->is_box) {
+        rv_cone_local(&unit->cone, W, q, own);
+        return;
+    }
+    double bounds[2];
+    box_bounds(net, unit->first_row, lambda, bounds);
+    own[0] = fmax(fmin(-q[0] / W[0], bounds[1]), bounds[0]);
+}
+
+// What a sweep visits, unit by unit: its own response W with S, and for references whose domain is
+// small (a free body) the answer Y = C H^T to a push, so that a visit touches nothing else.
+enum { SMALL = RV_CONE_ROWS };
+
+typedef struct sweeper {
+    rv_net* net;
+    double* W;     // rows x rows of each unit
+    double* Y;     // SMALL x rows of each reference, where its domain is small
+    double* scale; // largest speed that was seen
+} sweeper;
+
+static void prepare(sweeper* s) {
+    const rv_net* net = s->net;
+    double *W = s->W, *Y = s->Y;
+    for (int u = 0; u < net->unit_count; u++) {
+        const rv_net_unit* unit = &net->units[u];
+        rv_net_response(net, unit, W);
+        for (int r = 0; r < unit->rows; r++)
+            W[r * unit->rows + r] += net->sigma[unit->first_row + r];
+        W += unit->rows * unit->rows;
+        for (int k = 0; k < unit->reference_count; k++, Y += SMALL * unit->rows) {
+            const rv_net_reference* ref = &net->references[unit->first_reference + k];
+            const rv_net_domain* domain = &net->domains[ref->domain];
+            const double* H = net->jacobian + ref->jacobian;
+            for (int i = 0; i < domain->dofs && domain->dofs <= SMALL; i++)
+                for (int r = 0; r < unit->rows; r++) {
+                    double sum = 0.0;
+                    for (int c = 0; c < ref->dofs; c++)
+                        sum += domain->C[i * domain->dofs + ref->first + c] * H[r * ref->dofs + c];
+                    Y[i * unit->rows + r] = sum;
+                }
+        }
+    }
+}
+
+// adds the answer to a change of a unit's impulse
+static void push_change(rv_net* net, const rv_net_unit* unit, const double* Y,
+                        const double* change) {
+    for (int k = 0; k < unit->reference_count; k++, Y += SMALL * unit->rows) {
+        const rv_net_reference* ref = &net->references[unit->first_reference + k];
+        const rv_net_domain* domain = &net->domains[ref->domain];
+        if (domain->dofs > SMALL) {
+            push_reference(net, ref, unit->rows, change);
+            continue;
+        }
+        for (int i = 0; i < domain->dofs; i++)
+            for (int r = 0; r < unit->rows; r++)
+                domain->v[i] += Y[i * unit->rows + r] * change[r];
+    }
+}
+
+// one visit: how far its impulse had to change, as a speed
+static double visit(sweeper* s, const rv_net_unit* unit, const double* W, const double* Y,
+                    double* lambda) {
+    rv_net* net = s->net;
+    double q[RV_CONE_ROWS], change[RV_CONE_ROWS], before[RV_CONE_ROWS];
+    double* own = lambda + unit->first_row;
+    rv_net_speed(net, unit, q);
+    for (int r = 0; r < unit->rows; r++) {
+        q[r] -= net->bias[unit->first_row + r] - net->sigma[unit->first_row + r] * own[r];
+        before[r] = own[r];
+    }
+    for (int r = 0; r < unit->rows; r++)
+        for (int c = 0; c < unit->rows; c++)
+            q[r] -= W[r * unit->rows + c] * before[c];
+    for (int k = 0; unit->is_box && k < net->coupling_count; k++)
+        if (net->couplings[k].row == unit->first_row)
+            q[0] += net->couplings[k].sigma * lambda[net->couplings[k].other];
+    solve_unit(net, unit, W, q, lambda);
+    double moved = 0.0;
+    for (int r = 0; r < unit->rows; r++) {
+        double own_response = W[r * unit->rows + r];
+        change[r] = own[r] - before[r];
+        moved = fmax(moved, own_response * fabs(change[r]));
+        *s->scale = fmax(*s->scale, fmax(own_response * fabs(own[r]), fabs(q[r])));
+    }
+    if (moved > 0.0)
+        push_change(net, unit, Y, change);
+    return moved;
+}
+
+size_t rv_net_sweep_bytes(int rows, int references) {
+    size_t own = (size_t)rows * RV_CONE_ROWS, answers = (size_t)references * SMALL * RV_CONE_ROWS;
+    return (own + answers) * sizeof(double) + 64;
+}
+
+rv_cone_result rv_net_sweep(rv_net* net, double* lambda, rv_arena scratch) {
+    rv_cone_result result = {.residual = INFINITY};
+    double scale;
+    sweeper s = {.net = net, .scale = &scale};
+    s.W = rv_arena_take(&scratch, (size_t)net->row_count * RV_CONE_ROWS, sizeof(double));
+    s.Y = rv_arena_take(&scratch, (size_t)net->reference_count * SMALL * RV_CONE_ROWS,
+                        sizeof(double));
+    if (s.W == NULL || s.Y == NULL)
+        return result;
+    prepare(&s);
+    for (int u = 0; u < net->unit_count; u++)
+        rv_net_push(net, &net->units[u], lambda + net->units[u].first_row);
+    while (result.sweeps < net->sweep_cap && !result.solved) {
+        double largest = 0.0;
+        const double *W = s.W, *Y = s.Y;
+        scale = 0.0;
+        for (int u = 0; u < net->unit_count; u++) {
+            const rv_net_unit* unit = &net->units[u];
+            largest = fmax(largest, visit(&s, unit, W, Y, lambda));
+            W += unit->rows * unit->rows;
+            Y += unit->reference_count * SMALL * unit->rows;
+        }
+        result.sweeps++;
+        result.residual = scale > 0.0 ? largest / scale : 0.0;
+        result.solved = result.residual <= net->tolerance;
+    }
+    return result;
+}

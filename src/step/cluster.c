@@ -1,0 +1,242 @@
+// Clusters: islands that contacts connect, solved together. Made anew in every step from the list
+// of pairs; an island that touches nothing that moves is a cluster of its own. Here is also who
+// sleeps: a cluster with contacts whose bodies have all been slow for a while, unless something
+// drives it; and it wakes as a whole when any of its bodies is awake.
+#include "model/contact.h"
+#include "step/step.h"
+
+#include <math.h>
+#include <string.h>
+
+static int find_root(int* parent, int i) {
+    while (parent[i] != i) {
+        parent[i] = parent[parent[i]];
+        i = parent[i];
+    }
+    return i;
+}
+
+static int island_of(const rv_world* world, int32_t body) {
+    return world->bodies.data[body].island;
+}
+
+// the cluster of each island: numbered in the order of their first islands
+static void unite(rv_world* world, int* parent, int* cluster_of) {
+    for (int i = 0; i < world->island_count; i++)
+        parent[i] = i;
+    for (int p = 0; p < world->pairs.count; p++) {
+        const rv_pair* pair = &world->pairs.data[p];
+        int a = island_of(world, pair->body[0]), b = island_of(world, pair->body[1]);
+        if (pair->count == 0 || a < 0 || b < 0)
+            continue;
+        int ra = find_root(parent, a), rb = find_root(parent, b);
+        // the smaller one is the root, so that the order does not depend on history
+        parent[ra < rb ? rb : ra] = ra < rb ? ra : rb;
+    }
+    world->cluster_count = 0;
+    for (int i = 0; i < world->island_count; i++) {
+        int root = find_root(parent, i);
+        if (root == i)
+            world->clusters.data[world->cluster_count] = (rv_cluster){.residual = 0.0};
+        cluster_of[i] = root == i ? world->cluster_count++ : cluster_of[root];
+    }
+}
+
+static int cluster_of_pair(const rv_world* world, const rv_pair* pair, const int* cluster_of) {
+    int a = island_of(world, pair->body[0]), b = island_of(world, pair->body[1]);
+    return pair->count == 0 || (a < 0 && b < 0) ? -1 : cluster_of[a < 0 ? b : a];
+}
+
+// lists islands and pairs cluster by cluster, each ascending
+static void list_parts(rv_world* world, const int* cluster_of) {
+    for (int i = 0; i < world->island_count; i++)
+        world->clusters.data[cluster_of[i]].island_count++;
+    for (int p = 0; p < world->pairs.count; p++) {
+        int c = cluster_of_pair(world, &world->pairs.data[p], cluster_of);
+        if (c >= 0) {
+            world->clusters.data[c].pair_count++;
+            world->clusters.data[c].site_count += world->pairs.data[p].count;
+        }
+    }
+    int islands = 0, pairs = 0;
+    for (int c = 0; c < world->cluster_count; c++) {
+        rv_cluster* cluster = &world->clusters.data[c];
+        cluster->first_island = islands;
+        cluster->first_pair = pairs;
+        islands += cluster->island_count;
+        pairs += cluster->pair_count;
+        cluster->island_count = cluster->pair_count = 0;
+    }
+    for (int i = 0; i < world->island_count; i++) {
+        rv_cluster* cluster = &world->clusters.data[cluster_of[i]];
+        world->islands.data[i].domain = cluster->island_count;
+        world->cluster_islands.data[cluster->first_island + cluster->island_count++] = i;
+    }
+    for (int p = 0; p < world->pairs.count; p++) {
+        int c = cluster_of_pair(world, &world->pairs.data[p], cluster_of);
+        if (c >= 0) {
+            rv_cluster* cluster = &world->clusters.data[c];
+            world->cluster_pairs.data[cluster->first_pair + cluster->pair_count++] = p;
+        }
+    }
+}
+
+// numbers the dofs of bodies that contacts reach; with loose rows, of all bodies
+static void number_dofs(rv_world* world, int32_t* reached) {
+    memset(reached, 0, (size_t)world->bodies.count * sizeof *reached);
+    for (int p = 0; p < world->pairs.count; p++)
+        for (int s = 0; s < 2 && world->pairs.data[p].count > 0; s++)
+            reached[world->pairs.data[p].body[s]] = 1;
+    for (int i = 0; i < world->island_count; i++) {
+        rv_island* island = &world->islands.data[i];
+        island->contact_dofs = 0;
+        for (int k = 0; k < island->bodies.count; k++) {
+            rv_body* body = &world->bodies.data[island->bodies.data[k]];
+            bool in = reached[island->bodies.data[k]] || island->kkt.loose.rows.count > 0;
+            body->contact_dof = in ? island->contact_dofs : -1;
+            island->contact_dofs += in ? rv_body_dofs(body) : 0;
+        }
+    }
+}
+
+// a motor or a winch that runs; the user's rows and ports may do anything
+static bool runs(const rv_world* world, const rv_member* member) {
+    if (member->kind == RV_MEMBER_JOINT) {
+        const rv_joint_motor* motor = &world->joints.data[member->index].motor;
+        return motor->enabled && motor->speed != 0.0;
+    }
+    if (member->kind == RV_MEMBER_CABLE) {
+        const rv_winch* winch = world->cables.data[member->index].winch;
+        return winch[0].speed != 0.0 || winch[1].speed != 0.0;
+    }
+    return true;
+}
+
+// something that does not sleep holds on to the island, or a moved body
+static bool is_driven(const rv_world* world, const rv_island* island) {
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        if (runs(world, member))
+            return true;
+        const int32_t* bodies;
+        int count = rv_member_class(member->kind)->bodies(world, member->index, &bodies);
+        for (int k = 0; k < count; k++)
+            if (bodies[k] >= 0 && world->bodies.data[bodies[k]].type == RV_BODY_KINEMATIC
+                && rv_body_moves(&world->bodies.data[bodies[k]]))
+                return true;
+    }
+    return false;
+}
+
+// a moved body touches it
+static bool is_pushed(const rv_world* world, const rv_cluster* cluster) {
+    for (int p = 0; p < cluster->pair_count; p++) {
+        const rv_pair* pair =
+            &world->pairs.data[world->cluster_pairs.data[cluster->first_pair + p]];
+        for (int s = 0; s < 2; s++) {
+            const rv_body* body = &world->bodies.data[pair->body[s]];
+            if (rv_body_dofs(body) == 0 && rv_body_moves(body))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_awake(const rv_world* world, const rv_cluster* cluster) {
+    if (cluster->site_count == 0 || !world->def.sleep.enabled || is_pushed(world, cluster))
+        return true;
+    for (int k = 0; k < cluster->island_count; k++) {
+        const rv_island* island =
+            &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
+        for (int b = 0; b < island->bodies.count; b++)
+            if (!world->bodies.data[island->bodies.data[b]].asleep)
+                return true;
+        if (is_driven(world, island))
+            return true;
+    }
+    return false;
+}
+
+static void wake_or_leave(rv_world* world, rv_cluster* cluster) {
+    cluster->asleep = !is_awake(world, cluster);
+    for (int k = 0; k < cluster->island_count; k++) {
+        rv_island* island =
+            &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
+        island->asleep = cluster->asleep;
+        for (int b = 0; b < island->bodies.count && !cluster->asleep; b++) {
+            rv_body* body = &world->bodies.data[island->bodies.data[b]];
+            if (body->asleep)
+                rv_world_wake(world, &island->bodies.data[b], 1);
+        }
+    }
+}
+
+bool rv_clusters_make(rv_world* world) {
+    int islands = world->island_count;
+    rv_memory* m = &world->memory;
+    int room = 2 * islands > world->bodies.count ? 2 * islands : world->bodies.count;
+    if (!rv_array_resize(m, &world->scratch, room + 1)
+        || !rv_array_reserve(m, &world->clusters, islands)
+        || !rv_array_resize(m, &world->cluster_islands, islands)
+        || !rv_array_resize(m, &world->cluster_pairs, world->pairs.count))
+        return false;
+    unite(world, world->scratch.data, world->scratch.data + islands);
+    list_parts(world, world->scratch.data + islands);
+    number_dofs(world, world->scratch.data);
+    size_t bytes = 0;
+    for (int c = 0; c < world->cluster_count; c++) {
+        rv_cluster* cluster = &world->clusters.data[c];
+        wake_or_leave(world, cluster);
+        cluster->first_scratch = bytes;
+        cluster->scratch = cluster->site_count == 0 || cluster->asleep
+                               ? 0
+                               : rv_contacts_scratch_bytes(world, cluster);
+        bytes += cluster->scratch;
+    }
+    size_t doubles = bytes / sizeof(double) + 1;
+    return doubles < (size_t)INT32_MAX
+           && rv_array_reserve(m, &world->contact_scratch, (int)doubles);
+}
+
+// speed of the fastest point of a body; without shapes, of its farthest mass or so
+static double fastest(const rv_world* world, const rv_body* body) {
+    rv_mat3 I = body->inertia;
+    double reach = sqrt((I.m[0][0] + I.m[1][1] + I.m[2][2]) / body->mass);
+    for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next)
+        if (world->proxies.data[s].node >= 0)
+            reach = fmax(reach, world->proxies.data[s].reach);
+    return rv_vec3_length(body->v) + rv_vec3_length(body->w) * reach;
+}
+
+static void put_to_sleep(rv_world* world, const rv_island* island) {
+    for (int b = 0; b < island->bodies.count; b++) {
+        rv_body* body = &world->bodies.data[island->bodies.data[b]];
+        body->asleep = true;
+        body->v = body->w = (rv_vec3){0, 0, 0};
+    }
+}
+
+void rv_clusters_rest(rv_world* world, double dt) {
+    const rv_sleep* sleep = &world->def.sleep;
+    for (int c = 0; c < world->cluster_count && sleep->enabled; c++) {
+        rv_cluster* cluster = &world->clusters.data[c];
+        if (cluster->asleep || cluster->site_count == 0)
+            continue;
+        bool rests = !is_pushed(world, cluster);
+        for (int k = 0; k < cluster->island_count; k++) {
+            const rv_island* island =
+                &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
+            for (int b = 0; b < island->bodies.count; b++) {
+                rv_body* body = &world->bodies.data[island->bodies.data[b]];
+                bool slow = fastest(world, body) < sleep->speed;
+                body->rest_time = slow ? body->rest_time + dt : 0.0;
+                rests &= slow && body->rest_time >= sleep->time;
+            }
+            rests = rests && !is_driven(world, island);
+        }
+        for (int k = 0; k < cluster->island_count && rests; k++)
+            put_to_sleep(
+                world,
+                &world->islands.data[world->cluster_islands.data[cluster->first_island + k]]);
+    }
+}

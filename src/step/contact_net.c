@@ -1,0 +1,487 @@
+// The rows of contacts. A point of contact with normal n, arms r_a and r_b to where it is touched,
+// and u the speed of body b's point against that of a:
+//   normal    n . u            phi: the gap;  0 <= Lam, as a row that can only push (rows.c)
+//   friction  t_1 . u, t_2 . u
+//   spinning  n . (w_b - w_a)       only if the law has it
+//   rolling   t_1 . (w_b - w_a), t_2 . (w_b - w_a)
+// A rigid contact that overlaps parts with phi/(h + tau), no faster than `push_out_speed`.
+#include "step/contact_net.h"
+
+#include <math.h>
+#include <string.h>
+
+// Rigid contacts give way by this share of their own response: what makes the forces under a table
+// with four legs unique. A load of R times the body that it rests on sinks in by R times this share
+// of the way it would fall in a step.
+static const double COMPLIANCE_SHARE = 1e-9;
+
+static int rows_of(const rv_contact_law* law) {
+    return 3 + (law->spinning_friction > 0.0) + 2 * (law->rolling_friction > 0.0);
+}
+
+typedef struct sizes {
+    int contacts, rows, loose, references, jacobian, terms, couplings, dofs;
+    size_t compliance;
+} sizes;
+
+static sizes sizes_of(const rv_world* world, const rv_cluster* cluster) {
+    sizes n = {0};
+    for (int p = 0; p < cluster->pair_count; p++) {
+        const rv_pair* pair =
+            &world->pairs.data[world->cluster_pairs.data[cluster->first_pair + p]];
+        n.contacts += pair->count;
+        n.rows += pair->count * rows_of(&pair->law);
+    }
+    n.references = 2 * n.contacts;
+    n.jacobian = 12 * n.rows;
+    for (int k = 0; k < cluster->island_count; k++) {
+        const rv_island* island = rv_cluster_island(world, cluster, k);
+        const rv_loose_rows* loose = &island->kkt.loose;
+        n.loose += loose->rows.count;
+        n.references += loose->references.capacity;
+        n.jacobian += 6 * loose->references.capacity;
+        n.terms += loose->terms.capacity;
+        // both orders of every two rows of a chain
+        n.couplings += loose->rows.count * loose->rows.count;
+        n.dofs += island->kkt.dof_count;
+        n.compliance += (size_t)island->contact_dofs * ((size_t)island->contact_dofs + 1);
+    }
+    return n;
+}
+
+static bool is_dense(const rv_world* world, int rows) {
+    return rows <= world->def.contact.dense_rows;
+}
+
+size_t rv_contacts_scratch_bytes(const rv_world* world, const rv_cluster* cluster) {
+    sizes n = sizes_of(world, cluster);
+    int rows = n.rows + n.loose, units = n.contacts + n.loose;
+    size_t r = (size_t)rows, u = (size_t)units, c = (size_t)n.contacts;
+    size_t bytes = u * sizeof(rv_net_unit) + (size_t)n.references * sizeof(rv_net_reference)
+                   + (size_t)n.jacobian * sizeof(double)
+                   + (size_t)cluster->island_count * sizeof(rv_net_domain)
+                   + (size_t)n.couplings * sizeof(rv_net_coupling)
+                   + (size_t)n.terms * sizeof(rv_lcp_term) + 8 * r * sizeof(double)
+                   + c * (2 * sizeof(rv_vec3) + 3 * sizeof(int32_t) + 2 * sizeof(double))
+                   + 3 * (size_t)n.dofs * sizeof(double) + n.compliance * sizeof(double);
+    size_t sweep = rv_net_sweep_bytes(rows, n.references);
+    size_t dense = (r * r + r) * sizeof(double) + c * sizeof(rv_cone)
+                   + rv_cone_scratch_bytes(rows, n.contacts, n.terms);
+    // every array may lose some bytes to alignment
+    size_t solver = is_dense(world, rows) ? dense : sweep;
+    size_t impact = rv_contact_net_impact_bytes(rows, n.contacts);
+    return bytes + (solver > impact ? solver : impact) + 64 * 16
+           + (size_t)cluster->island_count * 64;
+}
+
+size_t rv_contacts_scratch_most(const rv_world* world, int points) {
+    // a point between two free bodies, with all of its rows
+    size_t rows = RV_CONE_ROWS, small = RV_CONE_ROWS * RV_CONE_ROWS;
+    size_t each = sizeof(rv_net_unit) + 2 * sizeof(rv_net_reference)
+                  + (12 * rows + 8 * rows + 2 * (small + 18) + 16) * sizeof(double)
+                  + 2 * sizeof(rv_net_domain) + rv_net_sweep_bytes((int)rows, 2);
+    int most = world->def.contact.dense_rows;
+    size_t n = (size_t)most, systems = most == 0 ? 0 : 1 + (size_t)points * 3 / n;
+    size_t dense = (n * n + n) * sizeof(double) + n * sizeof(rv_cone)
+                   + rv_cone_scratch_bytes(most, most / 3 + 1, 0);
+    // each cluster has room for impacts
+    size_t impact = rv_contact_net_impact_bytes(0, 0), clusters = (size_t)points / 4 + 1;
+    return (size_t)points * (each + 256) + systems * dense + clusters * impact + 4096;
+}
+
+static bool take_arrays(rv_contact_net* c, const sizes* n, rv_arena* arena) {
+    size_t rows = (size_t)(n->rows + n->loose), contacts = (size_t)n->contacts;
+    c->units = rv_arena_take(arena, contacts + (size_t)n->loose, sizeof *c->units);
+    c->references = rv_arena_take(arena, (size_t)n->references, sizeof *c->references);
+    c->jacobian = rv_arena_take(arena, (size_t)n->jacobian, sizeof(double));
+    c->domains = rv_arena_take(arena, (size_t)c->cluster->island_count, sizeof *c->domains);
+    c->couplings = rv_arena_take(arena, (size_t)n->couplings, sizeof *c->couplings);
+    c->terms = rv_arena_take(arena, (size_t)n->terms, sizeof *c->terms);
+    c->sigma = rv_arena_take(arena, rows, sizeof(double));
+    c->bias = rv_arena_take(arena, rows, sizeof(double));
+    c->lower = rv_arena_take(arena, (size_t)n->loose, sizeof(double));
+    c->upper = rv_arena_take(arena, (size_t)n->loose, sizeof(double));
+    c->lambda = rv_arena_take(arena, rows, sizeof(double));
+    c->impact = rv_arena_take(arena, rows, sizeof(double));
+    c->rate = rv_arena_take(arena, rows, sizeof(double));
+    c->speed = rv_arena_take(arena, rows, sizeof(double));
+    c->tangent = rv_arena_take(arena, 2 * contacts, sizeof *c->tangent);
+    c->site = rv_arena_take(arena, contacts, sizeof *c->site);
+    c->pair = rv_arena_take(arena, contacts, sizeof *c->pair);
+    c->phi = rv_arena_take(arena, contacts, sizeof(double));
+    c->saved_r = rv_arena_take(arena, (size_t)n->dofs, sizeof(double));
+    bool ok = c->saved_r != NULL;
+    for (int k = 0; k < c->cluster->island_count && ok; k++) {
+        size_t dofs = (size_t)rv_cluster_island(c->world, c->cluster, k)->contact_dofs;
+        rv_net_domain* domain = &c->domains[k];
+        domain->dofs = (int)dofs;
+        domain->C = rv_arena_take(arena, dofs * dofs, sizeof(double));
+        domain->v = rv_arena_take(arena, dofs, sizeof(double));
+        ok = domain->v != NULL;
+    }
+    return ok;
+}
+
+// what a contact is made of in the running substep
+typedef struct frame {
+    rv_vec3 n, t[2];
+    rv_vec3 arm[2];    // to the point, from the centres of mass, world axes
+    rv_motion side[2]; // the two bodies
+    double phi;
+} frame;
+
+static frame frame_of(const rv_world* world, const rv_island* island, const rv_pair* pair,
+                      const rv_site* site) {
+    frame f = {.n = site->normal, .phi = site->gap};
+    for (int s = 0; s < 2; s++) {
+        f.side[s] = rv_motion_of(world, island, pair->body[s]);
+        f.arm[s] = site->arm[s];
+    }
+    f.t[0] = rv_vec3_perpendicular(f.n);
+    f.t[1] = rv_vec3_cross(f.n, f.t[0]);
+    return f;
+}
+
+// direction of row r, and whether it is about turning
+static rv_vec3 row_axis(const frame* f, const rv_cone* cone, int r, bool* turns) {
+    *turns = r > 2;
+    if (r <= 2)
+        return r == 0 ? f->n : f->t[r - 1];
+    return r == 3 && cone->spin_rows ? f->n : f->t[r - 3 - cone->spin_rows];
+}
+
+// the rows on one body that forces move
+static void add_reference(rv_contact_net* c, rv_net_unit* unit, const frame* f, int side,
+                          const rv_body* body) {
+    int dofs = rv_body_dofs(body);
+    double* H = c->jacobian + c->jacobian_count;
+    c->references[c->reference_count++] = (rv_net_reference){
+        c->world->islands.data[body->island].domain, body->contact_dof, dofs, c->jacobian_count};
+    unit->reference_count++;
+    c->jacobian_count += unit->rows * dofs;
+    for (int r = 0; r < unit->rows; r++, H += dofs) {
+        bool turns;
+        rv_vec3 axis = row_axis(f, &unit->cone, r, &turns);
+        axis = rv_vec3_scale(axis, side == 0 ? -1.0 : 1.0);
+        rv_vec3_store(H, turns ? (rv_vec3){0, 0, 0} : axis);
+        if (dofs == 6)
+            rv_vec3_store(H + 3, turns ? axis : rv_vec3_cross(f->arm[side], axis));
+    }
+}
+
+// what bodies that are moved give the rows
+static void add_rate(rv_contact_net* c, const rv_net_unit* unit, const frame* f, int side) {
+    rv_vec3 v = rv_vec3_add(f->side[side].v, rv_vec3_cross(f->side[side].w, f->arm[side]));
+    for (int r = 0; r < unit->rows; r++) {
+        bool turns;
+        rv_vec3 axis = row_axis(f, &unit->cone, r, &turns);
+        c->rate[unit->first_row + r] +=
+            (side == 0 ? -1.0 : 1.0) * rv_vec3_dot(axis, turns ? f->side[side].w : v);
+    }
+}
+
+// H v at the start of the substep
+static void read_start_speed(rv_contact_net* c, const rv_net_unit* unit, const rv_pair* pair) {
+    const double* H = c->jacobian + c->references[unit->first_reference].jacobian;
+    for (int s = 0; s < 2; s++) {
+        const rv_body* body = &c->world->bodies.data[pair->body[s]];
+        if (rv_body_dofs(body) == 0)
+            continue;
+        const rv_island* island = &c->world->islands.data[body->island];
+        const double* v = island->v.data + island->kkt.block_first.data[body->block];
+        for (int r = 0; r < unit->rows; r++)
+            for (int k = 0; k < rv_body_dofs(body); k++)
+                c->speed[unit->first_row + r] += *H++ * v[k];
+    }
+}
+
+void rv_contact_net_set_normal(rv_contact_net* c, int i) {
+    const rv_contact_law* law = &c->world->pairs.data[c->pair[i]].law;
+    const rv_island* island = rv_cluster_island(c->world, c->cluster, 0);
+    rv_stepper_law stepper = rv_stepper_law_of(&c->world->def, c->h, island->h_before);
+    int first = c->units[i].first_row;
+    rv_row row = {.phi = c->phi[i],
+                  .rate = c->rate[first],
+                  .compliance = law->stiffness > 0.0 ? 1.0 / law->stiffness : 0.0,
+                  .tau = law->stiffness > 0.0 ? law->damping : -1.0,
+                  .upper = INFINITY,
+                  .law = RV_ROW_POSITION};
+    rv_discrete d = rv_row_discretise(&stepper, &row, c->speed[first]);
+    c->sigma[first] = d.sigma;
+    c->bias[first] = d.bias;
+    if (law->stiffness == 0.0)
+        c->bias[first] = fmin(d.bias, c->world->def.contact.push_out_speed - row.rate);
+}
+
+// the other rows stop what moves along them; impulses start with the forces of the last step
+static void set_start(rv_contact_net* c, int i, const rv_site* site) {
+    int first = c->units[i].first_row;
+    const rv_vec3* t = &c->tangent[2 * i];
+    for (int r = 1; r < c->units[i].rows; r++)
+        c->bias[first + r] = -c->rate[first + r];
+    double* lambda = c->lambda + first;
+    const rv_cone* cone = &c->units[i].cone;
+    lambda[0] = site->force * c->h;
+    for (int k = 0; k < 2; k++)
+        lambda[1 + k] = rv_vec3_dot(site->friction, t[k]) * c->h;
+    if (cone->spin_rows)
+        lambda[3] = site->spin * c->h;
+    for (int k = 0; k < cone->roll_rows; k++)
+        lambda[3 + cone->spin_rows + k] = rv_vec3_dot(site->roll, t[k]) * c->h;
+}
+
+static void add_contact(rv_contact_net* c, int pair_index, int site_index) {
+    rv_world* world = c->world;
+    const rv_pair* pair = &world->pairs.data[pair_index];
+    rv_site* site = &world->sites.data[site_index];
+    const rv_contact_law* law = &pair->law;
+    int i = c->net.unit_count++;
+    rv_net_unit* unit = &c->units[i];
+    double friction = site->sticks ? law->static_friction : law->friction;
+    *unit = (rv_net_unit){.first_row = c->net.row_count,
+                          .rows = rows_of(law),
+                          .first_reference = c->reference_count,
+                          .cone = {.first = c->net.row_count,
+                                   .spin_rows = law->spinning_friction > 0.0,
+                                   .roll_rows = law->rolling_friction > 0.0 ? 2 : 0,
+                                   .friction = friction,
+                                   .spin = law->spinning_friction,
+                                   .roll = law->rolling_friction}};
+    c->net.row_count += unit->rows;
+    int32_t a = world->bodies.data[pair->body[0]].island;
+    const rv_island* island =
+        &world->islands.data[a >= 0 ? a : world->bodies.data[pair->body[1]].island];
+    if (island->substep == 0) {
+        site->impulse = 0.0;
+        site->friction_impulse = (rv_vec3){0, 0, 0};
+    }
+    frame f = frame_of(world, island, pair, site);
+    for (int s = 0; s < 2; s++) {
+        const rv_body* body = &world->bodies.data[pair->body[s]];
+        if (rv_body_dofs(body) > 0)
+            add_reference(c, unit, &f, s, body);
+        else
+            add_rate(c, unit, &f, s);
+    }
+    read_start_speed(c, unit, pair);
+    c->site[i] = site_index;
+    c->pair[i] = pair_index;
+    c->tangent[2 * i] = f.t[0];
+    c->tangent[2 * i + 1] = f.t[1];
+    c->phi[i] = f.phi;
+    rv_contact_net_set_normal(c, i);
+    set_start(c, i, site);
+}
+
+// a row of a cable with friction, solved together with the contacts
+static void add_loose_row(rv_contact_net* c, const rv_island* island, int r) {
+    const rv_loose_rows* loose = &island->kkt.loose;
+    const rv_loose_row* row = &loose->rows.data[r];
+    int at = c->net.row_count++, box = at - c->net.first_box;
+    rv_net_unit* unit = &c->units[c->net.unit_count++];
+    *unit = (rv_net_unit){.first_row = at,
+                          .rows = 1,
+                          .first_reference = c->reference_count,
+                          .reference_count = row->reference_count,
+                          .is_box = true};
+    for (int k = 0; k < row->reference_count; k++) {
+        const rv_loose_reference* ref = &loose->references.data[row->first_reference + k];
+        const rv_body* body = &c->world->bodies.data[island->bodies.data[ref->block]];
+        c->references[c->reference_count++] =
+            (rv_net_reference){island->domain, body->contact_dof, ref->count, c->jacobian_count};
+        memcpy(c->jacobian + c->jacobian_count, loose->jacobian.data + ref->first_value,
+               (size_t)ref->count * sizeof(double));
+        c->jacobian_count += ref->count;
+    }
+    c->sigma[at] = row->sigma;
+    c->bias[at] = row->bias;
+    c->lower[box] = row->lower;
+    c->upper[box] = row->upper;
+    c->lambda[at] = row->impulse;
+    // S between two rows of a chain is that of the one that comes first
+    for (int j = 1; j <= row->chain_before; j++) {
+        double sigma = loose->rows.data[r - j].sigma;
+        c->couplings[c->net.coupling_count++] = (rv_net_coupling){at, at - j, sigma};
+        c->couplings[c->net.coupling_count++] = (rv_net_coupling){at - j, at, sigma};
+    }
+}
+
+static void add_loose_rows(rv_contact_net* c) {
+    c->net.first_box = c->net.row_count;
+    for (int k = 0; k < c->cluster->island_count; k++) {
+        const rv_island* island = rv_cluster_island(c->world, c->cluster, k);
+        int first = c->net.row_count;
+        for (int r = 0; r < island->kkt.loose.rows.count; r++)
+            add_loose_row(c, island, r);
+        for (int t = 0; t < island->kkt.loose.terms.count; t++) {
+            rv_lcp_term term = island->kkt.loose.terms.data[t];
+            term.row += first;
+            term.other += first;
+            c->terms[c->net.term_count++] = term;
+        }
+    }
+}
+
+bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluster) {
+    const rv_contact_settings* settings = &world->def.contact;
+    const rv_island* first = rv_cluster_island(world, cluster, 0);
+    *c = (rv_contact_net){.world = world, .cluster = cluster, .h = first->h};
+    sizes n = sizes_of(world, cluster);
+    rv_arena arena = rv_arena_make((char*)world->contact_scratch.data + cluster->first_scratch,
+                                   cluster->scratch);
+    if (!take_arrays(c, &n, &arena))
+        return false;
+    for (int p = 0; p < cluster->pair_count; p++) {
+        int pair = world->cluster_pairs.data[cluster->first_pair + p];
+        for (int k = 0; k < world->pairs.data[pair].count; k++)
+            add_contact(c, pair, world->pairs.data[pair].first + k);
+    }
+    c->net.cone_count = c->net.unit_count;
+    add_loose_rows(c);
+    c->net.domain_count = cluster->island_count;
+    c->net.reference_count = c->reference_count;
+    c->net.domains = c->domains;
+    c->net.units = c->units;
+    c->net.references = c->references;
+    c->net.jacobian = c->jacobian;
+    c->net.sigma = c->sigma;
+    c->net.bias = c->bias;
+    c->net.sigma_floor = COMPLIANCE_SHARE;
+    c->net.lower = c->lower;
+    c->net.upper = c->upper;
+    c->net.terms = c->terms;
+    c->net.couplings = c->couplings;
+    c->net.tolerance = settings->sweep_tolerance;
+    c->net.sweep_cap = settings->sweeps;
+    c->rest = arena;
+    return true;
+}
+
+// blocks of an island that contacts reach, into the island's part of the scratch
+void rv_contact_net_read_compliance(rv_contact_net* c, int k) {
+    rv_island* island = rv_cluster_island(c->world, c->cluster, k);
+    rv_arena arena = c->rest;
+    int count = 0, *blocks = rv_arena_take(&arena, (size_t)island->bodies.count, sizeof(int));
+    for (int b = 0; b < island->bodies.count && blocks != NULL; b++)
+        if (c->world->bodies.data[island->bodies.data[b]].contact_dof >= 0)
+            blocks[count++] = b;
+    rv_kkt_compliance(&island->kkt, blocks, count, c->domains[k].C);
+}
+
+void rv_contact_net_read_velocity(rv_contact_net* c, int k) {
+    const rv_island* island = rv_cluster_island(c->world, c->cluster, k);
+    for (int b = 0; b < island->bodies.count; b++) {
+        const rv_body* body = &c->world->bodies.data[island->bodies.data[b]];
+        if (body->contact_dof >= 0)
+            memcpy(c->domains[k].v + body->contact_dof,
+                   island->kkt.v.data + island->kkt.block_first.data[b],
+                   (size_t)rv_body_dofs(body) * sizeof(double));
+    }
+}
+
+void rv_contact_net_drop_lost(rv_contact_net* c, int k) {
+    double sum = 0.0;
+    for (int d = 0; d < c->domains[k].dofs; d++)
+        sum += c->domains[k].v[d] - c->domains[k].v[d];
+    if (sum == 0.0)
+        return;
+    memset(c->domains[k].v, 0, (size_t)c->domains[k].dofs * sizeof(double));
+    for (int u = 0; u < c->net.unit_count; u++) {
+        const rv_net_unit* unit = &c->units[u];
+        bool holds_on = false;
+        for (int r = 0; r < unit->reference_count; r++)
+            holds_on |= c->references[unit->first_reference + r].domain == k;
+        for (int r = 0; r < unit->reference_count && holds_on; r++) {
+            const rv_net_reference* ref = &c->references[unit->first_reference + r];
+            memset(c->jacobian + ref->jacobian, 0,
+                   (size_t)(unit->rows * ref->dofs) * sizeof(double));
+        }
+        for (int r = 0; r < unit->rows && holds_on; r++)
+            c->bias[unit->first_row + r] = c->lambda[unit->first_row + r] = 0.0;
+    }
+}
+
+void rv_contact_net_push(rv_contact_net* c, const double* impulse) {
+    for (int k = 0; k < c->cluster->island_count; k++)
+        memset(c->domains[k].v, 0, (size_t)c->domains[k].dofs * sizeof(double));
+    for (int u = 0; u < c->net.unit_count; u++) {
+        const rv_net_unit* unit = &c->units[u];
+        for (int k = 0; k < unit->reference_count; k++) {
+            const rv_net_reference* ref = &c->references[unit->first_reference + k];
+            const double* H = c->jacobian + ref->jacobian;
+            double* force = c->domains[ref->domain].v + ref->first;
+            for (int r = 0; r < unit->rows; r++, H += ref->dofs)
+                for (int d = 0; d < ref->dofs; d++)
+                    force[d] += H[d] * impulse[unit->first_row + r];
+        }
+    }
+    for (int k = 0; k < c->cluster->island_count; k++) {
+        rv_island* island = rv_cluster_island(c->world, c->cluster, k);
+        for (int b = 0; b < island->bodies.count; b++) {
+            const rv_body* body = &c->world->bodies.data[island->bodies.data[b]];
+            double* r = island->kkt.r.data + island->kkt.block_first.data[b];
+            for (int d = 0; d < rv_body_dofs(body) && body->contact_dof >= 0; d++)
+                r[d] += c->domains[k].v[body->contact_dof + d];
+        }
+    }
+}
+
+// a site that carries a load sticks or slides; one that does not stays what it was
+static bool now_sticks(const rv_net_unit* unit, const double* lambda, bool before) {
+    static const double ON_RIM = 1e-6;
+    double limit = unit->cone.friction * lambda[0];
+    if (!(lambda[0] > 0.0))
+        return before;
+    return lambda[1] * lambda[1] + lambda[2] * lambda[2] < limit * limit * (1.0 - ON_RIM);
+}
+
+static void store_site(const rv_contact_net* c, int i) {
+    rv_site* site = &c->world->sites.data[c->site[i]];
+    const rv_net_unit* unit = &c->units[i];
+    const double *lambda = c->lambda + unit->first_row, *impact = c->impact + unit->first_row;
+    const rv_vec3* t = &c->tangent[2 * i];
+    double per_h = 1.0 / c->h;
+    rv_vec3 across = rv_vec3_mul_add(rv_vec3_scale(t[0], lambda[1]), lambda[2], t[1]);
+    rv_vec3 struck = rv_vec3_mul_add(rv_vec3_scale(t[0], impact[1]), impact[2], t[1]);
+    site->force = lambda[0] * per_h;
+    site->friction = rv_vec3_scale(across, per_h);
+    site->sticks = now_sticks(unit, lambda, site->sticks);
+    site->spin = unit->cone.spin_rows ? lambda[3] * per_h : 0.0;
+    const double* roll = lambda + 3 + unit->cone.spin_rows;
+    if (unit->cone.roll_rows)
+        site->roll =
+            rv_vec3_scale(rv_vec3_mul_add(rv_vec3_scale(t[0], roll[0]), roll[1], t[1]), per_h);
+    double speed[RV_CONE_ROWS];
+    rv_net_speed(&c->net, unit, speed);
+    site->gap = c->phi[i] + c->h * (speed[0] + c->rate[unit->first_row]);
+    site->impulse += lambda[0] + impact[0];
+    site->friction_impulse = rv_vec3_add(site->friction_impulse, rv_vec3_add(across, struck));
+}
+
+// where a loose row ended between its bounds
+static int8_t state_of(const rv_contact_net* c, int row) {
+    double bounds[2] = {c->lower[row - c->net.first_box], c->upper[row - c->net.first_box]};
+    for (int k = 0; k < c->net.term_count; k++)
+        if (c->terms[k].row == row) {
+            bounds[0] += c->terms[k].lower * c->lambda[c->terms[k].other];
+            bounds[1] += c->terms[k].upper * c->lambda[c->terms[k].other];
+        }
+    if (c->lambda[row] <= bounds[0])
+        return RV_ROW_AT_LOWER;
+    return c->lambda[row] >= bounds[1] ? RV_ROW_AT_UPPER : RV_ROW_FREE;
+}
+
+void rv_contact_net_store(rv_contact_net* c) {
+    for (int k = 0; k < c->cluster->island_count; k++)
+        rv_contact_net_read_velocity(c, k);
+    for (int i = 0; i < c->net.cone_count; i++)
+        store_site(c, i);
+    int row = c->net.first_box;
+    for (int k = 0; k < c->cluster->island_count; k++) {
+        rv_island* island = rv_cluster_island(c->world, c->cluster, k);
+        for (int r = 0; r < island->kkt.loose.rows.count; r++, row++) {
+            island->kkt.loose.rows.data[r].impulse = c->lambda[row];
+            island->kkt.loose.rows.data[r].state = state_of(c, row);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+// Stage "pairs": the broad phase. Every shape that may move gets bounds that hold all of its step,
+//   bounds(pose) u (bounds(pose) + d),  d = h (v + h g),  grown by margin + 2 reach sin(h |w|/2),
+// and asks the tree whose bounds it meets. The list of pairs is ascending, so that neither the
+// history of the tree nor threads show in it. What sleeps does not ask.
+#include "model/contact.h"
+#include "model/form.h"
+#include "step/step.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double FAT = 0.1; // share of its size by which a leaf is larger than its bounds
+
+// sorts ascending, by merging runs; `scratch` has room for as many
+static void sort_keys(uint64_t* keys, uint64_t* scratch, int count) {
+    for (int width = 1; width < count; width *= 2) {
+        for (int first = 0; first < count; first += 2 * width) {
+            int middle = first + width < count ? first + width : count;
+            int last = first + 2 * width < count ? first + 2 * width : count;
+            for (int a = first, b = middle, out = first; out < last; out++)
+                scratch[out] =
+                    a < middle && (b >= last || keys[a] <= keys[b]) ? keys[a++] : keys[b++];
+        }
+        memcpy(keys, scratch, (size_t)count * sizeof *keys);
+    }
+}
+
+static bool collides(const rv_world* world, int shape) {
+    if (!rv_id_pool_alive(&world->shape_ids, shape))
+        return false;
+    const rv_shape* s = &world->shapes.data[shape];
+    return s->def.mask != 0 && s->def.group != 0
+           && world->bodies.data[s->body].kind != RV_BODY_SCALAR;
+}
+
+static void place(const rv_world* world, int shape) {
+    const rv_shape* s = &world->shapes.data[shape];
+    const rv_body* body = &world->bodies.data[s->body];
+    rv_proxy* proxy = &world->proxies.data[shape];
+    proxy->placed.geometry = &proxy->geometry;
+    proxy->placed.position = rv_vec3_add(
+        body->x, rv_mat3_apply(body->R, rv_vec3_sub(s->def.local.position, body->center)));
+    proxy->placed.R = rv_mat3_mul(body->R, rv_quat_to_mat3(s->def.local.rotation));
+}
+
+// a leaf is larger than it must be: a small motion later does not move it
+static rv_aabb fatten(const rv_world* world, rv_aabb bounds) {
+    rv_vec3 size = rv_vec3_sub(bounds.upper, bounds.lower);
+    double longest = fmax(size.x, fmax(size.y, size.z));
+    return rv_aabb_grow(bounds,
+                        world->def.contact.margin + (isfinite(longest) ? FAT * longest : 0.0));
+}
+
+static bool add_proxy(rv_world* world, int shape) {
+    const rv_shape* s = &world->shapes.data[shape];
+    const rv_body* body = &world->bodies.data[s->body];
+    rv_proxy* proxy = &world->proxies.data[shape];
+    proxy->node = -1;
+    if (!collides(world, shape))
+        return true;
+    proxy->geometry = rv_shape_geometry(world, &s->def);
+    rv_vec3 offset = rv_vec3_sub(s->def.local.position, body->center);
+    proxy->reach = rv_vec3_length(offset) + rv_geometry_reach(&proxy->geometry);
+    proxy->thickness = rv_geometry_thickness(&proxy->geometry);
+    place(world, shape);
+    proxy->bounds = rv_placed_bounds(&proxy->placed);
+    proxy->node = rv_tree_insert(&world->memory, &world->tree, fatten(world, proxy->bounds), shape);
+    return proxy->node >= 0;
+}
+
+// pairs of bodies that a joint keeps from touching
+static bool list_joined(rv_world* world) {
+    world->joined.count = 0;
+    for (int i = 0; i < world->joints.count; i++) {
+        const rv_joint* joint = &world->joints.data[i];
+        if (!rv_id_pool_alive(&world->joint_ids, i) || joint->bodies_touch || joint->body[0] < 0
+            || joint->body[1] < 0)
+            continue;
+        if (!rv_array_reserve(&world->memory, &world->joined, 2 * (world->joined.count + 1)))
+            return false;
+        uint64_t a = (uint64_t)joint->body[0], b = (uint64_t)joint->body[1];
+        world->joined.data[world->joined.count++] = a < b ? a << 32 | b : b << 32 | a;
+    }
+    sort_keys(world->joined.data, world->joined.data + world->joined.count, world->joined.count);
+    return true;
+}
+
+bool rv_proxies_make(rv_world* world) {
+    int n = world->shapes.count;
+    rv_tree_clear(&world->tree);
+    if (!world->def.contact.enabled)
+        return true;
+    if (!rv_array_resize(&world->memory, &world->proxies, n)
+        || !rv_tree_reserve(&world->memory, &world->tree, n) || !list_joined(world))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (!add_proxy(world, i))
+            return false;
+    world->poses_changed = false;
+    return true;
+}
+
+void rv_proxies_update(rv_world* world, bool moving_only) {
+    for (int i = 0; i < world->proxies.count && world->def.contact.enabled; i++) {
+        rv_proxy* proxy = &world->proxies.data[i];
+        if (proxy->node < 0)
+            continue;
+        const rv_body* body = &world->bodies.data[world->shapes.data[i].body];
+        bool still = body->asleep || body->type == RV_BODY_STATIC || body->frozen;
+        if (still && moving_only)
+            continue;
+        place(world, i);
+        rv_aabb now = rv_placed_bounds(&proxy->placed);
+        if (!rv_aabb_contains(&world->tree.nodes.data[proxy->node].bounds, &now))
+            rv_tree_move(&world->tree, proxy->node, fatten(world, now));
+        proxy->bounds = now;
+    }
+}
+
+bool rv_body_moves(const rv_body* body) {
+    if (body->was_placed)
+        return true;
+    if (body->type == RV_BODY_KINEMATIC)
+        return rv_vec3_dot(body->v, body->v) + rv_vec3_dot(body->w, body->w) > 0.0;
+    return rv_body_dofs(body) > 0 && !body->asleep;
+}
+
+rv_vec3 rv_expected_velocity(const rv_world* world, const rv_body* body, double dt) {
+    if (rv_body_dofs(body) == 0)
+        return body->type == RV_BODY_KINEMATIC ? body->v : (rv_vec3){0, 0, 0};
+    rv_vec3 pushed = rv_vec3_mul_add(world->def.gravity, 1.0 / body->mass, body->force);
+    return rv_vec3_mul_add(body->v, dt, pushed);
+}
+
+double rv_turn_chord(const rv_body* body, double reach, double dt) {
+    double angle = fmin(rv_vec3_length(body->w) * dt, RV_PI);
+    return angle > 0.0 ? 2.0 * reach * rv_sin(0.5 * angle) : 0.0;
+}
+
+// bounds of the whole step
+static void sweep(rv_world* world, int shape, double dt) {
+    rv_proxy* proxy = &world->proxies.data[shape];
+    const rv_body* body = &world->bodies.data[world->shapes.data[shape].body];
+    place(world, shape);
+    rv_aabb now = rv_placed_bounds(&proxy->placed);
+    rv_vec3 d = rv_vec3_scale(rv_expected_velocity(world, body, dt), dt);
+    rv_aabb then = {rv_vec3_add(now.lower, d), rv_vec3_add(now.upper, d)};
+    double turned = isfinite(proxy->reach) ? rv_turn_chord(body, proxy->reach, dt) : 0.0;
+    proxy->bounds = rv_aabb_grow(rv_aabb_union(now, then), world->def.contact.margin + turned);
+    if (!rv_aabb_contains(&world->tree.nodes.data[proxy->node].bounds, &proxy->bounds))
+        rv_tree_move(&world->tree, proxy->node, fatten(world, proxy->bounds));
+}
+
+typedef struct seeker {
+    rv_world* world;
+    int shape;
+    bool failed;
+} seeker;
+
+static bool meet(void* context, int other) {
+    seeker* s = context;
+    rv_world* world = s->world;
+    int a = s->shape < other ? s->shape : other, b = s->shape < other ? other : s->shape;
+    // of two that both ask, the first one lists the pair
+    bool asks_too = rv_body_moves(&world->bodies.data[world->shapes.data[other].body]);
+    if (other == s->shape || (asks_too && other < s->shape)
+        || !rv_aabb_overlap(&world->proxies.data[a].bounds, &world->proxies.data[b].bounds)
+        || !rv_shapes_may_touch(world, a, b))
+        return true;
+    if (!rv_array_reserve(&world->memory, &world->near_keys, 2 * (world->near_keys.count + 1))) {
+        s->failed = true;
+        return false;
+    }
+    world->near_keys.data[world->near_keys.count++] = (uint64_t)a << 32 | (uint64_t)b;
+    return true;
+}
+
+void rv_stage_pairs(rv_step* step) {
+    rv_world* world = step->world;
+    world->near_keys.count = 0;
+    for (int i = 0; i < world->bodies.count; i++) {
+        world->bodies.data[i].x_start = world->bodies.data[i].x;
+        world->bodies.data[i].q_start = world->bodies.data[i].q;
+    }
+    if (!world->def.contact.enabled)
+        return;
+    if (world->poses_changed)
+        rv_proxies_update(world, false);
+    world->poses_changed = false;
+    for (int i = 0; i < world->proxies.count; i++)
+        if (world->proxies.data[i].node >= 0
+            && rv_body_moves(&world->bodies.data[world->shapes.data[i].body]))
+            sweep(world, i, step->dt);
+    for (int i = 0; i < world->proxies.count && !step->failed; i++) {
+        const rv_proxy* proxy = &world->proxies.data[i];
+        if (proxy->node < 0 || !rv_body_moves(&world->bodies.data[world->shapes.data[i].body]))
+            continue;
+        seeker s = {world, i, false};
+        rv_tree_query(&world->tree, &proxy->bounds, meet, &s);
+        step->failed |= s.failed;
+    }
+    sort_keys(world->near_keys.data, world->near_keys.data + world->near_keys.count,
+              world->near_keys.count);
+}
