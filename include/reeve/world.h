@@ -57,9 +57,10 @@ typedef struct rv_contact_settings {
                     ///< rows, by Gauss-Seidel sweeps above, in [0, 3000], default 400
     double tolerance; ///< of the contact residual by Newton's method, relative, in [1e-14, 1],
                       ///< default 1e-10
-    int sweeps;       ///< at most, of Gauss-Seidel, in [1, 100000], default 60
-    double sweep_tolerance; ///< sweeps end at this residual, in [1e-14, 1], default 1e-4; one above
-                            ///< a hundred times that counts as unsettled
+    int sweeps;       ///< at most, of Gauss-Seidel over 1000 points (over fewer, as many more), in
+                      ///< [1, 100000], default 60
+    double sweep_tolerance; ///< sweeps end at this residual, in [1e-14, 1], default 1e-4; things
+                            ///< that are left above a hundred times that count as unsettled
 } rv_contact_settings;
 
 /// Called once at the start of every step, on the thread that steps, to apply forces.
@@ -154,7 +155,7 @@ typedef struct rv_report {
     int contact_count; ///< contact points, of shapes that touch or may within the step
     int contact_clusters;   ///< sets of things that contacts connect
     int contact_iterations; ///< Newton iterations and sweeps
-    int contacts_unsettled; ///< clusters whose contact forces did not reach the tolerance
+    int contacts_unsettled; ///< clusters whose contact residual is above 100 sweep_tolerance
     double
         contact_residual; ///< largest relative residual of contact laws: gaps, cones, and sliding
                           ///< against friction

@@ -215,6 +215,7 @@ typedef struct rv_site {
     rv_vec3 normal;   // unit, world, from the first body to the second
     double gap;       // now; moves on as its row does
     double speed;     // at which the points part, as expected (contacts)
+    double time;      // of the step, when its arms are as above (contacts)
     bool sticks;      // did not slide in the last step
     double force;     // along the normal [N], of the last substep: where the next one starts
     rv_vec3 friction; // across it

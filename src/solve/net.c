@@ -148,10 +148,15 @@ static void solve_unit(const rv_net* net, const rv_net_unit* unit, const double*
 // small (a free body) the answer Y = C H^T to a push, so that a visit touches nothing else.
 enum { SMALL = RV_CONE_ROWS };
 
+typedef struct place {
+    int W, Y;
+} place;
+
 typedef struct sweeper {
     rv_net* net;
     double* W;     // rows x rows of each unit
     double* Y;     // SMALL x rows of each reference, where its domain is small
+    place* at;     // where those of each unit begin
     double* scale; // largest speed that was seen
 } sweeper;
 
@@ -160,6 +165,7 @@ static void prepare(sweeper* s) {
     double *W = s->W, *Y = s->Y;
     for (int u = 0; u < net->unit_count; u++) {
         const rv_net_unit* unit = &net->units[u];
+        s->at[u] = (place){(int)(W - s->W), (int)(Y - s->Y)};
         rv_net_response(net, unit, W);
         for (int r = 0; r < unit->rows; r++)
             W[r * unit->rows + r] += net->sigma[unit->first_row + r];
@@ -227,7 +233,7 @@ static double visit(sweeper* s, const rv_net_unit* unit, const double* W, const 
 
 size_t rv_net_sweep_bytes(int rows, int references) {
     size_t own = (size_t)rows * RV_CONE_ROWS, answers = (size_t)references * SMALL * RV_CONE_ROWS;
-    return (own + answers) * sizeof(double) + 64;
+    return (own + answers) * sizeof(double) + (size_t)rows * sizeof(place) + 64;
 }
 
 rv_cone_result rv_net_sweep(rv_net* net, double* lambda, rv_arena scratch) {
@@ -237,20 +243,21 @@ rv_cone_result rv_net_sweep(rv_net* net, double* lambda, rv_arena scratch) {
     s.W = rv_arena_take(&scratch, (size_t)net->row_count * RV_CONE_ROWS, sizeof(double));
     s.Y = rv_arena_take(&scratch, (size_t)net->reference_count * SMALL * RV_CONE_ROWS,
                         sizeof(double));
-    if (s.W == NULL || s.Y == NULL)
+    s.at = rv_arena_take(&scratch, (size_t)net->unit_count, sizeof *s.at);
+    if (s.W == NULL || s.Y == NULL || s.at == NULL)
         return result;
     prepare(&s);
     for (int u = 0; u < net->unit_count; u++)
         rv_net_push(net, &net->units[u], lambda + net->units[u].first_row);
+    // there and back: loads run up and down through what is stacked
     while (result.sweeps < net->sweep_cap && !result.solved) {
+        bool back = result.sweeps % 2 == 1;
         double largest = 0.0;
-        const double *W = s.W, *Y = s.Y;
         scale = 0.0;
-        for (int u = 0; u < net->unit_count; u++) {
+        for (int k = 0; k < net->unit_count; k++) {
+            int u = back ? net->unit_count - 1 - k : k;
             const rv_net_unit* unit = &net->units[u];
-            largest = fmax(largest, visit(&s, unit, W, Y, lambda));
-            W += unit->rows * unit->rows;
-            Y += unit->reference_count * SMALL * unit->rows;
+            largest = fmax(largest, visit(&s, unit, s.W + s.at[u].W, s.Y + s.at[u].Y, lambda));
         }
         result.sweeps++;
         result.residual = scale > 0.0 ? largest / scale : 0.0;

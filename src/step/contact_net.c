@@ -15,6 +15,8 @@
 // of the way it would fall in a step.
 static const double COMPLIANCE_SHARE = 1e-9;
 
+enum { POINTS_PER_SWEEP = 1000 }; // that `sweeps` is meant for
+
 static int rows_of(const rv_contact_law* law) {
     return 3 + (law->spinning_friction > 0.0) + 2 * (law->rolling_friction > 0.0);
 }
@@ -150,15 +152,8 @@ static rv_vec3 row_axis(const frame* f, const rv_cone* cone, int r, bool* turns)
     return r == 3 && cone->spin_rows ? f->n : f->t[r - 3 - cone->spin_rows];
 }
 
-// the rows on one body that forces move
-static void add_reference(rv_contact_net* c, rv_net_unit* unit, const frame* f, int side,
-                          const rv_body* body) {
-    int dofs = rv_body_dofs(body);
-    double* H = c->jacobian + c->jacobian_count;
-    c->references[c->reference_count++] = (rv_net_reference){
-        c->world->islands.data[body->island].domain, body->contact_dof, dofs, c->jacobian_count};
-    unit->reference_count++;
-    c->jacobian_count += unit->rows * dofs;
+// the rows on one body, with `dofs` columns
+static void write_rows(const rv_net_unit* unit, const frame* f, int side, int dofs, double* H) {
     for (int r = 0; r < unit->rows; r++, H += dofs) {
         bool turns;
         rv_vec3 axis = row_axis(f, &unit->cone, r, &turns);
@@ -167,6 +162,17 @@ static void add_reference(rv_contact_net* c, rv_net_unit* unit, const frame* f, 
         if (dofs == 6)
             rv_vec3_store(H + 3, turns ? axis : rv_vec3_cross(f->arm[side], axis));
     }
+}
+
+// the rows on a body that forces move
+static void add_reference(rv_contact_net* c, rv_net_unit* unit, const frame* f, int side,
+                          const rv_body* body) {
+    int dofs = rv_body_dofs(body);
+    write_rows(unit, f, side, dofs, c->jacobian + c->jacobian_count);
+    c->references[c->reference_count++] = (rv_net_reference){
+        c->world->islands.data[body->island].domain, body->contact_dof, dofs, c->jacobian_count};
+    unit->reference_count++;
+    c->jacobian_count += unit->rows * dofs;
 }
 
 // what bodies that are moved give the rows
@@ -273,6 +279,40 @@ static void add_contact(rv_contact_net* c, int pair_index, int site_index) {
     set_start(c, i, site);
 }
 
+void rv_contact_net_set_time(rv_contact_net* c, int i, double time) {
+    const rv_pair* pair = &c->world->pairs.data[c->pair[i]];
+    const rv_site* site = &c->world->sites.data[c->site[i]];
+    const rv_net_unit* unit = &c->units[i];
+    frame f = frame_of(c->world, rv_cluster_island(c->world, c->cluster, 0), pair, site);
+    rv_vec3 mean = {0, 0, 0};
+    for (int s = 0, ref = unit->first_reference; s < 2; s++) {
+        const rv_body* body = &c->world->bodies.data[pair->body[s]];
+        if (rv_body_dofs(body) > 0) {
+            const double* v = c->domains[c->references[ref].domain].v + c->references[ref].first;
+            f.side[s].v = rv_vec3_load(v);
+            f.side[s].w = rv_body_dofs(body) == 6 ? rv_vec3_load(v + 3) : (rv_vec3){0, 0, 0};
+            ref++;
+        }
+        rv_vec3 there = rv_vec3_add(f.side[s].v, rv_vec3_cross(f.side[s].w, f.arm[s]));
+        mean = rv_vec3_mul_add(mean, 0.5, there);
+    }
+    // on something that forces do not move, the point goes with the body that they do
+    for (int s = 0; s < 2; s++)
+        if (rv_body_dofs(&c->world->bodies.data[pair->body[1 - s]]) == 0)
+            mean = f.side[s].v;
+    for (int r = 0; r < unit->rows; r++)
+        c->rate[unit->first_row + r] = 0.0;
+    for (int s = 0, ref = unit->first_reference; s < 2; s++) {
+        f.arm[s] = rv_vec3_mul_add(f.arm[s], time - site->time, rv_vec3_sub(mean, f.side[s].v));
+        if (rv_body_dofs(&c->world->bodies.data[pair->body[s]]) == 0) {
+            add_rate(c, unit, &f, s);
+            continue;
+        }
+        write_rows(unit, &f, s, c->references[ref].dofs, c->jacobian + c->references[ref].jacobian);
+        ref++;
+    }
+}
+
 // a row of a cable with friction, solved together with the contacts
 static void add_loose_row(rv_contact_net* c, const rv_island* island, int r) {
     const rv_loose_rows* loose = &island->kkt.loose;
@@ -352,7 +392,9 @@ bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluste
     c->net.terms = c->terms;
     c->net.couplings = c->couplings;
     c->net.tolerance = settings->sweep_tolerance;
-    c->net.sweep_cap = settings->sweeps;
+    // the same work for fewer points
+    int share = POINTS_PER_SWEEP / (n.contacts > 0 ? n.contacts : 1);
+    c->net.sweep_cap = settings->sweeps * (share > 1 ? share : 1);
     c->rest = arena;
     return true;
 }

@@ -40,6 +40,8 @@ static inline rv_island* rv_cluster_island(const rv_world* world, const rv_clust
 bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluster);
 // sigma and bias of a contact's normal row for the gap and the speed that it has
 void rv_contact_net_set_normal(rv_contact_net* c, int contact);
+// moves the arms of a contact on to where its bodies are at a time of the substep
+void rv_contact_net_set_time(rv_contact_net* c, int contact, double time);
 // compliances of an island from its factor, and its velocities
 void rv_contact_net_read_compliance(rv_contact_net* c, int island);
 void rv_contact_net_read_velocity(rv_contact_net* c, int island);

@@ -57,7 +57,7 @@ static double travel_of(const narrow* n, const int32_t shape[2], const rv_moving
 static rv_site site_of(const narrow* n, const int32_t shape[2], const rv_moving moving[2],
                        const rv_touch* touch, double t) {
     const rv_world* world = n->world;
-    rv_site site = {.feature = touch->feature, .normal = touch->normal};
+    rv_site site = {.feature = touch->feature, .normal = touch->normal, .time = t};
     rv_vec3 point = rv_vec3_scale(rv_vec3_add(touch->on_a, touch->on_b), 0.5);
     rv_vec3 expected = {0, 0, 0}, relative = {0, 0, 0};
     for (int s = 0; s < 2; s++) {
@@ -119,13 +119,16 @@ static int find_sites(const narrow* n, const int32_t shape[2], rv_site* out) {
     double nearest = INFINITY;
     for (int k = 0; k < count; k++)
         nearest = fmin(nearest, touches[k].gap);
-    if (count > 0 && nearest > margin) {
-        t = rv_moving_meet(&moving[0], &moving[1], n->dt, MEET_SHARE * margin);
-        if (!(t <= n->dt))
+    double met = MEET_SHARE * margin;
+    if (count > 0 && nearest > met && nearest < travel) {
+        t = rv_moving_meet(&moving[0], &moving[1], n->dt, met);
+        bool meets = t <= n->dt;
+        if (!meets && nearest > margin)
             return 0;
+        t = meets ? t : 0.0;
         rv_placed at[2] = {rv_moving_at(&moving[0], t), rv_moving_at(&moving[1], t)};
         // what is not yet near may be by the end: the other end of a rod
-        count = rv_touch_shapes(&at[0], &at[1], margin + travel, touches);
+        count = meets ? rv_touch_shapes(&at[0], &at[1], margin + travel, touches) : count;
     }
     int kept = 0;
     for (int k = 0; k < count; k++) {

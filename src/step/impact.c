@@ -97,6 +97,8 @@ static void strike(striker* s, int i, double time) {
     double q[RV_TOUCH_MAX * RV_CONE_ROWS], impulse[RV_TOUCH_MAX * RV_CONE_ROWS] = {0};
     rv_cone cones[RV_TOUCH_MAX];
     memset(W, 0, (size_t)(n * n) * sizeof(double));
+    for (int a = 0; a < count; a++)
+        rv_contact_net_set_time(c, together[a], time);
     for (int a = 0; a < count; a++) {
         const rv_net_unit* unit = &c->units[together[a]];
         for (int b = 0; b < count; b++)
