@@ -28,6 +28,12 @@ static const char* const MASSLESS_FALLS_SHORT[] = {
 };
 
 static const char* const CONTACT_FALLS_SHORT[] = {
+    "Things that touch with more than 400 rows are solved by sweeps to 1e-4, not by Newton's "
+    "method to 1e-10: 500 bodies at rest in a box creep by a few mm/s unless they sleep.",
+    "Where fast things hit without bouncing, angular momentum is kept to first order in the step: "
+    "off by up to 6 % of p r for oblique hits at 60 Hz. Bounces keep it to rounding.",
+    "Bodies of 10 cm poured at 8 m/s overlap by up to 9 cm for a step or two at 60 Hz, 1 cm at "
+    "240 Hz; none is lost.",
     NULL,
 };
 

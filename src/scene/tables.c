@@ -103,8 +103,10 @@ static const rv_scene_table contact_settings_table = {
         {NUMBER("push_out_speed", rv_contact_settings, push_out_speed, POSITIVE, "m/s")},
         {NUMBER("bounce_speed", rv_contact_settings, bounce_speed, NOT_NEGATIVE, "m/s")},
         {INTEGER("dense_rows", rv_contact_settings, dense_rows, FROM_TO(0, 3000))},
-        {INTEGER("sweeps", rv_contact_settings, sweeps, FROM_TO(1, 100000))},
         {NUMBER("tolerance", rv_contact_settings, tolerance, FROM_TO(1e-14, 1.0), NULL)},
+        {INTEGER("sweeps", rv_contact_settings, sweeps, FROM_TO(1, 100000))},
+        {NUMBER("sweep_tolerance", rv_contact_settings, sweep_tolerance, FROM_TO(1e-14, 1.0),
+                NULL)},
     }};
 
 static const rv_scene_table sleep_table = {.name = "sleep",

@@ -67,10 +67,10 @@ size_t rv_contacts_scratch_bytes(const rv_world* world, const rv_cluster* cluste
                    + c * (2 * sizeof(rv_vec3) + 3 * sizeof(int32_t) + 2 * sizeof(double))
                    + 3 * (size_t)n.dofs * sizeof(double) + n.compliance * sizeof(double);
     size_t sweep = rv_net_sweep_bytes(rows, n.references);
-    size_t dense = (r * r + r) * sizeof(double) + c * sizeof(rv_cone)
+    size_t dense = (r * r + 2 * r) * sizeof(double) + c * sizeof(rv_cone)
                    + rv_cone_scratch_bytes(rows, n.contacts, n.terms);
     // every array may lose some bytes to alignment
-    size_t solver = is_dense(world, rows) ? dense : sweep;
+    size_t solver = is_dense(world, rows) && dense > sweep ? dense : sweep;
     size_t impact = rv_contact_net_impact_bytes(rows, n.contacts);
     return bytes + (solver > impact ? solver : impact) + 64 * 16
            + (size_t)cluster->island_count * 64;
@@ -84,7 +84,7 @@ size_t rv_contacts_scratch_most(const rv_world* world, int points) {
                   + 2 * sizeof(rv_net_domain) + rv_net_sweep_bytes((int)rows, 2);
     int most = world->def.contact.dense_rows;
     size_t n = (size_t)most, systems = most == 0 ? 0 : 1 + (size_t)points * 3 / n;
-    size_t dense = (n * n + n) * sizeof(double) + n * sizeof(rv_cone)
+    size_t dense = (n * n + 2 * n) * sizeof(double) + n * sizeof(rv_cone)
                    + rv_cone_scratch_bytes(most, most / 3 + 1, 0);
     // each cluster has room for impacts
     size_t impact = rv_contact_net_impact_bytes(0, 0), clusters = (size_t)points / 4 + 1;

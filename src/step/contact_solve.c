@@ -11,26 +11,27 @@
 
 static const double UNSETTLED = 100.0; // times the tolerance of sweeps
 static const double EXACT = 1e-8;      // residual of contact forces that settle every bound
-enum { STALLED_TRIES = 6, ITERATIONS_MAX = 50, INEXACT_ITERATIONS = 10 };
+enum { STALLED_TRIES = 6, ITERATIONS_MAX = 50, INEXACT_ITERATIONS = 10, NEWTON_CAP = 40 };
 
 static void note_residual(rv_contact_net* c, double residual) {
     c->cluster->residual = fmax(c->cluster->residual, residual);
     c->cluster->unsettled |= !(residual <= UNSETTLED * c->net.tolerance);
 }
 
-static void solve_dense(rv_contact_net* c) {
+// true: lambda is the solution; else it is what it was
+static bool solve_dense(rv_contact_net* c) {
     rv_arena arena = c->rest;
     size_t n = (size_t)c->net.row_count;
     double* W = rv_arena_take(&arena, n * n, sizeof(double));
     double* q = rv_arena_take(&arena, n, sizeof(double));
+    double* start = rv_arena_take(&arena, n, sizeof(double));
     rv_cone* cones = rv_arena_take(&arena, (size_t)c->net.cone_count, sizeof *cones);
-    if (W == NULL || q == NULL || cones == NULL) {
-        c->cluster->unsettled = 1;
-        return;
-    }
+    if (W == NULL || q == NULL || start == NULL || cones == NULL)
+        return false;
     rv_net_dense(&c->net, W, q);
     for (int i = 0; i < c->net.cone_count; i++)
         cones[i] = c->units[i].cone;
+    memcpy(start, c->lambda, n * sizeof(double));
     rv_cone_problem problem = {.n = c->net.row_count,
                                .W = W,
                                .q = q,
@@ -42,17 +43,23 @@ static void solve_dense(rv_contact_net* c) {
                                .terms = c->terms,
                                .term_count = c->net.term_count,
                                .tolerance = c->world->def.contact.tolerance,
+                               .newton_cap = NEWTON_CAP,
                                .sweep_cap = c->world->def.contact.sweeps};
     rv_cone_result result = rv_cone_solve(&problem, c->lambda, arena);
     c->cluster->iterations += result.iterations + result.sweeps;
-    note_residual(c, result.residual);
+    if (result.solved || result.residual <= EXACT) {
+        note_residual(c, result.residual);
+        return true;
+    }
+    memcpy(c->lambda, start, n * sizeof(double));
+    return false;
 }
 
+// What Newton's method leaves when it fails may hold huge forces that almost balance: then sweeps
+// go on from where it began. They never do more than each contact on its own would.
 static void solve_contacts(rv_contact_net* c) {
-    if (c->net.row_count <= c->world->def.contact.dense_rows) {
-        solve_dense(c);
+    if (c->net.row_count <= c->world->def.contact.dense_rows && solve_dense(c))
         return;
-    }
     rv_cone_result result = rv_net_sweep(&c->net, c->lambda, c->rest);
     c->cluster->iterations += result.sweeps;
     note_residual(c, result.residual);

@@ -25,12 +25,12 @@ static void sort_keys(uint64_t* keys, uint64_t* scratch, int count) {
     }
 }
 
-static bool collides(const rv_world* world, int shape) {
+static bool has_place(const rv_world* world, int shape) {
     if (!rv_id_pool_alive(&world->shape_ids, shape))
         return false;
     const rv_shape* s = &world->shapes.data[shape];
-    return s->def.mask != 0 && s->def.group != 0
-           && world->bodies.data[s->body].kind != RV_BODY_SCALAR;
+    // what touches nothing may still be met by a ray
+    return s->def.group != 0 && world->bodies.data[s->body].kind != RV_BODY_SCALAR;
 }
 
 static void place(const rv_world* world, int shape) {
@@ -56,7 +56,7 @@ static bool add_proxy(rv_world* world, int shape) {
     const rv_body* body = &world->bodies.data[s->body];
     rv_proxy* proxy = &world->proxies.data[shape];
     proxy->node = -1;
-    if (!collides(world, shape))
+    if (!has_place(world, shape))
         return true;
     proxy->geometry = rv_shape_geometry(world, &s->def);
     rv_vec3 offset = rv_vec3_sub(s->def.local.position, body->center);
