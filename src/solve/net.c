@@ -218,6 +218,9 @@ static double visit(sweeper* s, const rv_net_unit* unit, const double* W, const 
     for (int k = 0; unit->is_box && k < net->coupling_count; k++)
         if (net->couplings[k].row == unit->first_row)
             q[0] += net->couplings[k].sigma * lambda[net->couplings[k].other];
+    // apart, as before: nothing to do
+    if (!unit->is_box && q[0] >= 0.0 && before[0] == 0.0)
+        return 0.0;
     solve_unit(net, unit, W, q, lambda);
     double moved = 0.0;
     for (int r = 0; r < unit->rows; r++) {

@@ -11,7 +11,13 @@
 
 static const double UNSETTLED = 100.0; // times the tolerance of sweeps
 static const double EXACT = 1e-8;      // residual of contact forces that settle every bound
-enum { STALLED_TRIES = 6, ITERATIONS_MAX = 50, INEXACT_ITERATIONS = 10, NEWTON_CAP = 40 };
+enum {
+    STALLED_TRIES = 6,
+    ITERATIONS_MAX = 50,
+    INEXACT_ITERATIONS = 10,
+    NEWTON_CAP = 15,
+    DENSE_SWEEPS = 20
+};
 
 static void note_residual(rv_contact_net* c, double residual) {
     c->cluster->residual = fmax(c->cluster->residual, residual);
@@ -44,7 +50,7 @@ static bool solve_dense(rv_contact_net* c) {
                                .term_count = c->net.term_count,
                                .tolerance = c->world->def.contact.tolerance,
                                .newton_cap = NEWTON_CAP,
-                               .sweep_cap = c->world->def.contact.sweeps};
+                               .sweep_cap = DENSE_SWEEPS};
     rv_cone_result result = rv_cone_solve(&problem, c->lambda, arena);
     c->cluster->iterations += result.iterations + result.sweeps;
     if (result.solved || result.residual <= EXACT) {

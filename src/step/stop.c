@@ -1,8 +1,8 @@
 // Stage "stop": the last net. Contacts keep what is expected to meet from passing through; what a
 // joint, a cable or another contact flung another way within the step may still have. Each body
 // that moved farther than half its thickness is swept from where it was to where it is, against
-// what no contact was watched with and what its centre went into, and stays where they meet. Its
-// velocity is kept: the next step has the contact.
+// what no contact was watched with and what its centre went into, and stays where they meet, with
+// all that it is joined to. Velocities are kept: the next step has the contact.
 #include "collide/cast.h"
 #include "collide/continuous.h"
 #include "model/body.h"
@@ -122,27 +122,36 @@ static void cut_motion(rv_world* world, int32_t index, double share) {
     }
 }
 
+// the time at which the first of its shapes meets what it would have passed through
+static double first_meeting(rv_world* world, const rv_body* body, double dt, bool* is_current) {
+    double first = INFINITY;
+    for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next) {
+        if (world->proxies.data[s].node < 0 || !is_fast(world, s))
+            continue;
+        // the tree holds what was expected: from here on, what is
+        if (!*is_current)
+            rv_proxies_update(world, true);
+        *is_current = true;
+        first = fmin(first, guard_shape(world, s, dt));
+    }
+    return first;
+}
+
+// What is joined stops together: one link held back alone would tear its joints.
 void rv_stage_stop(rv_step* step) {
     rv_world* world = step->world;
     bool is_current = false;
     world->motions_cut = 0;
-    for (int i = 0; i < world->bodies.count && world->def.contact.enabled; i++) {
-        const rv_body* body = &world->bodies.data[i];
-        if (!rv_id_pool_alive(&world->body_ids, i) || rv_body_dofs(body) == 0 || body->asleep)
-            continue;
-        double first = INFINITY;
-        for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next) {
-            if (world->proxies.data[s].node < 0 || !is_fast(world, s))
-                continue;
-            // the tree holds what was expected: from here on, what is
-            if (!is_current)
-                rv_proxies_update(world, true);
-            is_current = true;
-            first = fmin(first, guard_shape(world, s, step->dt));
+    for (int k = 0; k < world->island_count && world->def.contact.enabled; k++) {
+        const rv_island* island = &world->islands.data[k];
+        double first = step->dt;
+        for (int b = 0; b < island->bodies.count && !island->asleep; b++) {
+            const rv_body* body = &world->bodies.data[island->bodies.data[b]];
+            double t = first_meeting(world, body, step->dt, &is_current);
+            world->motions_cut += t < step->dt;
+            first = fmin(first, t);
         }
-        if (first < step->dt) {
-            cut_motion(world, i, first / step->dt);
-            world->motions_cut++;
-        }
+        for (int b = 0; b < island->bodies.count && first < step->dt; b++)
+            cut_motion(world, island->bodies.data[b], first / step->dt);
     }
 }
