@@ -444,6 +444,16 @@ rv_cone_result rv_cone_solve(const rv_cone_problem* problem, double* lambda, rv_
     return run(problem, lambda, scratch, true);
 }
 
+rv_cone_result rv_cone_polish(const rv_cone_problem* problem, double* lambda, rv_arena scratch) {
+    rv_cone_result result;
+    if (!open_problem(problem, lambda, &result))
+        return result;
+    rv_cone_project(problem, lambda);
+    if (is_frictionless(problem))
+        return pivot(problem, lambda, scratch);
+    return rv_cone_newton_run(problem, lambda, newton_cap(problem), false, scratch);
+}
+
 rv_cone_result rv_cone_sweep(const rv_cone_problem* problem, double* lambda, rv_arena scratch) {
     return run(problem, lambda, scratch, false);
 }

@@ -60,6 +60,9 @@ typedef struct rv_cone_result {
 // Newton; sweeps of Gauss-Seidel where that does not end, and Newton again with damping. Without
 // friction and terms it is rv_lcp_pivot.
 rv_cone_result rv_cone_solve(const rv_cone_problem* problem, double* lambda, rv_arena scratch);
+// From a good start: full Newton steps only, at most newton_cap, and pivoting where nothing rubs. For
+// steps that cannot afford the search of rv_cone_solve.
+rv_cone_result rv_cone_polish(const rv_cone_problem* problem, double* lambda, rv_arena scratch);
 // the two parts of it, for tests and comparison
 rv_cone_result rv_cone_newton(const rv_cone_problem* problem, double* lambda, rv_arena scratch);
 rv_cone_result rv_cone_sweep(const rv_cone_problem* problem, double* lambda, rv_arena scratch);
@@ -73,6 +76,10 @@ rv_cone_result rv_cone_sweep(const rv_cone_problem* problem, double* lambda, rv_
 // part is judged by itself: it is a backward error, 1e-16 for an exact solution that is rounded,
 // whatever the masses and units are. INFINITY on bad input.
 double rv_cone_residual(const rv_cone_problem* problem, const double* lambda);
+// The same natural map against the speeds that the problem starts with,
+//   |lambda - P(lambda - w / d)| d / max |q|:
+// huge forces that almost balance each other have a small residual and a large error of speed.
+double rv_cone_speed_error(const rv_cone_problem* problem, const double* lambda);
 size_t rv_cone_scratch_bytes(int n, int cone_count, int term_count);
 
 // One contact on its own: w = W lambda + q with W (rows x rows, row-major, symmetric positive

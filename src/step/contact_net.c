@@ -70,7 +70,8 @@ size_t rv_contacts_scratch_bytes(const rv_world* world, const rv_cluster* cluste
     size_t dense = (r * r + 2 * r) * sizeof(double) + c * sizeof(rv_cone)
                    + rv_cone_scratch_bytes(rows, n.contacts, n.terms);
     // every array may lose some bytes to alignment
-    size_t solver = is_dense(world, rows) && dense > sweep ? dense : sweep;
+    // after the arrays of a dense problem, sweeps or Newton's method
+    size_t solver = is_dense(world, rows) ? dense + sweep : sweep;
     size_t impact = rv_contact_net_impact_bytes(rows, n.contacts);
     return bytes + (solver > impact ? solver : impact) + 64 * 16
            + (size_t)cluster->island_count * 64;
@@ -87,6 +88,7 @@ size_t rv_contacts_scratch_most(const rv_world* world, int points) {
     size_t dense = (n * n + 2 * n) * sizeof(double) + n * sizeof(rv_cone)
                    + rv_cone_scratch_bytes(most, most / 3 + 1, 0);
     // each cluster has room for impacts
+    dense += rv_net_sweep_bytes(most, most);
     size_t impact = rv_contact_net_impact_bytes(0, 0), clusters = (size_t)points / 4 + 1;
     return (size_t)points * (each + 256) + systems * dense + clusters * impact + 4096;
 }

@@ -28,7 +28,8 @@ typedef struct rv_contact_net {
     double* phi;      // gap of each contact at the start of the substep
     double* saved_r;  // of the islands, one after the other
     int reference_count, jacobian_count;
-    rv_arena rest; // what is left of the scratch
+    double swept_residual; // of the last sweeps
+    rv_arena rest;         // what is left of the scratch
 } rv_contact_net;
 
 static inline rv_island* rv_cluster_island(const rv_world* world, const rv_cluster* cluster,

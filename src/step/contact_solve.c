@@ -9,14 +9,16 @@
 #include <math.h>
 #include <string.h>
 
-static const double UNSETTLED = 100.0; // times the tolerance of sweeps
-static const double EXACT = 1e-8;      // residual of contact forces that settle every bound
+static const double UNSETTLED = 100.0;  // times the tolerance of sweeps
+static const double EXACT_SPEED = 1e-6; // error of the speeds that are taken for a solution
+static const double EXACT = 1e-8;       // residual of contact forces that settle every bound
 enum {
     STALLED_TRIES = 6,
     ITERATIONS_MAX = 50,
     INEXACT_ITERATIONS = 10,
-    NEWTON_CAP = 15,
-    DENSE_SWEEPS = 20
+    NEWTON_CAP = 20,
+    STEPS_PER_SEARCH = 4,
+    FIRST_SWEEPS = 30
 };
 
 static void note_residual(rv_contact_net* c, double residual) {
@@ -24,51 +26,89 @@ static void note_residual(rv_contact_net* c, double residual) {
     c->cluster->unsettled |= !(residual <= UNSETTLED * c->net.tolerance);
 }
 
-// true: lambda is the solution; else it is what it was
-static bool solve_dense(rv_contact_net* c) {
-    rv_arena arena = c->rest;
+typedef struct dense {
+    rv_cone_problem problem;
+    double* tried;  // impulses
+    rv_arena arena; // what is left
+} dense;
+
+static bool make_dense(rv_contact_net* c, dense* d) {
+    d->arena = c->rest;
     size_t n = (size_t)c->net.row_count;
-    double* W = rv_arena_take(&arena, n * n, sizeof(double));
-    double* q = rv_arena_take(&arena, n, sizeof(double));
-    double* start = rv_arena_take(&arena, n, sizeof(double));
-    rv_cone* cones = rv_arena_take(&arena, (size_t)c->net.cone_count, sizeof *cones);
-    if (W == NULL || q == NULL || start == NULL || cones == NULL)
+    double* W = rv_arena_take(&d->arena, n * n, sizeof(double));
+    double* q = rv_arena_take(&d->arena, n, sizeof(double));
+    d->tried = rv_arena_take(&d->arena, n, sizeof(double));
+    rv_cone* cones = rv_arena_take(&d->arena, (size_t)c->net.cone_count, sizeof *cones);
+    if (W == NULL || q == NULL || d->tried == NULL || cones == NULL)
         return false;
     rv_net_dense(&c->net, W, q);
     for (int i = 0; i < c->net.cone_count; i++)
         cones[i] = c->units[i].cone;
-    memcpy(start, c->lambda, n * sizeof(double));
-    rv_cone_problem problem = {.n = c->net.row_count,
-                               .W = W,
-                               .q = q,
-                               .cone_count = c->net.cone_count,
-                               .cones = cones,
-                               .first_box = c->net.first_box,
-                               .lower = c->lower,
-                               .upper = c->upper,
-                               .terms = c->terms,
-                               .term_count = c->net.term_count,
-                               .tolerance = c->world->def.contact.tolerance,
-                               .newton_cap = NEWTON_CAP,
-                               .sweep_cap = DENSE_SWEEPS};
-    rv_cone_result result = rv_cone_solve(&problem, c->lambda, arena);
-    c->cluster->iterations += result.iterations + result.sweeps;
-    if (result.solved || result.residual <= EXACT) {
-        note_residual(c, result.residual);
-        return true;
-    }
-    memcpy(c->lambda, start, n * sizeof(double));
-    return false;
+    d->problem = (rv_cone_problem){.n = c->net.row_count,
+                                   .W = W,
+                                   .q = q,
+                                   .cone_count = c->net.cone_count,
+                                   .cones = cones,
+                                   .first_box = c->net.first_box,
+                                   .lower = c->lower,
+                                   .upper = c->upper,
+                                   .terms = c->terms,
+                                   .term_count = c->net.term_count,
+                                   .tolerance = c->world->def.contact.tolerance,
+                                   .newton_cap = NEWTON_CAP,
+                                   .sweep_cap = FIRST_SWEEPS};
+    return true;
 }
 
-// What Newton's method leaves when it fails may hold huge forces that almost balance: then sweeps
-// go on from where it began. They never do more than each contact on its own would.
-static void solve_contacts(rv_contact_net* c) {
-    if (c->net.row_count <= c->world->def.contact.dense_rows && solve_dense(c))
-        return;
-    rv_cone_result result = rv_net_sweep(&c->net, c->lambda, c->rest);
-    c->cluster->iterations += result.sweeps;
+// Newton's method from the impulses as they are; they become the solution if it finds one. One that
+// consists of huge forces that almost balance is none: its speeds say so. `thorough`: with all that
+// the solver knows to do when full steps fail.
+static bool polish(rv_contact_net* c, dense* d, bool thorough) {
+    memcpy(d->tried, c->lambda, (size_t)c->net.row_count * sizeof(double));
+    rv_cone_result result = thorough ? rv_cone_solve(&d->problem, d->tried, d->arena)
+                                     : rv_cone_polish(&d->problem, d->tried, d->arena);
+    c->cluster->iterations += result.iterations + result.sweeps;
+    double error = result.residual <= EXACT ? rv_cone_speed_error(&d->problem, d->tried) : INFINITY;
+    if (!(error <= EXACT_SPEED))
+        return false;
+    memcpy(c->lambda, d->tried, (size_t)c->net.row_count * sizeof(double));
     note_residual(c, result.residual);
+    return true;
+}
+
+static void read_velocities(rv_contact_net* c) {
+    for (int k = 0; k < c->cluster->island_count; k++) {
+        rv_contact_net_read_velocity(c, k);
+        rv_contact_net_drop_lost(c, k);
+    }
+}
+
+static void sweep(rv_contact_net* c, int cap, rv_arena scratch) {
+    read_velocities(c);
+    int all = c->net.sweep_cap;
+    c->net.sweep_cap = cap;
+    rv_cone_result result = rv_net_sweep(&c->net, c->lambda, scratch);
+    c->net.sweep_cap = all;
+    c->cluster->iterations += result.sweeps;
+    c->swept_residual = result.residual;
+}
+
+// Up to `dense_rows`: Newton's method from the forces of the last step; if that fails, from where a
+// few sweeps lead. A thorough search is for every few steps: once it has found what holds a thing at
+// rest, the next step starts from there. Else sweeps: they never do more than each contact on its
+// own would.
+static void solve_contacts(rv_contact_net* c) {
+    dense d;
+    bool is_small = c->net.row_count <= c->world->def.contact.dense_rows && make_dense(c, &d);
+    if (is_small && polish(c, &d, false))
+        return;
+    if (is_small) {
+        sweep(c, FIRST_SWEEPS, d.arena);
+        if (polish(c, &d, c->world->step_count % STEPS_PER_SEARCH == 0))
+            return;
+    }
+    sweep(c, c->net.sweep_cap, c->rest);
+    note_residual(c, c->swept_residual);
 }
 
 // v of all islands with the contact impulses
@@ -130,10 +170,7 @@ static void solve_pass(rv_contact_net* c, bool* struck) {
             rv_contact_net_impacts(c);
             rv_net_apply_floor(&c->net);
         }
-        for (int k = 0; k < c->cluster->island_count; k++) {
-            rv_contact_net_read_velocity(c, k);
-            rv_contact_net_drop_lost(c, k);
-        }
+        read_velocities(c);
         solve_contacts(c);
         solve_with_contacts(c);
         // all at once while the number of broken rows falls, else one at a time until it does
