@@ -106,6 +106,11 @@ static void solve_contacts(rv_contact_net* c) {
         sweep(c, FIRST_SWEEPS, d.arena);
         if (polish(c, &d, c->world->step_count % STEPS_PER_SEARCH == 0))
             return;
+        // from here on like those that are too large: gaps, too, are taken less exactly
+        c->is_swept = true;
+        for (int i = 0; i < c->net.cone_count; i++)
+            rv_contact_net_set_normal(c, i);
+        rv_net_apply_floor(&c->net);
     }
     sweep(c, c->net.sweep_cap, c->rest);
     note_residual(c, c->swept_residual);

@@ -2,7 +2,8 @@
 // joint, a cable or another contact flung another way within the step may still have. Each body
 // that moved farther than half its thickness is swept from where it was to where it is, against
 // what no contact was watched with and what its centre went into, and stays where they meet, with
-// all that it is joined to. Velocities are kept: the next step has the contact.
+// all that it is joined to. A free body keeps its velocity: the next step has the contact. What is
+// joined is slowed with it.
 #include "collide/cast.h"
 #include "collide/continuous.h"
 #include "model/body.h"
@@ -103,12 +104,17 @@ static double guard_shape(rv_world* world, int shape, double dt) {
     return g.first;
 }
 
-static void cut_motion(rv_world* world, int32_t index, double share) {
+static void cut_motion(rv_world* world, int32_t index, double share, bool is_joined) {
     rv_body* body = &world->bodies.data[index];
     rv_vec3 turn = rv_quat_log(rv_quat_mul(body->q, rv_quat_conjugate(body->q_start)));
     rv_vec3 end = body->x;
     body->x = rv_vec3_mul_add(body->x_start, share, rv_vec3_sub(body->x, body->x_start));
     rv_body_set_rotation(body, rv_quat_mul(rv_quat_exp(rv_vec3_scale(turn, share)), body->q_start));
+    // what was not done in this step is not kept for the next: forces would go on feeding it
+    if (is_joined) {
+        body->v = rv_vec3_scale(body->v, share);
+        body->w = rv_vec3_scale(body->w, share);
+    }
     // gaps go with it
     rv_vec3 moved = rv_vec3_sub(body->x, end);
     for (int p = 0; p < world->pairs.count; p++) {
@@ -152,6 +158,6 @@ void rv_stage_stop(rv_step* step) {
             first = fmin(first, t);
         }
         for (int b = 0; b < island->bodies.count && first < step->dt; b++)
-            cut_motion(world, island->bodies.data[b], first / step->dt);
+            cut_motion(world, island->bodies.data[b], first / step->dt, island->members.count > 0);
     }
 }
