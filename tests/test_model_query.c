@@ -57,7 +57,9 @@ TEST(masks_choose_what_is_met) {
                   == (first >= 0));
             CHECK(first < 0 || same_body(hit.body, bodies[first]));
             int bits = (int)(mask & 1) + (int)(mask >> 1 & 1) + (int)(mask >> 2);
-            CHECK(rv_world_overlap_box(world, vec(0, 0, 0), vec(10, 1, 1), mask, NULL, 0) == bits);
+            CHECK(rv_world_overlap_box(world, vec(0, 0, 0), vec(10, 1, 1), mask,
+                                       (rv_shape_refs){NULL, 0})
+                  == bits);
         }
         run_steps(world, H, 1);
     }
@@ -108,7 +110,8 @@ TEST(rays_and_overlaps_agree_with_brute_force_while_everything_moves) {
             CHECK_NEAR(hit.distance, first * rv_vec3_length(rv_vec3_sub(to, from)), 1e-9);
         rv_shape_ref refs[COUNT];
         rv_pose pose = rv_pose_make(from, rv_quat_identity());
-        CHECK(rv_world_overlap_shape(world, &probe, pose, 1, refs, COUNT) == touching);
+        CHECK(rv_world_overlap_shape(world, &probe, pose, 1, (rv_shape_refs){refs, COUNT})
+              == touching);
         met += closest >= 0;
         overlapping += touching;
         if (step % 3 == 0)
@@ -126,11 +129,15 @@ TEST(overlaps_are_counted_beyond_the_capacity_and_written_within) {
     for (int i = 0; i < 6; i++)
         add_cube(world, 0.1, rough(0.5), at(i, 0, 0));
     rv_shape_ref refs[6] = {0};
-    CHECK(rv_world_overlap_box(world, vec(-1, -1, -1), vec(9, 1, 1), 1, refs, 2) == 6);
+    CHECK(rv_world_overlap_box(world, vec(-1, -1, -1), vec(9, 1, 1), 1, (rv_shape_refs){refs, 2})
+          == 6);
     CHECK(refs[0].body.slot != 0 && refs[1].body.slot != 0 && refs[2].body.slot == 0);
-    CHECK(rv_world_overlap_box(world, vec(1.5, -1, -1), vec(3.5, 1, 1), 1, refs, 6) == 2);
-    CHECK(rv_world_overlap_box(world, vec(1.2, -1, -1), vec(1.8, 1, 1), 1, refs, 6) == 0);
-    CHECK(rv_world_overlap_box(world, vec(1.2, -1, -1), vec(1.8, 1, 1), 1, NULL, 6) == 0);
+    CHECK(rv_world_overlap_box(world, vec(1.5, -1, -1), vec(3.5, 1, 1), 1, (rv_shape_refs){refs, 6})
+          == 2);
+    CHECK(rv_world_overlap_box(world, vec(1.2, -1, -1), vec(1.8, 1, 1), 1, (rv_shape_refs){refs, 6})
+          == 0);
+    CHECK(rv_world_overlap_box(world, vec(1.2, -1, -1), vec(1.8, 1, 1), 1, (rv_shape_refs){NULL, 6})
+          == 0);
     rv_world_destroy(world);
 }
 
@@ -139,26 +146,30 @@ TEST(overlap_shape_is_exact_where_boxes_are_not) {
     add_sphere(world, 0.5, rough(0.5), at(0, 0, 0));
     rv_shape_def probe = sphere_shape(0.5, rough(0.5));
     // corners of the bounding boxes meet, the balls do not
-    CHECK(rv_world_overlap_box(world, vec(0.4, 0.4, 0.4), vec(1, 1, 1), 1, NULL, 0) == 1);
-    CHECK(rv_world_overlap_shape(world, &probe, at(0.9, 0.9, 0.0), 1, NULL, 0) == 0);
-    CHECK(rv_world_overlap_shape(world, &probe, at(0.7, 0.7, 0.0), 1, NULL, 0) == 1);
+    CHECK(rv_world_overlap_box(world, vec(0.4, 0.4, 0.4), vec(1, 1, 1), 1, (rv_shape_refs){NULL, 0})
+          == 1);
+    CHECK(rv_world_overlap_shape(world, &probe, at(0.9, 0.9, 0.0), 1, (rv_shape_refs){NULL, 0})
+          == 0);
+    CHECK(rv_world_overlap_shape(world, &probe, at(0.7, 0.7, 0.0), 1, (rv_shape_refs){NULL, 0})
+          == 1);
     probe.local.position.x = -0.2; // the shape's own place counts
-    CHECK(rv_world_overlap_shape(world, &probe, at(0.9, 0.7, 0.0), 1, NULL, 0) == 1);
+    CHECK(rv_world_overlap_shape(world, &probe, at(0.9, 0.7, 0.0), 1, (rv_shape_refs){NULL, 0})
+          == 1);
     rv_world_destroy(world);
 }
 
 TEST(overlap_shape_refuses_what_cannot_ask) {
     rv_world* world = weightless_world();
     rv_shape_def plane = plane_shape(rough(0.5)), sphere = sphere_shape(-1.0, rough(0.5));
-    CHECK(rv_world_overlap_shape(world, NULL, at(0, 0, 0), 1, NULL, 0) == -1);
+    CHECK(rv_world_overlap_shape(world, NULL, at(0, 0, 0), 1, (rv_shape_refs){NULL, 0}) == -1);
     CHECK_TEXT(rv_world_error(world), "rv_world_overlap_shape: must not be NULL");
-    CHECK(rv_world_overlap_shape(world, &plane, at(0, 0, 0), 1, NULL, 0) == -1);
+    CHECK(rv_world_overlap_shape(world, &plane, at(0, 0, 0), 1, (rv_shape_refs){NULL, 0}) == -1);
     CHECK_TEXT(rv_world_error(world),
                "rv_shape_def.type: a plane, mesh or height field cannot ask for overlaps");
-    CHECK(rv_world_overlap_shape(world, &sphere, at(0, 0, 0), 1, NULL, 0) == -1);
+    CHECK(rv_world_overlap_shape(world, &sphere, at(0, 0, 0), 1, (rv_shape_refs){NULL, 0}) == -1);
     CHECK_TEXT(rv_world_error(world), "rv_shape_def.radius = -1 m: must be finite and > 0");
     sphere.radius = 1.0;
-    CHECK(rv_world_overlap_shape(world, &sphere, at(NAN, 0, 0), 1, NULL, 0) == -1);
+    CHECK(rv_world_overlap_shape(world, &sphere, at(NAN, 0, 0), 1, (rv_shape_refs){NULL, 0}) == -1);
     CHECK_TEXT(rv_world_error(world),
                "rv_world_overlap_shape: pose: must be finite with a unit quaternion");
     rv_world_destroy(world);

@@ -141,6 +141,10 @@ static void add_report(totals* t, rv_report report) {
     t->residual = fmax(t->residual, report.residual);
     t->pivots_floored += report.pivots_floored;
     t->bounds_unsettled += report.bounds_unsettled;
+    t->contact_residual = fmax(t->contact_residual, report.contact_residual);
+    t->contacts = report.contact_count > t->contacts ? report.contact_count : t->contacts;
+    t->contacts_unsettled += report.contacts_unsettled;
+    t->motions_cut += report.motions_cut;
     t->substeps = report.substeps > t->substeps ? report.substeps : t->substeps;
     t->dofs = report.dof_count > t->dofs ? report.dof_count : t->dofs;
     t->rows = report.row_count > t->rows ? report.row_count : t->rows;

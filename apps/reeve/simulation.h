@@ -18,6 +18,9 @@ typedef struct totals {
     double wall; // [s], of stepping alone
     double residual;
     long long pivots_floored, bounds_unsettled;
+    double contact_residual;
+    int contacts; // points, at most
+    long long contacts_unsettled, motions_cut;
     int substeps, dofs, rows, islands;
     rv_energy start, end;
     rv_report last;

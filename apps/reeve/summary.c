@@ -27,6 +27,11 @@ void summary_print(const simulation* s, FILE* to) {
     fprintf(to,
             "  solver        largest residual %.2g, %lld pivots floored, %lld bounds unsettled\n",
             t->residual, t->pivots_floored, t->bounds_unsettled);
+    if (t->contacts > 0)
+        fprintf(
+            to,
+            "  contacts      at most %d points, residual %.2g, %lld unsettled, %lld motions cut\n",
+            t->contacts, t->contact_residual, t->contacts_unsettled, t->motions_cut);
     fprintf(to, "  steps         %lld degraded, at most %d substeps, %d non-finite bodies\n",
             t->degraded, t->substeps, t->last.nonfinite_count);
     fprintf(to, "  memory        %.3g MB at most\n", (double)t->last.memory_peak / 1048576.0);
@@ -48,6 +53,10 @@ static void write_report(rv_json* w, const totals* t) {
     rv_json_number(w, "largest_residual", t->residual);
     rv_json_integer(w, "pivots_floored", t->pivots_floored);
     rv_json_integer(w, "bounds_unsettled", t->bounds_unsettled);
+    rv_json_integer(w, "most_contact_points", t->contacts);
+    rv_json_number(w, "largest_contact_residual", t->contact_residual);
+    rv_json_integer(w, "contacts_unsettled", t->contacts_unsettled);
+    rv_json_integer(w, "motions_cut", t->motions_cut);
     rv_json_integer(w, "nonfinite_bodies", t->last.nonfinite_count);
     rv_json_text(w, "nonfinite", t->nonfinite[0] != '\0' ? t->nonfinite : NULL);
     rv_json_integer(w, "islands", t->islands);

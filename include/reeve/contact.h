@@ -82,14 +82,20 @@ typedef struct rv_shape_ref {
     int shape;
 } rv_shape_ref;
 
+/// Room for shapes that were found; `out` may be NULL if capacity is 0: then they are only counted.
+typedef struct rv_shape_refs {
+    rv_shape_ref* out;
+    int capacity;
+} rv_shape_refs;
+
 /// Shapes whose group is in `mask` and whose bounding boxes meet a box; returns how many there are,
-/// writes at most `capacity`.
+/// writes as many as there is room for.
 RV_API int rv_world_overlap_box(const rv_world* world, rv_vec3 lower, rv_vec3 upper, uint32_t mask,
-                                rv_shape_ref* out, int capacity);
+                                rv_shape_refs found);
 /// Shapes that a shape at a pose would touch, exactly; it need not be in the world. A plane, mesh
 /// or height field cannot ask. -1 on a bad shape, with the reason in rv_world_error().
 RV_API int rv_world_overlap_shape(rv_world* world, const rv_shape_def* shape, rv_pose pose,
-                                  uint32_t mask, rv_shape_ref* out, int capacity);
+                                  uint32_t mask, rv_shape_refs found);
 
 #ifdef __cplusplus
 }

@@ -92,8 +92,8 @@ typedef struct overlap {
     const rv_aabb* box;
     const rv_placed* placed; // NULL: boxes are enough
     uint32_t mask;
-    rv_shape_ref* out;
-    int capacity, count;
+    rv_shape_refs found;
+    int count;
 } overlap;
 
 static bool overlap_at(void* context, int shape) {
@@ -107,8 +107,8 @@ static bool overlap_at(void* context, int shape) {
     if (!rv_aabb_overlap(&bounds, o->box)
         || (o->placed != NULL && rv_touch_shapes(o->placed, &placed, 0.0, touches) == 0))
         return true;
-    if (o->count < o->capacity)
-        o->out[o->count] = ref_of(o->world, shape);
+    if (o->count < o->found.capacity && o->found.out != NULL)
+        o->found.out[o->count] = ref_of(o->world, shape);
     o->count++;
     return true;
 }
@@ -123,18 +123,14 @@ static int find_overlaps(overlap* o) {
 }
 
 int rv_world_overlap_box(const rv_world* world, rv_vec3 lower, rv_vec3 upper, uint32_t mask,
-                         rv_shape_ref* out, int capacity) {
+                         rv_shape_refs found) {
     rv_aabb box = {lower, upper};
-    overlap o = {.world = world,
-                 .box = &box,
-                 .mask = mask,
-                 .out = out,
-                 .capacity = out == NULL ? 0 : capacity};
+    overlap o = {.world = world, .box = &box, .mask = mask, .found = found};
     return find_overlaps(&o);
 }
 
 int rv_world_overlap_shape(rv_world* world, const rv_shape_def* shape, rv_pose pose, uint32_t mask,
-                           rv_shape_ref* out, int capacity) {
+                           rv_shape_refs found) {
     if (!RV_CHECK(world, shape != NULL, "rv_world_overlap_shape: must not be NULL")
         || !rv_shape_is_valid(world, &world->error, shape)
         || !RV_CHECK(world, rv_shape_is_convex(shape->type),
@@ -146,11 +142,6 @@ int rv_world_overlap_shape(rv_world* world, const rv_shape_def* shape, rv_pose p
     rv_pose at = rv_pose_mul(pose, shape->local);
     rv_placed placed = {&geometry, at.position, rv_quat_to_mat3(at.rotation)};
     rv_aabb box = rv_placed_bounds(&placed);
-    overlap o = {.world = world,
-                 .box = &box,
-                 .placed = &placed,
-                 .mask = mask,
-                 .out = out,
-                 .capacity = out == NULL ? 0 : capacity};
+    overlap o = {.world = world, .box = &box, .placed = &placed, .mask = mask, .found = found};
     return find_overlaps(&o);
 }

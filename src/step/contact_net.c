@@ -312,7 +312,8 @@ void rv_contact_net_set_time(rv_contact_net* c, int i, double time) {
     for (int r = 0; r < unit->rows; r++)
         c->rate[unit->first_row + r] = 0.0;
     for (int s = 0, ref = unit->first_reference; s < 2; s++) {
-        f.arm[s] = rv_vec3_mul_add(f.arm[s], time - site->time, rv_vec3_sub(mean, f.side[s].v));
+        f.arm[s] =
+            rv_vec3_mul_add(f.arm[s], c->start + time - site->time, rv_vec3_sub(mean, f.side[s].v));
         if (rv_body_dofs(&c->world->bodies.data[pair->body[s]]) == 0) {
             add_rate(c, unit, &f, s);
             continue;
@@ -374,7 +375,8 @@ static void add_loose_rows(rv_contact_net* c) {
 bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluster) {
     const rv_contact_settings* settings = &world->def.contact;
     const rv_island* first = rv_cluster_island(world, cluster, 0);
-    *c = (rv_contact_net){.world = world, .cluster = cluster, .h = first->h};
+    *c = (rv_contact_net){
+        .world = world, .cluster = cluster, .h = first->h, .start = first->substep * first->h};
     sizes n = sizes_of(world, cluster);
     c->is_swept = !is_dense(world, n.rows + n.loose);
     rv_arena arena = rv_arena_make((char*)world->contact_scratch.data + cluster->first_scratch,

@@ -10,6 +10,7 @@ typedef struct rv_contact_net {
     rv_world* world;
     rv_cluster* cluster;
     double h;
+    double start;  // of the substep in the step
     bool is_swept; // too large for Newton's method
     rv_net net;
     rv_net_unit* units;
