@@ -1,30 +1,15 @@
 // The tree of bounding boxes against a plain list of them: what queries and rays report, its shape,
 // and its memory.
 #include "collide/tree.h"
+#include "collide_random.h"
 #include "test.h"
 
 #include <stdlib.h>
 
 enum { ITEMS_MAX = 10000 };
 
-static uint64_t random_state;
-
-static double random_unit(void) {
-    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-    return (double)(random_state >> 11) * 0x1p-53;
-}
-
-static double random_between(double lower, double upper) {
-    return lower + (upper - lower) * random_unit();
-}
-
-static rv_vec3 random_point(double size) {
-    double x = random_between(-size, size), y = random_between(-size, size);
-    return (rv_vec3){x, y, random_between(-size, size)};
-}
-
 static rv_aabb random_box(double size) {
-    rv_vec3 at = random_point(size);
+    rv_vec3 at = random_vector(size);
     double x = random_between(0.0, 2.0), y = random_between(0.0, 2.0);
     return (rv_aabb){at, rv_vec3_add(at, (rv_vec3){x, y, random_between(0.0, 2.0)})};
 }
@@ -157,7 +142,7 @@ TEST(random_inserts_moves_removals_queries_and_rays_agree_with_a_list) {
         if (step % 10 == 0)
             mistakes += query_mistakes(&t, random_box(8.0));
         if (step % 10 == 5) {
-            rv_vec3 from = random_point(10.0), way = random_point(30.0);
+            rv_vec3 from = random_vector(10.0), way = random_vector(30.0);
             if (step % 20 == 5)
                 way.y = 0.0;
             mistakes += cast_mistakes(&t, from, way, random_between(0.1, 2.0));
@@ -217,7 +202,7 @@ TEST(infinite_boxes_live_among_finite_ones) {
     CHECK(tree_is_sound(&t.tree));
     for (int k = 0; k < 200; k++) {
         CHECK(query_mistakes(&t, random_box(12.0)) == 0);
-        rv_vec3 from = random_point(12.0), way = random_point(3.0);
+        rv_vec3 from = random_vector(12.0), way = random_vector(3.0);
         CHECK(cast_mistakes(&t, from, way, 5.0) == 0);
         CHECK(cast_mistakes(&t, from, (rv_vec3){0.0, 0.0, -1.0}, 5.0) == 0);
         int item = (int)(random_unit() * 600.0);

@@ -1,6 +1,7 @@
 // Contacts with Coulomb's law: rules for the input, the natural residual, the projection, and the
 // choice of the method. The methods are in cone_local.c, cone_newton.c and cone_sweep.c.
 #include "solve/cone_private.h"
+#include "solve/dense.h"
 
 #include <string.h>
 
@@ -16,18 +17,6 @@ enum {
 static const double NEWTON_WORK = 4e8, SWEEP_WORK = 4e7;
 
 // --- input ---------------------------------------------------------------------------------------
-
-static bool all_finite(const double* x, size_t count) {
-    // x - x is 0 for a finite x and NaN for all others
-    double sum[4] = {0};
-    size_t i = 0;
-    for (; i + 4 <= count; i += 4)
-        for (int k = 0; k < 4; k++)
-            sum[k] += x[i + (size_t)k] - x[i + (size_t)k];
-    for (; i < count; i++)
-        sum[0] += x[i] - x[i];
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]) == 0.0;
-}
 
 // the parts of the problem fit together, so that lambda can be projected
 static bool shape_is_valid(const rv_cone_problem* p) {
@@ -72,7 +61,7 @@ static bool values_are_valid(const rv_cone_problem* p) {
     for (int t = 0; t < p->term_count; t++)
         if (!isfinite(p->terms[t].lower) || !isfinite(p->terms[t].upper))
             return false;
-    return all_finite(p->W, n * n) && all_finite(p->q, n);
+    return rv_dense_all_finite(p->W, n * n) && rv_dense_all_finite(p->q, n);
 }
 
 bool rv_cone_is_valid(const rv_cone_problem* problem) {
@@ -235,7 +224,7 @@ double rv_cone_residual_at(const rv_cone_problem* problem, const double* lambda)
 
 double rv_cone_residual(const rv_cone_problem* problem, const double* lambda) {
     if (!rv_cone_is_valid(problem) || (problem->n > 0 && lambda == NULL)
-        || !all_finite(lambda, (size_t)problem->n))
+        || !rv_dense_all_finite(lambda, (size_t)problem->n))
         return INFINITY;
     return rv_cone_residual_at(problem, lambda);
 }

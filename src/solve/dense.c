@@ -28,6 +28,18 @@ double rv_dense_dot(const double* restrict a, const double* restrict b, int n) {
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
+bool rv_dense_all_finite(const double* x, size_t count) {
+    // x - x is 0 for a finite x and NaN for all others
+    double sum[4] = {0};
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4)
+        for (int k = 0; k < 4; k++)
+            sum[k] += x[i + (size_t)k] - x[i + (size_t)k];
+    for (; i < count; i++)
+        sum[0] += x[i] - x[i];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]) == 0.0;
+}
+
 void rv_dense_add(double* restrict y, double factor, const double* restrict x, int n) {
     int i = 0;
     for (; i + LANES <= n; i += LANES)

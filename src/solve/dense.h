@@ -10,6 +10,8 @@
 
 // sum of a[i] b[i], in a fixed order of four partial sums
 double rv_dense_dot(const double* a, const double* b, int n);
+// none of them is infinite or not a number
+bool rv_dense_all_finite(const double* x, size_t count);
 // y += factor x; y and x must not overlap
 void rv_dense_add(double* y, double factor, const double* x, int n);
 

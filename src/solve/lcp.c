@@ -11,18 +11,6 @@ int rv_lcp_cap(const rv_lcp* lcp) {
     return lcp->iteration_cap > 0 ? lcp->iteration_cap : 20 * lcp->n + 100;
 }
 
-// x - x is 0 for a finite x and NaN for all others
-static bool all_finite(const double* x, size_t count) {
-    double sum[4] = {0};
-    size_t i = 0;
-    for (; i + 4 <= count; i += 4)
-        for (int k = 0; k < 4; k++)
-            sum[k] += x[i + (size_t)k] - x[i + (size_t)k];
-    for (; i < count; i++)
-        sum[0] += x[i] - x[i];
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]) == 0.0;
-}
-
 static bool has_terms(const rv_lcp* lcp, int row) {
     for (int t = 0; t < lcp->term_count; t++)
         if (lcp->terms[t].row == row)
@@ -60,8 +48,9 @@ bool rv_lcp_is_valid(const rv_lcp* lcp) {
         return lcp->term_count == 0;
     if (lcp->W == NULL || lcp->q == NULL || lcp->lower == NULL || lcp->upper == NULL)
         return false;
-    return all_finite(lcp->W, (size_t)lcp->n * (size_t)lcp->n) && all_finite(lcp->q, (size_t)lcp->n)
-           && terms_are_valid(lcp) && bounds_are_valid(lcp);
+    return rv_dense_all_finite(lcp->W, (size_t)lcp->n * (size_t)lcp->n)
+           && rv_dense_all_finite(lcp->q, (size_t)lcp->n) && terms_are_valid(lcp)
+           && bounds_are_valid(lcp);
 }
 
 size_t rv_lcp_rows_bytes(int n) {
@@ -156,8 +145,8 @@ double rv_lcp_residual(const rv_lcp* lcp, const double* lambda, rv_arena scratch
         return INFINITY;
     rv_lcp_rows_update(&rows, lcp, lambda);
     // an infinite lambda can hide behind the order of comparisons; a sum shows it
-    return all_finite(lambda, (size_t)lcp->n) ? rv_lcp_rows_residual(&rows, lcp->n, lambda)
-                                              : INFINITY;
+    return rv_dense_all_finite(lambda, (size_t)lcp->n) ? rv_lcp_rows_residual(&rows, lcp->n, lambda)
+                                                       : INFINITY;
 }
 
 void rv_lcp_start(const rv_lcp* lcp, const double* lambda, const int8_t* state, int8_t* start) {
