@@ -43,7 +43,8 @@ typedef struct rv_substeps {
 /// Things that rest on each other and hardly move are left out of steps until something wakes them.
 typedef struct rv_sleep {
     bool enabled; ///< default true
-    double speed; ///< of the fastest point of a body [m/s], > 0, default 0.005
+    double speed; ///< of the fastest point of a body, in the mean over `time` [m/s], > 0, default
+                  ///< 0.005
     double time;  ///< how long all of them must be slower [s], >= 0, default 0.5
 } rv_sleep;
 

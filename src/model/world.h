@@ -63,6 +63,8 @@ typedef struct rv_body {
     bool was_placed;       // moved by hand since the last step
     bool asleep;           // rests with all that it touches: left out of steps (publish, islands)
     double rest_time;      // how long it has been slow [s] (publish)
+    rv_vec3 rest_x;        // where it was when that began
+    rv_quat rest_q;
     // derived from q wherever q is written
     rv_mat3 R;
     // written by "forces", for the island's substep

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+static const double RINGING = 10.0; // times the speed below which things rest
+
 static int find_root(int* parent, int i) {
     while (parent[i] != i) {
         parent[i] = parent[parent[i]];
@@ -198,14 +200,36 @@ bool rv_clusters_make(rv_world* world) {
            && rv_array_reserve(m, &world->contact_scratch, (int)doubles);
 }
 
-// speed of the fastest point of a body; without shapes, of its farthest mass or so
-static double fastest(const rv_world* world, const rv_body* body) {
+// its farthest point from the centre of mass; without shapes, its farthest mass or so
+static double reach_of(const rv_world* world, const rv_body* body) {
     rv_mat3 I = body->inertia;
     double reach = sqrt((I.m[0][0] + I.m[1][1] + I.m[2][2]) / body->mass);
     for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next)
         if (world->proxies.data[s].node >= 0)
             reach = fmax(reach, world->proxies.data[s].reach);
-    return rv_vec3_length(body->v) + rv_vec3_length(body->w) * reach;
+    return reach;
+}
+
+// It rests while it stays about where it was: no point of it gets farther than the speed allows in
+// the time that is asked for. What trembles in place rests, too, but not what rings.
+static bool stays(const rv_world* world, const rv_body* body) {
+    const rv_sleep* sleep = &world->def.sleep;
+    double reach = reach_of(world, body);
+    rv_vec3 turn = rv_quat_log(rv_quat_mul(body->q, rv_quat_conjugate(body->rest_q)));
+    double moved =
+        rv_vec3_length(rv_vec3_sub(body->x, body->rest_x)) + rv_vec3_length(turn) * reach;
+    double speed = rv_vec3_length(body->v) + rv_vec3_length(body->w) * reach;
+    return moved <= sleep->speed * sleep->time && speed < RINGING * sleep->speed;
+}
+
+static void note_rest(const rv_world* world, rv_body* body, double dt) {
+    if (body->rest_time > 0.0 && stays(world, body)) {
+        body->rest_time += dt;
+        return;
+    }
+    body->rest_time = dt;
+    body->rest_x = body->x;
+    body->rest_q = body->q;
 }
 
 static void put_to_sleep(rv_world* world, const rv_island* island) {
@@ -228,9 +252,8 @@ void rv_clusters_rest(rv_world* world, double dt) {
                 &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
             for (int b = 0; b < island->bodies.count; b++) {
                 rv_body* body = &world->bodies.data[island->bodies.data[b]];
-                bool slow = fastest(world, body) < sleep->speed;
-                body->rest_time = slow ? body->rest_time + dt : 0.0;
-                rests &= slow && body->rest_time >= sleep->time;
+                note_rest(world, body, dt);
+                rests &= body->rest_time > sleep->time;
             }
             rests = rests && !is_driven(world, island);
         }

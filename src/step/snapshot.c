@@ -221,7 +221,10 @@ static uint64_t hash_body(uint64_t hash, const rv_body* b) {
 }
 
 static uint64_t hash_sleep(uint64_t hash, const rv_body* b) {
-    return b->rest_time > 0.0 || b->asleep ? mix(mix_int(hash, b->asleep), &b->rest_time, 1) : hash;
+    if (!(b->rest_time > 0.0) && !b->asleep)
+        return hash;
+    hash = mix(mix_int(hash, b->asleep), &b->rest_time, 1);
+    return mix(mix(hash, &b->rest_x, 3), &b->rest_q, 4);
 }
 
 static uint64_t hash_pair(uint64_t hash, const rv_world* world, const rv_pair* pair) {
