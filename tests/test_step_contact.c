@@ -580,7 +580,7 @@ TEST(a_wheel_rolls_level_whatever_the_substeps) {
 static rv_world* world_with_solver(int dense_rows, pile* p) {
     rv_world_def def = rv_world_def_default();
     def.contact.dense_rows = dense_rows;
-    def.contact.sweeps = 200;
+    def.contact.sweeps = 60;
     def.contact.tolerance = def.contact.sweep_tolerance = 1e-12;
     def.sleep.enabled = false;
     rv_world* world = world_of(&def);
