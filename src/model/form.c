@@ -1,6 +1,8 @@
 // Forms: creation, destruction and reading of the hulls, meshes and height fields of a world.
 #include "model/form.h"
 
+#include "model/body.h"
+
 #include <string.h>
 
 rv_hull_def rv_hull_def_default(void) {
@@ -35,6 +37,13 @@ rv_geometry rv_shape_geometry(const rv_world* world, const rv_shape_def* s) {
     g.mesh = s->type == RV_SHAPE_MESH ? &form->mesh : NULL;
     g.field = s->type == RV_SHAPE_HEIGHT_FIELD ? &form->field : NULL;
     return g;
+}
+
+rv_placed rv_shape_placed(const rv_world* world, const rv_shape* s, const rv_geometry* geometry) {
+    const rv_body* body = &world->bodies.data[s->body];
+    return (rv_placed){.geometry = geometry,
+                       .position = rv_body_to_world(body, s->def.local.position),
+                       .R = rv_mat3_mul(body->R, rv_quat_to_mat3(s->def.local.rotation))};
 }
 
 // room for one more before anything is made

@@ -9,5 +9,8 @@ rv_form* rv_world_form(const rv_world* world, rv_geometry_id id);
 void rv_form_free(rv_memory* memory, rv_form* form);
 // what collide sees of a shape; valid until forms are added or removed
 rv_geometry rv_shape_geometry(const rv_world* world, const rv_shape_def* shape);
+// where a shape is, with its body as it is now
+rv_placed rv_shape_placed(const rv_world* world, const rv_shape* shape,
+                          const rv_geometry* geometry);
 
 #endif

@@ -14,11 +14,8 @@ static rv_shape_ref ref_of(const rv_world* world, int shape) {
 // where a shape is now: the tree may be a step behind, or what it knows not made yet
 static rv_placed placed_now(const rv_world* world, int shape, rv_geometry* geometry) {
     const rv_shape* s = &world->shapes.data[shape];
-    const rv_body* body = &world->bodies.data[s->body];
     *geometry = rv_shape_geometry(world, &s->def);
-    return (rv_placed){.geometry = geometry,
-                       .position = rv_body_to_world(body, s->def.local.position),
-                       .R = rv_mat3_mul(body->R, rv_quat_to_mat3(s->def.local.rotation))};
+    return rv_shape_placed(world, s, geometry);
 }
 
 // The tree holds where shapes are at the end of a step. Before the first one, and after bodies were

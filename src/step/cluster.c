@@ -10,14 +10,6 @@
 
 static const double RINGING = 10.0; // times the speed below which things rest
 
-static int find_root(int* parent, int i) {
-    while (parent[i] != i) {
-        parent[i] = parent[parent[i]];
-        i = parent[i];
-    }
-    return i;
-}
-
 static int island_of(const rv_world* world, int32_t body) {
     return world->bodies.data[body].island;
 }
@@ -31,13 +23,13 @@ static void unite(rv_world* world, int* parent, int* cluster_of) {
         int a = island_of(world, pair->body[0]), b = island_of(world, pair->body[1]);
         if (pair->count == 0 || a < 0 || b < 0)
             continue;
-        int ra = find_root(parent, a), rb = find_root(parent, b);
+        int ra = rv_find_root(parent, a), rb = rv_find_root(parent, b);
         // the smaller one is the root, so that the order does not depend on history
         parent[ra < rb ? rb : ra] = ra < rb ? ra : rb;
     }
     world->cluster_count = 0;
     for (int i = 0; i < world->island_count; i++) {
-        int root = find_root(parent, i);
+        int root = rv_find_root(parent, i);
         if (root == i)
             world->clusters.data[world->cluster_count] = (rv_cluster){.residual = 0.0};
         cluster_of[i] = root == i ? world->cluster_count++ : cluster_of[root];

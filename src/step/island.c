@@ -12,22 +12,13 @@ enum { LONERS_PER_ISLAND = 64 };
 static const double TRAVEL_PER_SUBSTEP = 0.1;
 static const double REMEMBERED = 0.99; // share of the need for substeps that is left a step later
 
-// root of the set, halving the path on the way
-static int find_root(int* parent, int i) {
-    while (parent[i] != i) {
-        parent[i] = parent[parent[i]];
-        i = parent[i];
-    }
-    return i;
-}
-
 // joins the bodies of a list with the set that `first` is in; -1 to begin one
 static int unite_bodies(const rv_world* world, int* parent, const int32_t* bodies, int count,
                         int first) {
     for (int k = 0; k < count; k++) {
         if (bodies[k] < 0 || rv_body_dofs(&world->bodies.data[bodies[k]]) == 0)
             continue;
-        int root = find_root(parent, bodies[k]);
+        int root = rv_find_root(parent, bodies[k]);
         // the smaller slot is the root, so that the order does not depend on history
         if (first >= 0 && root < first)
             parent[first] = root;
@@ -92,7 +83,7 @@ static bool collect_bodies(rv_world* world, int* parent, const int* connected) {
         body->island = body->block = -1;
         if (!rv_id_pool_alive(&world->body_ids, i) || rv_body_dofs(body) == 0)
             continue;
-        int root = find_root(parent, i);
+        int root = rv_find_root(parent, i);
         int target = connected[i] && root != i ? world->bodies.data[root].island : -1;
         if (!connected[i]) {
             bool full = loners < 0 || world->islands.data[loners].bodies.count == LONERS_PER_ISLAND;

@@ -195,9 +195,8 @@ static void name_frozen(rv_world* world) {
     }
 }
 
-void rv_stage_publish(rv_step* step) {
-    rv_world* world = step->world;
-    rv_report report = {.island_count = world->island_count, .nonfinite = world->report.nonfinite};
+// what the islands that are awake did; true: one of them has lost a body
+static bool sum_islands(const rv_world* world, rv_report* report) {
     bool lost = false;
     double residual = -1.0;
     for (int i = 0; i < world->island_count; i++) {
@@ -205,27 +204,35 @@ void rv_stage_publish(rv_step* step) {
         const rv_island_report* r = &island->report;
         if (island->asleep)
             continue;
-        report.dof_count += island->kkt.dof_count;
-        report.row_count += island->kkt.row_count + island->kkt.loose.rows.count;
-        report.substeps = island->substeps > report.substeps ? island->substeps : report.substeps;
-        report.factorisations += r->solve.factorisations;
-        report.stiffness_passes += r->stiffness_passes;
-        report.pivot_iterations += r->solve.pivot_iterations;
-        report.bounds_unsettled += r->solve.unsettled;
-        report.pivots_floored += r->solve.floored;
-        report.refinements += r->solve.refinements;
+        report->dof_count += island->kkt.dof_count;
+        report->row_count += island->kkt.row_count + island->kkt.loose.rows.count;
+        report->substeps =
+            island->substeps > report->substeps ? island->substeps : report->substeps;
+        report->factorisations += r->solve.factorisations;
+        report->stiffness_passes += r->stiffness_passes;
+        report->pivot_iterations += r->solve.pivot_iterations;
+        report->bounds_unsettled += r->solve.unsettled;
+        report->pivots_floored += r->solve.floored;
+        report->refinements += r->solve.refinements;
         if (!(r->solve.residual <= residual))
             residual = r->solve.residual;
-        if (r->gs_change > report.gs_change)
-            report.gs_change = r->gs_change;
-        report.rows_dropped += r->rows_dropped;
-        report.paths_degenerate += r->paths_degenerate;
+        if (r->gs_change > report->gs_change)
+            report->gs_change = r->gs_change;
+        report->rows_dropped += r->rows_dropped;
+        report->paths_degenerate += r->paths_degenerate;
         lost |= r->nonfinite > 0;
     }
     // nobody looked: the last one stands
-    report.residual = world->island_count == 0 ? 0.0
-                      : residual < 0.0         ? world->report.residual
-                                               : residual;
+    report->residual = world->island_count == 0 ? 0.0
+                       : residual < 0.0         ? world->report.residual
+                                                : residual;
+    return lost;
+}
+
+void rv_stage_publish(rv_step* step) {
+    rv_world* world = step->world;
+    rv_report report = {.island_count = world->island_count, .nonfinite = world->report.nonfinite};
+    bool lost = sum_islands(world, &report);
     if (report.refinements > 0)
         world->refined_at = world->step_count + 1;
     publish_energy(world);

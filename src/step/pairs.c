@@ -34,13 +34,8 @@ static bool has_place(const rv_world* world, int shape) {
 }
 
 static void place(const rv_world* world, int shape) {
-    const rv_shape* s = &world->shapes.data[shape];
-    const rv_body* body = &world->bodies.data[s->body];
     rv_proxy* proxy = &world->proxies.data[shape];
-    proxy->placed.geometry = &proxy->geometry;
-    proxy->placed.position = rv_vec3_add(
-        body->x, rv_mat3_apply(body->R, rv_vec3_sub(s->def.local.position, body->center)));
-    proxy->placed.R = rv_mat3_mul(body->R, rv_quat_to_mat3(s->def.local.rotation));
+    proxy->placed = rv_shape_placed(world, &world->shapes.data[shape], &proxy->geometry);
 }
 
 // a leaf is larger than it must be: a small motion later does not move it

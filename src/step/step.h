@@ -82,6 +82,15 @@ void rv_clusters_rest(rv_world* world, double dt);
 // adds the island's stiffness elements to its system; `jump`: the tension has just changed much
 void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump);
 
+// root of the set that i is in, halving the path on the way
+static inline int rv_find_root(int* parent, int i) {
+    while (parent[i] != i) {
+        parent[i] = parent[parent[i]];
+        i = parent[i];
+    }
+    return i;
+}
+
 // makes the islands and their symbolic factorisations if the topology has changed; false without
 // memory
 bool rv_islands_make(rv_world* world);
