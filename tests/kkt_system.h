@@ -32,6 +32,7 @@ typedef struct kkt_system {
     double weight[SYSTEM_BLOCKS];
     const rv_substructure* substructure[SYSTEM_BLOCKS];
     int group_size[SYSTEM_GROUPS], group_first[SYSTEM_GROUPS + 1], anchored[SYSTEM_GROUPS];
+    int soft[SYSTEM_GROUPS];
     int reference_block[SYSTEM_REFERENCES], dof_first[SYSTEM_REFERENCES + 1];
     int dof[SYSTEM_REFERENCES];
     int pair[SYSTEM_PAIRS][2];
@@ -95,6 +96,7 @@ static inline rv_kkt_pattern system_pattern(const kkt_system* s) {
         .group_first = s->group_first,
         .reference_block = s->reference_block,
         .group_anchored = s->anchored,
+        .group_soft = s->soft,
         .reference_dof_first = s->dof_first,
         .reference_dof = s->dof,
         .pair_count = s->pairs,

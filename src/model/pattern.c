@@ -5,7 +5,8 @@ void rv_pattern_clear(rv_pattern_sink* sink, const rv_world* world, rv_memory* m
     sink->world = world;
     sink->memory = memory;
     sink->group_size.count = sink->group_first.count = sink->group_anchored.count = 0;
-    sink->group_label.count = sink->reference_block.count = sink->pairs.count = 0;
+    sink->group_soft.count = sink->group_label.count = sink->reference_block.count =
+        sink->pairs.count = 0;
     sink->stiffness.count = 0;
     sink->bundle_count = 0;
     sink->row_count = sink->loose_rows = sink->loose_references = sink->loose_terms = 0;
@@ -17,6 +18,7 @@ void rv_pattern_free(rv_pattern_sink* sink) {
     rv_array_free(sink->memory, &sink->group_size);
     rv_array_free(sink->memory, &sink->group_first);
     rv_array_free(sink->memory, &sink->group_anchored);
+    rv_array_free(sink->memory, &sink->group_soft);
     rv_array_free(sink->memory, &sink->group_label);
     rv_array_free(sink->memory, &sink->reference_block);
     rv_array_free(sink->memory, &sink->pairs);
@@ -31,7 +33,8 @@ void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, in
                       int solver_group) {
     rv_memory* m = sink->memory;
     if (!rv_array_room(m, &sink->group_size) || !rv_array_room(m, &sink->group_first)
-        || !rv_array_room(m, &sink->group_anchored) || !rv_array_room(m, &sink->group_label)
+        || !rv_array_room(m, &sink->group_anchored) || !rv_array_room(m, &sink->group_soft)
+        || !rv_array_room(m, &sink->group_label)
         || !rv_array_reserve(m, &sink->reference_block, sink->reference_block.count + count)) {
         sink->failed = true;
         return;
@@ -47,10 +50,19 @@ void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, in
     }
     sink->group_size.data[sink->group_size.count++] = rows;
     sink->group_anchored.data[sink->group_anchored.count++] = anchored;
+    sink->group_soft.data[sink->group_soft.count++] = 0;
     sink->group_label.data[sink->group_label.count++] = solver_group;
     sink->row_count += rows;
     if (rows * count > sink->largest_set)
         sink->largest_set = rows * count;
+}
+
+void rv_pattern_soft_group(rv_pattern_sink* sink, int rows, const int32_t bodies[2],
+                           int solver_group) {
+    int group = sink->group_soft.count;
+    rv_pattern_group(sink, rows, bodies, 2, solver_group);
+    if (sink->group_soft.count > group)
+        sink->group_soft.data[group] = 1;
 }
 
 void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count, int terms) {

@@ -7,7 +7,8 @@
 
 typedef struct rv_pattern_sink {
     const rv_world* world;
-    RV_ARRAY(int) group_size, group_first, group_anchored, group_label, reference_block, pairs;
+    RV_ARRAY(int) group_size, group_first, group_anchored, group_soft, group_label;
+    RV_ARRAY(int) reference_block, pairs;
     RV_ARRAY(rv_stiffness) stiffness;
     int row_count, bundle_count;
     int loose_rows, loose_references, loose_terms;
@@ -22,6 +23,10 @@ void rv_pattern_free(rv_pattern_sink* sink);
 // one row group on these bodies (those that do not move by forces are left out of the system)
 void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, int count,
                       int solver_group);
+// The same for rows on two bodies (-1: the world) that are never bounded and always compliant: they
+// are eliminated before their bodies. Up to 6 rows.
+void rv_pattern_soft_group(rv_pattern_sink* sink, int rows, const int32_t bodies[2],
+                           int solver_group);
 // rows outside the pattern, each on up to body_count bodies; terms: bounds that depend on others
 void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count, int terms);
 // one stiffness element between two bodies (-1: the world); `coupled`: needs the off-diagonal block

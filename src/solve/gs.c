@@ -126,7 +126,7 @@ static bool list_blocks(rv_memory* memory, rv_gs* gs, const rv_kkt* kkt, int ind
 
 // arrays for the pattern of one part, large enough for any
 typedef struct part_pattern {
-    RV_ARRAY(int) local, block_size, group_size, group_first, reference_block, anchored;
+    RV_ARRAY(int) local, block_size, group_size, group_first, reference_block, anchored, soft;
     RV_ARRAY(int) dof_first, dof, pair;
     RV_ARRAY(double) weight;
     RV_ARRAY(const rv_substructure*) substructure;
@@ -141,6 +141,7 @@ static bool size_pattern(rv_memory* memory, part_pattern* p, const rv_kkt* kkt) 
            && rv_array_resize(memory, &p->group_size, groups + 1)
            && rv_array_resize(memory, &p->group_first, groups + 1)
            && rv_array_resize(memory, &p->anchored, groups + 1)
+           && rv_array_resize(memory, &p->soft, groups + 1)
            && rv_array_resize(memory, &p->reference_block, references + 1)
            && rv_array_resize(memory, &p->dof_first, references + 1)
            && rv_array_resize(memory, &p->dof, kkt->reference_dof.count + 1)
@@ -155,6 +156,7 @@ static void free_pattern(rv_memory* memory, part_pattern* p) {
     rv_array_free(memory, &p->group_size);
     rv_array_free(memory, &p->group_first);
     rv_array_free(memory, &p->anchored);
+    rv_array_free(memory, &p->soft);
     rv_array_free(memory, &p->reference_block);
     rv_array_free(memory, &p->dof_first);
     rv_array_free(memory, &p->dof);
@@ -169,6 +171,7 @@ static int write_groups(part_pattern* p, const rv_gs* gs, const rv_gs_part* part
         int group = gs->groups.data[part->first_group + g];
         p->group_size.data[g] = kkt->group_size.data[group];
         p->anchored.data[g] = whole->group_anchored != NULL && whole->group_anchored[group];
+        p->soft.data[g] = whole->group_soft != NULL && whole->group_soft[group];
         p->group_first.data[g] = references;
         for (int k = kkt->group_first.data[group]; k < kkt->group_first.data[group + 1]; k++) {
             p->reference_block.data[references] = p->local.data[kkt->reference_block.data[k]];
@@ -210,6 +213,7 @@ static bool analyse_part(rv_memory* memory, rv_gs* gs, int index, part_pattern* 
         .group_first = p->group_first.data,
         .reference_block = p->reference_block.data,
         .group_anchored = p->anchored.data,
+        .group_soft = p->soft.data,
         .reference_dof_first = p->dof_first.data,
         .reference_dof = p->dof.data,
         .pair_count = part->pair_count,

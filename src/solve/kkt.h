@@ -11,7 +11,9 @@
 // rv_kkt_solve(). Bounded rows stay in the pattern: active ones are factored, the others have their
 // coupling zeroed and their impulse on the right-hand side. Loose rows (contacts, rows whose bounds
 // depend on other impulses) are not in the pattern: they are solved in their own small space
-// W = H KKT^-1 H^T + S_H.
+// W = H KKT^-1 H^T + S_H. Soft row groups (rv_kkt_pattern.group_soft) are no nodes of the factor:
+//     (A + G^T S^-1 G) v = r + G^T S^-1 b,   Lam = S^-1 (b - G v)
+// makes a chain of bodies block tridiagonal, half the work.
 #ifndef REEVE_SOLVE_KKT_H
 #define REEVE_SOLVE_KKT_H
 
@@ -41,6 +43,11 @@ typedef struct rv_kkt_pattern {
     const int* group_first;     // [group_count + 1], into reference_block
     const int* reference_block; // the blocks of each group, each at most once per group
     const int* group_anchored;  // 1: also holds on to something that never moves; NULL: none does
+    // 1: soft, its rows are never bounded and always compliant: eliminated before its blocks, as a
+    // stiffness G^T S^-1 G of them; NULL: none. Groups on more than two blocks or on a substructure
+    // stay as they are. Rounding leaves 1e-16/(S m) in their impulses, m the mass that they carry;
+    // below S = 1e-9/m one refinement repairs that. Speeds keep their digits.
+    const int* group_soft;
     const int*
         reference_dof_first;  // [references + 1] into reference_dof; NULL without substructures
     const int* reference_dof; // for references to substructures: which of its dofs
@@ -71,6 +78,17 @@ typedef struct rv_kkt_target {
 typedef struct rv_kkt_span {
     int offset, count;
 } rv_kkt_span;
+
+// where the stiffness of a soft group goes
+typedef struct rv_kkt_soft {
+    int group;
+    int block_count;       // 0, 1 or 2
+    bool is_six;           // six rows on two blocks of six
+    int diagonal[2];       // offsets of the diagonal blocks of its blocks in the factor
+    int unknown[2];        // first of their unknowns in x
+    int first_unknown;     // of its rows in x
+    rv_kkt_target between; // rows of its first block, columns of its second
+} rv_kkt_soft;
 
 // Rows outside the pattern, each with sparse entries on any dofs.
 typedef struct rv_loose_row {
@@ -109,6 +127,9 @@ typedef struct rv_kkt {
     RV_ARRAY(int) reference_dof_first, reference_dof;
     RV_ARRAY(int) pair_block;   // 2 per pair
     RV_ARRAY(int8_t) is_paired; // by block: 1 if it has an off-diagonal stiffness block
+    RV_ARRAY(int) hard;         // groups that are no soft ones, ascending: nodes of the factor
+    RV_ARRAY(int) soft_group;   // and those that are
+    RV_ARRAY(int8_t) is_soft;   // by group; 2: six rows on two blocks of six
     uint64_t pattern_hash;      // 0: not analysed
     // where the values of block, pair and reference begin; all stored column by column
     RV_ARRAY(int) diagonal_offset, pair_offset, jacobian_offset;
@@ -135,7 +156,7 @@ typedef struct rv_kkt {
 
     rv_loose_rows loose; // written by the caller
 
-    // order and symbolic factorisation: nodes are blocks, then groups
+    // order and symbolic factorisation: nodes are blocks, then groups; soft groups have no position
     RV_ARRAY(int) node_at;         // position -> node
     RV_ARRAY(int) position_of;     // node -> position
     RV_ARRAY(int) node_size;       // by position
@@ -147,6 +168,7 @@ typedef struct rv_kkt {
     RV_ARRAY(int) targets;      // offsets of the blocks that a column updates, pair by pair
     RV_ARRAY(rv_kkt_target) pair_target, reference_target;
     RV_ARRAY(rv_kkt_span) fill; // blocks of the factor where the system has none
+    RV_ARRAY(rv_kkt_soft) soft;
     int factor_values;
     double flops; // of one numeric factorisation
     int uses_amd; // 1: the fill-reducing order was taken
@@ -156,7 +178,8 @@ typedef struct rv_kkt {
     RV_ARRAY(double) scaled;           // the panels of one column, each over its pivots
     RV_ARRAY(double) inverse_d;        // by unknown
     RV_ARRAY(double) smallest;         // by unknown: smallest pivot
-    RV_ARRAY(double) x;                // unknowns in elimination order
+    RV_ARRAY(double) inverse_sigma;    // by row, of soft groups
+    RV_ARRAY(double) x;                // unknowns in elimination order, then those of soft groups
     RV_ARRAY(double) fixed_r, fixed_b; // right-hand side with the fixed impulses, then the residual
     RV_ARRAY(double) sub_scratch;      // for substructures
     RV_ARRAY(double) loose_scratch;    // W, q, bounds and the LCP's own scratch

@@ -17,19 +17,30 @@ static bool is_bounded(const rv_kkt* kkt, int row) {
     return kkt->lower.data[row] > -INFINITY || kkt->upper.data[row] < INFINITY;
 }
 
+static void fix_state(rv_kkt* kkt, int row) {
+    double lower = kkt->lower.data[row], upper = kkt->upper.data[row];
+    int8_t* state = &kkt->state.data[row];
+    if (*state == RV_ROW_AT_LOWER && !(lower > -INFINITY))
+        *state = RV_ROW_FREE;
+    if (*state == RV_ROW_AT_UPPER && !(upper < INFINITY))
+        *state = RV_ROW_FREE;
+    if (lower == upper)
+        *state = RV_ROW_AT_LOWER;
+    if (*state != RV_ROW_FREE)
+        kkt->impulse.data[row] = *state == RV_ROW_AT_LOWER ? lower : upper;
+}
+
 // the start: last time's states where the bounds still allow them
 static void fix_states(rv_kkt* kkt) {
-    for (int i = 0; i < kkt->row_count; i++) {
-        double lower = kkt->lower.data[i], upper = kkt->upper.data[i];
-        int8_t* state = &kkt->state.data[i];
-        if (*state == RV_ROW_AT_LOWER && !(lower > -INFINITY))
-            *state = RV_ROW_FREE;
-        if (*state == RV_ROW_AT_UPPER && !(upper < INFINITY))
-            *state = RV_ROW_FREE;
-        if (lower == upper)
-            *state = RV_ROW_AT_LOWER;
-        if (*state != RV_ROW_FREE)
-            kkt->impulse.data[i] = *state == RV_ROW_AT_LOWER ? lower : upper;
+    for (int h = 0; h < kkt->hard.count; h++) {
+        int g = kkt->hard.data[h];
+        for (int i = kkt->row_first.data[g]; i < kkt->row_first.data[g + 1]; i++)
+            fix_state(kkt, i);
+    }
+    for (int k = 0; k < kkt->soft.count; k++) {
+        int g = kkt->soft.data[k].group;
+        memset(kkt->state.data + kkt->row_first.data[g], RV_ROW_FREE,
+               (size_t)kkt->group_size.data[g]);
     }
 }
 
@@ -84,7 +95,8 @@ static int8_t wanted_state(const rv_kkt* kkt, int group, int row) {
 
 int rv_kkt_flip(rv_kkt* kkt, bool only_first) {
     int count = 0;
-    for (int g = 0; g < kkt->group_count; g++)
+    for (int h = 0; h < kkt->hard.count; h++) {
+        int g = kkt->hard.data[h];
         for (int i = kkt->row_first.data[g]; i < kkt->row_first.data[g + 1]; i++) {
             if (!is_bounded(kkt, i))
                 continue;
@@ -98,6 +110,7 @@ int rv_kkt_flip(rv_kkt* kkt, bool only_first) {
                 kkt->impulse.data[i] =
                     wanted == RV_ROW_AT_LOWER ? kkt->lower.data[i] : kkt->upper.data[i];
         }
+    }
     return count;
 }
 

@@ -6,6 +6,7 @@
 #include "solve/kkt.h"
 
 #include "solve/block.h"
+#include "solve/kkt_soft.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,6 +15,9 @@ static const double DOF_PIVOT_FLOOR = 1e-16; // of the diagonal entry of A
 static const double PIVOT_SHARE = 0.5;       // of what a pivot is at least in exact arithmetic
 static const double DROWNED = 1e8;           // load over own inertia
 static const double REFINE_ABOVE = 1e-12;    // componentwise relative residual
+// The impulse of a soft row is a small difference over a small S: to ask for all its digits would
+// mean to refine always.
+static const double REFINE_SOFT_ABOVE = 1e-8;
 enum { REFINE_MAX = 5 };
 
 static bool is_condensed(const rv_kkt* kkt, int node) {
@@ -64,23 +68,35 @@ static void apply_floor_to_group(rv_kkt* kkt, int group, const double* inverse_a
     }
 }
 
+static void invert_diagonal(rv_kkt* kkt, int block) {
+    int size = kkt->block_size.data[block];
+    const double* A = rv_kkt_block(kkt, block);
+    double* inverse_a = kkt->fixed_r.data + kkt->block_first.data[block];
+    if (kkt->block_substructure.data[block] == NULL)
+        for (int k = 0; k < size; k++)
+            inverse_a[k] = 1.0 / A[k * size + k];
+}
+
 void rv_kkt_apply_floor(rv_kkt* kkt) {
-    double* inverse_a = kkt->fixed_r.data;
-    for (int i = 0; i < kkt->block_count; i++) {
-        int size = kkt->block_size.data[i];
-        const double* A = rv_kkt_block(kkt, i);
-        if (kkt->block_substructure.data[i] == NULL)
-            for (int k = 0; k < size; k++)
-                inverse_a[kkt->block_first.data[i] + k] = 1.0 / A[k * size + k];
+    for (int i = 0; i < kkt->block_count && kkt->hard.count > 0; i++)
+        invert_diagonal(kkt, i);
+    for (int h = 0; h < kkt->hard.count; h++)
+        apply_floor_to_group(kkt, kkt->hard.data[h], kkt->fixed_r.data);
+    for (int k = 0; k < kkt->soft.count; k++) {
+        int group = kkt->soft.data[k].group;
+        if (rv_kkt_soft_is_clearly_above(kkt, &kkt->soft.data[k], kkt->sigma_floor))
+            continue;
+        for (int r = kkt->group_first.data[group]; r < kkt->group_first.data[group + 1]; r++)
+            invert_diagonal(kkt, kkt->reference_block.data[r]);
+        apply_floor_to_group(kkt, group, kkt->fixed_r.data);
     }
-    for (int g = 0; g < kkt->group_count; g++)
-        apply_floor_to_group(kkt, g, inverse_a);
 }
 
 // most systems have no fixed row at all: this one pass over the states saves many small ones
 static bool has_fixed_rows(const rv_kkt* kkt) {
     int8_t any = 0;
-    for (int i = 0; i < kkt->row_count; i++)
+    // soft rows are always free
+    for (int i = 0; i < kkt->row_count && kkt->hard.count > 0; i++)
         any |= kkt->state.data[i];
     return any != RV_ROW_FREE;
 }
@@ -128,7 +144,8 @@ static void scatter_blocks(rv_kkt* kkt) {
 
 static void scatter_rows(rv_kkt* kkt) {
     bool any_fixed = has_fixed_rows(kkt);
-    for (int g = 0; g < kkt->group_count; g++) {
+    for (int h = 0; h < kkt->hard.count; h++) {
+        int g = kkt->hard.data[h];
         int p = kkt->position_of.data[kkt->block_count + g], size = kkt->group_size.data[g];
         const double* sigma = kkt->sigma.data + kkt->row_first.data[g];
         const int8_t* state = any_fixed ? states_if_any_fixed(kkt, g) : NULL;
@@ -220,8 +237,12 @@ static void bound_loaded_pivots(rv_kkt* kkt, int p) {
     const double* own = rv_kkt_block(kkt, block);
     const double* loaded = kkt->factor.data + kkt->factor_diagonal.data[p];
     bool drowns = false;
-    for (int k = 0; k < size; k++)
-        drowns |= loaded[k * (size + 1)] > DROWNED * own[k * (size + 1)];
+    if (size == 6)
+        for (int k = 0; k < 6; k++)
+            drowns |= loaded[7 * k] > DROWNED * own[7 * k];
+    else
+        for (int k = 0; k < size; k++)
+            drowns |= loaded[k * (size + 1)] > DROWNED * own[k * (size + 1)];
     if (!drowns || kkt->is_paired.data[block])
         return;
     double* smallest = kkt->smallest.data + kkt->node_first.data[p];
@@ -268,6 +289,7 @@ void rv_kkt_factor(rv_kkt* kkt, rv_kkt_report* report) {
                (size_t)kkt->fill.data[k].count * sizeof(double));
     scatter_blocks(kkt);
     scatter_rows(kkt);
+    rv_kkt_soft_factor(kkt);
     for (int p = 0; p < kkt->node_count; p++) {
         if (is_condensed(kkt, kkt->node_at.data[p]))
             eliminate_substructure(kkt, p, report);
@@ -363,9 +385,21 @@ static void gather(const rv_kkt* kkt, const double* per_dof, const double* per_r
                                  ? per_dof + kkt->block_first.data[node]
                                  : per_row + kkt->row_first.data[node - kkt->block_count];
         double* x = kkt->x.data + kkt->node_first.data[p];
-        for (int k = 0; k < kkt->node_size.data[p]; k++)
-            x[k] = from[k];
+        if (kkt->node_size.data[p] == 6)
+            memcpy(x, from, 6 * sizeof *x);
+        else
+            for (int k = 0; k < kkt->node_size.data[p]; k++)
+                x[k] = from[k];
     }
+}
+
+static void add_values(int size, double* restrict to, const double* restrict x, double sign) {
+    if (size == 6)
+        for (int k = 0; k < 6; k++)
+            to[k] += sign * x[k];
+    else
+        for (int k = 0; k < size; k++)
+            to[k] += sign * x[k];
 }
 
 // what the solve found is added to what was there (sign 1) or taken back (-1): Lam = -y
@@ -374,15 +408,18 @@ static void add_solution(rv_kkt* kkt, double sign) {
         int node = kkt->node_at.data[p], size = kkt->node_size.data[p];
         const double* x = kkt->x.data + kkt->node_first.data[p];
         if (node < kkt->block_count) {
-            double* v = kkt->v.data + kkt->block_first.data[node];
-            for (int k = 0; k < size; k++)
-                v[k] += sign * x[k];
+            add_values(size, kkt->v.data + kkt->block_first.data[node], x, sign);
             continue;
         }
         int row = kkt->row_first.data[node - kkt->block_count];
         for (int k = 0; k < size; k++)
             if (kkt->state.data[row + k] == RV_ROW_FREE)
                 kkt->impulse.data[row + k] -= sign * x[k];
+    }
+    for (int s = 0; s < kkt->soft.count; s++) {
+        int group = kkt->soft.data[s].group;
+        add_values(kkt->group_size.data[group], kkt->impulse.data + kkt->row_first.data[group],
+                   kkt->x.data + kkt->soft.data[s].first_unknown, -sign);
     }
 }
 
@@ -416,22 +453,28 @@ static void right_hand_side(rv_kkt* kkt) {
 }
 
 static bool has_bounded_rows(const rv_kkt* kkt) {
-    for (int i = 0; i < kkt->row_count; i++)
-        if (kkt->lower.data[i] > -INFINITY || kkt->upper.data[i] < INFINITY)
-            return true;
+    for (int h = 0; h < kkt->hard.count; h++) {
+        int g = kkt->hard.data[h];
+        for (int i = kkt->row_first.data[g]; i < kkt->row_first.data[g + 1]; i++)
+            if (kkt->lower.data[i] > -INFINITY || kkt->upper.data[i] < INFINITY)
+                return true;
+    }
     return kkt->loose.rows.count > 0;
 }
 
 void rv_kkt_solve_factored(rv_kkt* kkt, rv_kkt_report* report) {
+    double refine_above = kkt->soft.count > 0 ? REFINE_SOFT_ABOVE : REFINE_ABOVE;
     right_hand_side(kkt);
     memset(kkt->v.data, 0, (size_t)kkt->dof_count * sizeof(double));
     for (int i = 0; i < kkt->row_count; i++)
         if (kkt->state.data[i] == RV_ROW_FREE)
             kkt->impulse.data[i] = 0.0;
     for (int pass = 0;; pass++) {
+        rv_kkt_soft_load(kkt, kkt->fixed_b.data, kkt->fixed_r.data);
         gather(kkt, kkt->fixed_r.data, kkt->fixed_b.data);
         forward(kkt, kkt->x.data, 0);
         backward(kkt, kkt->x.data, 0);
+        rv_kkt_soft_solve(kkt, kkt->fixed_b.data);
         add_solution(kkt, 1.0);
         if (pass == 0 && kkt->trust_factor && report->floored == 0 && !has_bounded_rows(kkt)) {
             report->residual = -1.0;
@@ -444,7 +487,7 @@ void rv_kkt_solve_factored(rv_kkt* kkt, rv_kkt_report* report) {
             return;
         }
         report->residual = error;
-        if (error <= REFINE_ABOVE || pass == REFINE_MAX || !isfinite(error))
+        if (error <= refine_above || pass == REFINE_MAX || !isfinite(error))
             return;
         report->refinements++;
     }
@@ -456,7 +499,22 @@ static int loose_dof(const rv_kkt* kkt, const rv_loose_rows* rows, const rv_loos
     return kkt->block_first.data[ref->block] + dof;
 }
 
+// six rows on two rigid bodies
+static void speeds_of_six(const rv_kkt* kkt, int group, double* speed) {
+    int first = kkt->group_first.data[group];
+    const int* block = kkt->reference_block.data + first;
+    const int* offset = kkt->jacobian_offset.data + first;
+    const double* J[2] = {kkt->jacobian.data + offset[0], kkt->jacobian.data + offset[1]};
+    const double* v[2] = {kkt->v.data + kkt->block_first.data[block[0]],
+                          kkt->v.data + kkt->block_first.data[block[1]]};
+    rv_soft6_speeds(J, v, speed);
+}
+
 void rv_kkt_group_speeds(const rv_kkt* kkt, int group, double* speed) {
+    if (kkt->is_soft.data[group] == 2) {
+        speeds_of_six(kkt, group, speed);
+        return;
+    }
     int rows = kkt->group_size.data[group];
     for (int r = 0; r < rows; r++)
         speed[r] = 0.0;

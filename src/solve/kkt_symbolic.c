@@ -6,6 +6,7 @@
 
 #include "solve/order.h"
 
+#include <math.h>
 #include <string.h>
 
 // take the fill-reducing order only where levels cost this much more: levels are the accurate order
@@ -41,6 +42,8 @@ static uint64_t hash_pattern(const rv_kkt_pattern* p) {
     hash = mix(hash, p->reference_block, (size_t)references * sizeof(int));
     if (p->group_anchored != NULL)
         hash = mix(hash, p->group_anchored, (size_t)p->group_count * sizeof(int));
+    if (p->group_soft != NULL)
+        hash = mix(hash, p->group_soft, (size_t)p->group_count * sizeof(int));
     if (p->reference_dof_first != NULL) {
         hash = mix(hash, p->reference_dof_first, (size_t)(references + 1) * sizeof(int));
         hash =
@@ -74,7 +77,6 @@ static bool copy_pattern(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* p
     kkt->group_count = p->group_count;
     kkt->pair_count = p->pair_count;
     kkt->reference_count = references;
-    kkt->node_count = p->block_count + p->group_count;
     bool ok = COPY(memory, &kkt->block_size, p->block_size, p->block_count)
               && COPY(memory, &kkt->group_size, p->group_size, p->group_count)
               && COPY(memory, &kkt->group_first, p->group_first, p->group_count + 1)
@@ -93,6 +95,32 @@ static bool copy_pattern(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* p
     return COPY(memory, &kkt->reference_dof_first, p->reference_dof_first, references + 1)
            && COPY(memory, &kkt->reference_dof, p->reference_dof,
                    p->reference_dof_first[references]);
+}
+
+static bool is_soft(const rv_kkt* kkt, const rv_kkt_pattern* p, int group) {
+    if (p->group_soft == NULL || !p->group_soft[group])
+        return false;
+    for (int k = kkt->group_first.data[group]; k < kkt->group_first.data[group + 1]; k++)
+        if (kkt->block_substructure.data[kkt->reference_block.data[k]] != NULL)
+            return false;
+    return kkt->group_first.data[group + 1] - kkt->group_first.data[group] <= 2;
+}
+
+static bool list_groups(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* p) {
+    if (!SIZE(memory, &kkt->hard, kkt->group_count)
+        || !SIZE(memory, &kkt->soft_group, kkt->group_count)
+        || !SIZE(memory, &kkt->is_soft, kkt->group_count))
+        return false;
+    kkt->hard.count = kkt->soft_group.count = 0;
+    for (int g = 0; g < kkt->group_count; g++) {
+        kkt->is_soft.data[g] = is_soft(kkt, p, g);
+        if (kkt->is_soft.data[g])
+            kkt->soft_group.data[kkt->soft_group.count++] = g;
+        else
+            kkt->hard.data[kkt->hard.count++] = g;
+    }
+    kkt->node_count = kkt->block_count + kkt->hard.count;
+    return true;
 }
 
 // running sums of sizes: where each thing's values begin
@@ -146,12 +174,18 @@ static bool size_vectors(rv_memory* memory, rv_kkt* kkt) {
               && SIZE(memory, &kkt->upper, rows) && SIZE(memory, &kkt->impulse, rows)
               && SIZE(memory, &kkt->state, rows) && SIZE(memory, &kkt->fixed_b, 2 * rows)
               && SIZE(memory, &kkt->x, dofs + rows) && SIZE(memory, &kkt->inverse_d, dofs + rows)
-              && SIZE(memory, &kkt->smallest, dofs + rows);
+              && SIZE(memory, &kkt->smallest, dofs + rows)
+              && SIZE(memory, &kkt->inverse_sigma, rows);
     if (!ok)
         return false;
     memset(kkt->v.data, 0, (size_t)dofs * sizeof(double));
     memset(kkt->impulse.data, 0, (size_t)rows * sizeof(double));
     memset(kkt->state.data, 0, (size_t)rows);
+    // soft rows keep these
+    for (int i = 0; i < rows; i++) {
+        kkt->lower.data[i] = -INFINITY;
+        kkt->upper.data[i] = INFINITY;
+    }
     return true;
 }
 
@@ -186,9 +220,43 @@ static void add_edge(int a, int b, int* first, int* cursor, int* adjacent) {
     adjacent[cursor[b]++] = a;
 }
 
+// The graph of the factor: blocks and hard groups, numbered in this order. Soft groups are edges
+// between their blocks, or, with `all_nodes`, nodes like the others: groups in their own order.
+typedef struct graph_builder {
+    const rv_kkt* kkt;
+    bool all_nodes;
+    int* first;
+    int* cursor; // NULL: edges are only counted
+    int* adjacent;
+} graph_builder;
+
+static void add_group(const graph_builder* b, int group, int node) {
+    for (int k = b->kkt->group_first.data[group]; k < b->kkt->group_first.data[group + 1]; k++)
+        add_edge(node, b->kkt->reference_block.data[k], b->first, b->cursor, b->adjacent);
+}
+
+static void add_edges(const graph_builder* b) {
+    const rv_kkt* kkt = b->kkt;
+    int blocks = kkt->block_count;
+    for (int g = 0; b->all_nodes && g < kkt->group_count; g++)
+        add_group(b, g, blocks + g);
+    for (int k = 0; !b->all_nodes && k < kkt->hard.count; k++)
+        add_group(b, kkt->hard.data[k], blocks + k);
+    for (int k = 0; k < kkt->pair_count; k++)
+        add_edge(kkt->pair_block.data[2 * k], kkt->pair_block.data[2 * k + 1], b->first, b->cursor,
+                 b->adjacent);
+    for (int k = 0; !b->all_nodes && k < kkt->soft_group.count; k++) {
+        int reference = kkt->group_first.data[kkt->soft_group.data[k]];
+        if (kkt->group_first.data[kkt->soft_group.data[k] + 1] == reference + 2)
+            add_edge(kkt->reference_block.data[reference], kkt->reference_block.data[reference + 1],
+                     b->first, b->cursor, b->adjacent);
+    }
+}
+
 // neighbours of every node; first[] has node_count + 1 entries, adjacent[] follows it
-static bool build_graph(rv_memory* memory, const rv_kkt* kkt, int_array* storage, rv_graph* graph) {
-    int n = kkt->node_count;
+static bool build_graph(rv_memory* memory, const rv_kkt* kkt, bool all_nodes, int_array* storage,
+                        rv_graph* graph) {
+    int n = all_nodes ? kkt->block_count + kkt->group_count : kkt->node_count;
     int edges = kkt->reference_count + kkt->pair_count;
     if (!rv_array_resize(memory, storage, 2 * n + 2 + 2 * edges))
         return false;
@@ -196,20 +264,14 @@ static bool build_graph(rv_memory* memory, const rv_kkt* kkt, int_array* storage
     int* cursor = first + n + 1;
     int* adjacent = cursor + n + 1;
     memset(first, 0, (size_t)(n + 1) * sizeof *first);
+    graph_builder builder = {kkt, all_nodes, first, NULL, adjacent};
     // two passes over the edges: count, then place
-    for (int pass = 0; pass < 2; pass++) {
-        for (int g = 0, k = 0; g < kkt->group_count; g++)
-            for (; k < kkt->group_first.data[g + 1]; k++) {
-                int block = kkt->reference_block.data[k];
-                add_edge(kkt->block_count + g, block, first, pass == 0 ? NULL : cursor, adjacent);
-            }
-        for (int k = 0; k < kkt->pair_count; k++)
-            add_edge(kkt->pair_block.data[2 * k], kkt->pair_block.data[2 * k + 1], first,
-                     pass == 0 ? NULL : cursor, adjacent);
-        for (int i = 0; pass == 0 && i < n; i++)
-            first[i + 1] += first[i];
-        memcpy(cursor, first, (size_t)(n + 1) * sizeof *first);
-    }
+    add_edges(&builder);
+    for (int i = 0; i < n; i++)
+        first[i + 1] += first[i];
+    memcpy(cursor, first, (size_t)(n + 1) * sizeof *first);
+    builder.cursor = cursor;
+    add_edges(&builder);
     remove_repeats(n, first, adjacent, cursor);
     *graph = (rv_graph){n, first, adjacent};
     return true;
@@ -237,7 +299,7 @@ static bool add_panel(rv_memory* memory, rv_kkt* kkt, int* mark, int column, int
 
 static int size_of_node(const rv_kkt* kkt, int node) {
     return node < kkt->block_count ? kkt->block_size.data[node]
-                                   : kkt->group_size.data[node - kkt->block_count];
+                                   : kkt->group_size.data[kkt->hard.data[node - kkt->block_count]];
 }
 
 // multiplications and additions to eliminate the node at a position: its own triangle, its panels,
@@ -308,10 +370,49 @@ static bool settle_order(rv_memory* memory, rv_kkt* kkt, const rv_graph* graph) 
     return find_columns(memory, kkt, graph);
 }
 
+// Levels of blocks and all groups, soft ones too: what holds on to what is the same whether a group
+// is eliminated or not. Then soft groups leave the order.
+static bool order_by_levels(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* p) {
+    int_array storage = {0}, place = {0};
+    rv_graph graph;
+    int blocks = kkt->block_count, n = blocks + kkt->group_count, kept = 0;
+    bool ok =
+        SIZE(memory, &place, kkt->group_count) && build_graph(memory, kkt, true, &storage, &graph);
+    if (ok) {
+        rv_order_levels(&graph, blocks, p->block_weight, p->group_anchored, kkt->node_at.data,
+                        kkt->scratch.data);
+        for (int k = 0; k < kkt->soft_group.count; k++)
+            place.data[kkt->soft_group.data[k]] = -1;
+        for (int k = 0; k < kkt->hard.count; k++)
+            place.data[kkt->hard.data[k]] = blocks + k;
+        for (int i = 0; i < n; i++) {
+            int node = kkt->node_at.data[i];
+            node = node < blocks ? node : place.data[node - blocks];
+            if (node >= 0)
+                kkt->node_at.data[kept++] = node;
+        }
+    }
+    rv_array_free(memory, &storage);
+    rv_array_free(memory, &place);
+    return ok;
+}
+
+// while the order is chosen, group nodes are numbered without the soft ones; then by group
+static void name_groups(rv_kkt* kkt) {
+    for (int k = 0; k < kkt->soft_group.count; k++)
+        kkt->position_of.data[kkt->block_count + kkt->soft_group.data[k]] = -1;
+    for (int p = 0; p < kkt->node_count; p++) {
+        int* node = &kkt->node_at.data[p];
+        if (*node >= kkt->block_count)
+            *node = kkt->block_count + kkt->hard.data[*node - kkt->block_count];
+        kkt->position_of.data[*node] = p;
+    }
+}
+
 static bool choose_order(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* p,
                          const rv_graph* graph) {
-    rv_order_levels(graph, kkt->block_count, p->block_weight, p->group_anchored, kkt->node_at.data,
-                    kkt->scratch.data);
+    if (!order_by_levels(memory, kkt, p))
+        return false;
     kkt->uses_amd = 0;
     if (!settle_order(memory, kkt, graph))
         return false;
@@ -427,6 +528,36 @@ static bool list_fill(rv_memory* memory, rv_kkt* kkt, const int* entries) {
     return true;
 }
 
+// the unknowns of soft rows come behind those of the factor
+static bool find_soft(rv_memory* memory, rv_kkt* kkt, int* entries) {
+    if (!rv_array_resize(memory, &kkt->soft, kkt->soft_group.count))
+        return false;
+    int unknown = kkt->dof_count;
+    for (int h = 0; h < kkt->hard.count; h++)
+        unknown += kkt->group_size.data[kkt->hard.data[h]];
+    for (int k = 0; k < kkt->soft.count; k++) {
+        int group = kkt->soft_group.data[k], first = kkt->group_first.data[group];
+        const int* block = kkt->reference_block.data + first;
+        rv_kkt_soft* soft = &kkt->soft.data[k];
+        *soft = (rv_kkt_soft){.group = group,
+                              .block_count = kkt->group_first.data[group + 1] - first,
+                              .first_unknown = unknown};
+        unknown += kkt->group_size.data[group];
+        for (int s = 0; s < soft->block_count; s++) {
+            int position = kkt->position_of.data[block[s]];
+            soft->diagonal[s] = kkt->factor_diagonal.data[position];
+            soft->unknown[s] = kkt->node_first.data[position];
+        }
+        soft->is_six = soft->block_count == 2 && kkt->group_size.data[group] == 6
+                       && kkt->block_size.data[block[0]] == 6
+                       && kkt->block_size.data[block[1]] == 6;
+        kkt->is_soft.data[group] = soft->is_six ? 2 : 1;
+        if (soft->block_count == 2)
+            soft->between = find_target(kkt, block[0], block[1], entries);
+    }
+    return true;
+}
+
 static bool find_entries(rv_memory* memory, rv_kkt* kkt) {
     int_array entries = {0};
     bool ok = rv_array_resize(memory, &kkt->pair_target, kkt->pair_count)
@@ -435,10 +566,13 @@ static bool find_entries(rv_memory* memory, rv_kkt* kkt) {
     for (int k = 0; ok && k < kkt->pair_count; k++)
         kkt->pair_target.data[k] = find_target(kkt, kkt->pair_block.data[2 * k],
                                                kkt->pair_block.data[2 * k + 1], entries.data);
-    for (int g = 0, k = 0; ok && g < kkt->group_count; g++)
-        for (; k < kkt->group_first.data[g + 1]; k++)
+    for (int h = 0; ok && h < kkt->hard.count; h++) {
+        int g = kkt->hard.data[h];
+        for (int k = kkt->group_first.data[g]; k < kkt->group_first.data[g + 1]; k++)
             kkt->reference_target.data[k] =
                 find_target(kkt, kkt->block_count + g, kkt->reference_block.data[k], entries.data);
+    }
+    ok = ok && find_soft(memory, kkt, entries.data);
     ok = ok && list_fill(memory, kkt, entries.data);
     rv_array_free(memory, &entries);
     return ok;
@@ -463,10 +597,11 @@ static bool size_substructures(rv_memory* memory, rv_kkt* kkt) {
 static bool analyse(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* pattern,
                     int_array* graph_storage) {
     rv_graph graph;
-    if (!copy_pattern(memory, kkt, pattern) || !lay_out_values(memory, kkt)
-        || !size_vectors(memory, kkt) || !build_graph(memory, kkt, graph_storage, &graph))
+    if (!copy_pattern(memory, kkt, pattern) || !list_groups(memory, kkt, pattern)
+        || !lay_out_values(memory, kkt) || !size_vectors(memory, kkt)
+        || !build_graph(memory, kkt, false, graph_storage, &graph))
         return false;
-    int n = kkt->node_count;
+    int n = kkt->block_count + kkt->group_count;
     bool ok = SIZE(memory, &kkt->node_at, n) && SIZE(memory, &kkt->position_of, n)
               && SIZE(memory, &kkt->node_size, n) && SIZE(memory, &kkt->node_first, n)
               && SIZE(memory, &kkt->factor_diagonal, n) && SIZE(memory, &kkt->panel_first, n + 1)
@@ -474,6 +609,7 @@ static bool analyse(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* patter
     if (!ok || !choose_order(memory, kkt, pattern, &graph))
         return false;
     lay_out_factor(kkt);
+    name_groups(kkt);
     return find_targets(memory, kkt) && find_entries(memory, kkt) && size_substructures(memory, kkt)
            && SIZE(memory, &kkt->factor, kkt->factor_values)
            && SIZE(memory, &kkt->scaled, largest_column(kkt));
@@ -502,6 +638,9 @@ void rv_kkt_free(rv_memory* memory, rv_kkt* kkt) {
     rv_array_free(memory, &kkt->reference_dof);
     rv_array_free(memory, &kkt->pair_block);
     rv_array_free(memory, &kkt->is_paired);
+    rv_array_free(memory, &kkt->hard);
+    rv_array_free(memory, &kkt->soft_group);
+    rv_array_free(memory, &kkt->is_soft);
     rv_array_free(memory, &kkt->diagonal_offset);
     rv_array_free(memory, &kkt->pair_offset);
     rv_array_free(memory, &kkt->jacobian_offset);
@@ -528,6 +667,8 @@ void rv_kkt_free(rv_memory* memory, rv_kkt* kkt) {
     rv_array_free(memory, &kkt->pair_target);
     rv_array_free(memory, &kkt->reference_target);
     rv_array_free(memory, &kkt->fill);
+    rv_array_free(memory, &kkt->soft);
+    rv_array_free(memory, &kkt->inverse_sigma);
     rv_array_free(memory, &kkt->scaled);
     rv_array_free(memory, &kkt->factor);
     rv_array_free(memory, &kkt->inverse_d);

@@ -6,13 +6,19 @@
 // and R'P' = R P, so that the momentum in space stays, all to rounding. Where this has no solution
 // near w (fast spin, thin bodies) the free motion takes the step in parts, and w_m is what turns
 // the body as they do together. Rows act on w_m.
+// About the axis of a slender body, with w = (s, z), s the spin about it and z across it as a
+// complex number, the same has one unknown, |w_m|: the rotation is P' - P = -2t w_m x (P + P')/2 with
+// t = tan(h |w_m|/2)/|w_m|, so that s stays and
+//   w_m - w = (i c - c^2)/(1 + c^2) z,   c = t s (I_s - I_z)/I_z,   |w_m|^2 = s^2 + |z|^2/(1 + c^2)
 #include "step/step.h"
 
 #include <math.h>
 
 enum { GYRO_ITERATIONS = 20, GYRO_PARTS_MAX = 1024 };
-static const double GYRO_NEAR = 1e-9; // of |P|: one more correction is exact to rounding
-static const double GYRO_TURN = 1.0;  // [rad] of one part, at most
+static const double GYRO_NEAR = 1e-9;      // of |P|: one more correction is exact to rounding
+static const double GYRO_TURN = 1.0;       // [rad] of one part, at most
+static const double SLENDER = 0.1;         // moment about the axis over that across it
+static const double GYRO_ROUNDING = 1e-17; // [rad^2] of a turn: changes nothing
 
 void rv_stage_inputs(rv_step* step) {
     rv_world* world = step->world;
@@ -104,7 +110,80 @@ static bool free_motion(rv_mat3 I, rv_vec3 w, double h, int parts, gyro* out) {
     return true;
 }
 
-static void write_gyro(rv_body* body, double h) {
+// the long axis of a slender body that is the same across it in all directions, to the bit, as
+// segments of cables are; -1: it is no such body
+static int slender_axis(const rv_mat3* I) {
+    const double(*m)[3] = I->m;
+    if (m[0][1] != 0.0 || m[0][2] != 0.0 || m[1][2] != 0.0)
+        return -1;
+    for (int axis = 0; axis < 3; axis++) {
+        double across = m[(axis + 1) % 3][(axis + 1) % 3];
+        if (across == m[(axis + 2) % 3][(axis + 2) % 3] && m[axis][axis] <= SLENDER * across)
+            return axis;
+    }
+    return -1;
+}
+
+// R I R^T = I_z + (I_s - I_z) a a^T, a: the axis in the world
+static rv_mat3 slender_inertia(const rv_body* body, int axis) {
+    double across = body->inertia.m[(axis + 1) % 3][(axis + 1) % 3];
+    rv_vec3 a = rv_mat3_column(body->R, axis);
+    rv_vec3 b = rv_vec3_scale(a, body->inertia.m[axis][axis] - across);
+    double xy = a.x * b.y, xz = a.x * b.z, yz = a.y * b.z;
+    return (rv_mat3){
+        {{across + a.x * b.x, xy, xz}, {xy, across + a.y * b.y, yz}, {xz, yz, across + a.z * b.z}}};
+}
+
+// tan(h a/2)/a for a^2
+static double half_turn(double h, double a2) {
+    double x2 = 0.25 * h * h * a2;
+    // the series of tan(x)/x is exact to rounding below a tenth
+    double ratio = 1.0
+                   + x2
+                         * (1.0 / 3.0
+                            + x2
+                                  * (2.0 / 15.0
+                                     + x2
+                                           * (17.0 / 315.0
+                                              + x2
+                                                    * (62.0 / 2835.0
+                                                       + x2
+                                                             * (1382.0 / 155925.0
+                                                                + x2 * (21844.0 / 6081075.0))))));
+    if (x2 > 0.01) {
+        double x = sqrt(x2), sine, cosine;
+        rv_sincos(x, &sine, &cosine);
+        ratio = sine / (cosine * x);
+    }
+    return 0.5 * h * ratio;
+}
+
+// w_m - w of a slender body, for less than a part's turn; false: it did not converge
+static bool slender_motion(const rv_mat3* I, int axis, rv_vec3 w, double h, rv_vec3* change) {
+    double spin[3], delta[3];
+    rv_vec3_store(spin, w);
+    int i = (axis + 1) % 3, k = (axis + 2) % 3;
+    double s = spin[axis], across2 = spin[i] * spin[i] + spin[k] * spin[k];
+    double gain = s * (I->m[axis][axis] - I->m[i][i]) / I->m[i][i];
+    double size2 = s * s + across2, before = INFINITY;
+    for (int n = 0; n < GYRO_ITERATIONS; n++) {
+        double c = half_turn(h, size2) * gain, per = 1.0 / (1.0 + c * c);
+        double next = s * s + across2 * per, change2 = fabs(next - size2);
+        delta[axis] = 0.0;
+        delta[i] = -per * c * (spin[k] + c * spin[i]);
+        delta[k] = per * c * (spin[i] - c * spin[k]);
+        *change = rv_vec3_load(delta);
+        // rounding is all that is left: t follows |w_m|^2 by a small share
+        if (change2 * h * h <= GYRO_ROUNDING || !(change2 < before))
+            return change2 * h * h <= GYRO_NEAR;
+        before = change2;
+        size2 = next;
+    }
+    return false;
+}
+
+// `axis`: of a slender body, or -1
+static void write_gyro(rv_body* body, int axis, double h) {
     body->gyro_before = body->gyro_after = (rv_vec3){0, 0, 0};
     rv_vec3 w = rv_mat3_apply_transpose(body->R, body->w);
     rv_vec3 P = rv_mat3_apply(body->inertia, w);
@@ -114,6 +193,11 @@ static void write_gyro(rv_body* body, double h) {
         return;
     gyro g = {w, w};
     double wanted = h * rv_vec3_length(w) / GYRO_TURN;
+    rv_vec3 change;
+    if (axis >= 0 && wanted < 1.0 && slender_motion(&body->inertia, axis, w, h, &change)) {
+        body->gyro_before = body->gyro_after = rv_mat3_apply(body->R, change);
+        return;
+    }
     if (!(wanted <= GYRO_PARTS_MAX))
         return; // so fast that only energy and |P| can be kept: the spin stays as it is
     int parts = 1 + (int)wanted;
@@ -142,8 +226,11 @@ void rv_stage_forces(rv_world* world, rv_island* island) {
         rv_vec3_store(r, rv_vec3_mul_add(rv_vec3_scale(body->v, body->mass), h, force));
         if (body->kind == RV_BODY_PARTICLE)
             continue;
-        body->inertia_world = rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
-        write_gyro(body, h);
+        int axis = slender_axis(&body->inertia);
+        body->inertia_world =
+            axis >= 0 ? slender_inertia(body, axis)
+                      : rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
+        write_gyro(body, axis, h);
         rv_vec3 spin = rv_vec3_add(body->w, body->gyro_before);
         rv_vec3_store(v + 3, spin);
         rv_vec3_store(r + 3,

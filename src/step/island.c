@@ -241,6 +241,7 @@ static bool analyse(rv_world* world, rv_island* island, rv_pattern_sink* sink, i
                               .group_first = sink->group_first.data,
                               .reference_block = sink->reference_block.data,
                               .group_anchored = sink->group_anchored.data,
+                              .group_soft = sink->group_soft.data,
                               .pair_count = sink->pairs.count / 2,
                               .pair = (const int(*)[2])sink->pairs.data};
     if (!rv_kkt_analyse(m, &island->kkt, &pattern))

@@ -37,6 +37,12 @@ static bool matters(const rv_island* island, int i) {
                : island->kkt.impulse.data[i] != 0.0;
 }
 
+// G v of rows that are free and never bounded: what their own equation says
+static void soft_speeds(const rv_kkt* kkt, int group, double* after) {
+    for (int i = kkt->row_first.data[group]; i < kkt->row_first.data[group + 1]; i++)
+        *after++ = kkt->bias.data[i] - kkt->sigma.data[i] * kkt->impulse.data[i];
+}
+
 static void account_group(rv_island* island, int group) {
     const rv_kkt* kkt = &island->kkt;
     int first = kkt->row_first.data[group], last = kkt->row_first.data[group + 1];
@@ -46,7 +52,10 @@ static void account_group(rv_island* island, int group) {
     if (!any)
         return;
     double after[RV_ROWS_MAX];
-    rv_kkt_group_speeds(kkt, group, after);
+    if (kkt->is_soft.data[group])
+        soft_speeds(kkt, group, after);
+    else
+        rv_kkt_group_speeds(kkt, group, after);
     for (int i = first; i < last; i++)
         account_row(island, i, kkt->impulse.data[i], kkt->state.data[i], after[i - first]);
 }

@@ -100,6 +100,44 @@ static void collect_terms(const rv_world* world, rv_island* island) {
     }
 }
 
+// Soft groups: never bounded, so that the law of a row depends on nothing but itself. Rows of one
+// kind follow each other and mostly share their tau.
+static void discretise_soft(rv_island* island, const rv_stepper_law* law, int group) {
+    rv_kkt* kkt = &island->kkt;
+    double* speed = island->speed.data + kkt->row_first.data[group];
+    rv_kkt_group_speeds(kkt, group, speed);
+    double tau = -1.0, per_a = law->per_a, relaxes_in = law->seed ? law->h : 0.25 * law->h;
+    double back = law->seed ? 0.0 : 0.25 * law->h_before;
+    for (int i = kkt->row_first.data[group]; i < kkt->row_first.data[group + 1]; i++, speed++) {
+        const rv_row* row = &island->rows.data[i];
+        if (row->law == RV_ROW_VELOCITY) {
+            kkt->sigma.data[i] = row->compliance * law->per_h;
+            kkt->bias.data[i] = -row->rate;
+            continue;
+        }
+        if (row->tau != tau) {
+            tau = row->tau;
+            per_a = tau >= 0.0 ? 1.0 / (relaxes_in + tau) : law->per_a;
+        }
+        double phi = row->phi - back * (*speed + row->rate);
+        kkt->sigma.data[i] = (row->compliance * per_a + row->slip) * law->per_h;
+        kkt->bias.data[i] = -phi * per_a - row->rate;
+    }
+}
+
+static void discretise_hard(rv_island* island, const rv_stepper_law* law, int group) {
+    rv_kkt* kkt = &island->kkt;
+    rv_kkt_group_speeds(kkt, group, island->speed.data + kkt->row_first.data[group]);
+    for (int i = kkt->row_first.data[group]; i < kkt->row_first.data[group + 1]; i++) {
+        const rv_row* row = &island->rows.data[i];
+        rv_discrete d = rv_row_discretise(law, row, island->speed.data[i]);
+        kkt->sigma.data[i] = d.sigma;
+        kkt->bias.data[i] = d.bias;
+        kkt->lower.data[i] = row->lower * law->h;
+        kkt->upper.data[i] = row->upper * law->h;
+    }
+}
+
 void rv_stage_rows(rv_world* world, rv_island* island) {
     rv_kkt* kkt = &island->kkt;
     if (kkt->loose.rows.count > 0)
@@ -114,18 +152,10 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
     double h = island->h, h_before = world->bodies.data[island->bodies.data[0]].last_h;
     island->h_before = h_before > 0.0 ? h_before : h;
     rv_stepper_law law = rv_stepper_law_of(&world->def, h, island->h_before);
-    for (int g = 0; g < kkt->group_count; g++) {
-        double* speed = island->speed.data + kkt->row_first.data[g];
-        rv_kkt_group_speeds(kkt, g, speed);
-        for (int i = kkt->row_first.data[g]; i < kkt->row_first.data[g + 1]; i++) {
-            const rv_row* row = &island->rows.data[i];
-            rv_discrete d = rv_row_discretise(&law, row, island->speed.data[i]);
-            kkt->sigma.data[i] = d.sigma;
-            kkt->bias.data[i] = d.bias;
-            kkt->lower.data[i] = row->lower * h;
-            kkt->upper.data[i] = row->upper * h;
-        }
-    }
+    for (int k = 0; k < kkt->hard.count; k++)
+        discretise_hard(island, &law, kkt->hard.data[k]);
+    for (int k = 0; k < kkt->soft_group.count; k++)
+        discretise_soft(island, &law, kkt->soft_group.data[k]);
     double* loose_speed = island->speed.data + kkt->row_count;
     for (int i = 0; i < kkt->loose.rows.count; i++)
         loose_speed[i] = rv_kkt_loose_speed(kkt, &kkt->loose, i);

@@ -9,6 +9,32 @@
 
 enum { STEPS_PER_RESIDUAL = 4, STEPS_WARY = 64 };
 
+static void load_rows(rv_island* island, int first, int count, double* restrict lambda,
+                      int8_t* state, bool store) {
+    double* restrict impulse = island->kkt.impulse.data + first;
+    int8_t* row_state = island->kkt.state.data + first;
+    double h = island->h;
+    for (int r = 0; store && r < count; r++)
+        lambda[r] = isfinite(impulse[r]) ? impulse[r] / h : 0.0;
+    for (int r = 0; !store && r < count; r++)
+        impulse[r] = lambda[r] * h;
+    memcpy(store ? state : row_state, store ? row_state : state, (size_t)count);
+}
+
+static void load_loose(rv_island* island, int first, int count, double* lambda, int8_t* state,
+                       bool store) {
+    for (int r = 0; r < count; r++) {
+        rv_loose_row* row = &island->kkt.loose.rows.data[first + r];
+        if (store) {
+            lambda[r] = isfinite(row->impulse) ? row->impulse / island->h : 0.0;
+            state[r] = row->state;
+        } else {
+            row->impulse = lambda[r] * island->h;
+            row->state = state[r];
+        }
+    }
+}
+
 // forces of the last step as the start, and back
 void rv_island_load(rv_world* world, rv_island* island, bool store) {
     rv_kkt* kkt = &island->kkt;
@@ -26,18 +52,24 @@ void rv_island_load(rv_world* world, rv_island* island, bool store) {
             }
         int8_t* state;
         double* lambda = rv_member_class(member->kind)->lambda(world, member->index, &state);
-        for (int r = first; r < last; r++, lambda++, state++) {
-            double* impulse = loose ? &kkt->loose.rows.data[r].impulse : &kkt->impulse.data[r];
-            int8_t* row_state = loose ? &kkt->loose.rows.data[r].state : &kkt->state.data[r];
-            if (store) {
-                *lambda = isfinite(*impulse) ? *impulse / island->h : 0.0;
-                *state = *row_state;
-            } else {
-                *impulse = *lambda * island->h;
-                *row_state = *state;
-            }
-        }
+        if (loose)
+            load_loose(island, first, last - first, lambda, state, store);
+        else
+            load_rows(island, first, last - first, lambda, state, store);
     }
+}
+
+// mass and damping of a rigid body
+static void write_rigid(const rv_body* body, double h, double* A) {
+    double mass = body->mass + h * body->linear_damping, turning = h * body->angular_damping;
+    for (int c = 0; c < 3; c++)
+        for (int r = 0; r < 3; r++) {
+            A[c * 6 + r] = c == r ? mass : 0.0;
+            A[c * 6 + 3 + r] = 0.0;
+            A[(3 + c) * 6 + r] = 0.0;
+            A[(3 + c) * 6 + 3 + r] =
+                c == r ? body->inertia_world.m[r][c] + turning : body->inertia_world.m[r][c];
+        }
 }
 
 static void write_inertia(const rv_world* world, rv_island* island) {
@@ -46,15 +78,13 @@ static void write_inertia(const rv_world* world, rv_island* island) {
         const rv_body* body = &world->bodies.data[island->bodies.data[i]];
         int size = island->kkt.block_size.data[i];
         double* A = rv_kkt_block(&island->kkt, i);
-        double mass = body->mass + h * body->linear_damping;
-        memset(A, 0, (size_t)(size * size) * sizeof(double));
-        for (int k = 0; k < size && k < 3; k++)
-            A[k * size + k] = mass;
-        for (int c = 3; c < size; c++) {
-            for (int r = 3; r < size; r++)
-                A[c * size + r] = body->inertia_world.m[r - 3][c - 3];
-            A[c * size + c] += h * body->angular_damping;
+        if (size == 6) {
+            write_rigid(body, h, A);
+            continue;
         }
+        memset(A, 0, (size_t)(size * size) * sizeof(double));
+        for (int k = 0; k < size; k++)
+            A[k * size + k] = body->mass + h * body->linear_damping;
     }
     memcpy(island->kkt.r.data, island->r.data, (size_t)island->kkt.dof_count * sizeof(double));
     if (island->kkt.off_diagonal.count > 0)
