@@ -59,7 +59,8 @@ static void fill_domain(network* n, int d) {
 
 // rows of a unit on `dofs` dofs of a domain
 static void add_reference(network* n, rv_net_unit* unit, int domain, int first, int dofs) {
-    n->references[n->references_used++] = (rv_net_reference){domain, first, dofs, n->jacobian_used};
+    n->references[n->references_used++] =
+        (rv_net_reference){domain, first, dofs, n->jacobian_used, 0};
     unit->reference_count++;
     for (int r = 0; r < unit->rows; r++)
         for (int c = 0; c < dofs; c++) {

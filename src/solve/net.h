@@ -12,7 +12,7 @@
 
 typedef struct rv_net_domain {
     int dofs;
-    double* C; // dofs x dofs, row-major
+    double* C; // dofs x dofs, row-major; NULL for rv_net_newton
     double* v; // free on entry; rv_net_sweep leaves the solution here
 } rv_net_domain;
 
@@ -20,6 +20,7 @@ typedef struct rv_net_reference {
     int domain;
     int first, dofs; // of the domain's dofs
     int jacobian;    // into rv_net.jacobian: rows x dofs, row-major
+    int block;       // of the domain's own system, for rv_net_newton
 } rv_net_reference;
 
 typedef struct rv_net_unit {

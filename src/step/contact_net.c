@@ -7,6 +7,8 @@
 // A rigid contact that overlaps parts with phi/(h + tau), no faster than `push_out_speed`.
 #include "step/contact_net.h"
 
+#include "solve/net_newton.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -28,6 +30,7 @@ static int rows_of(const rv_contact_law* law) {
 typedef struct sizes {
     int contacts, rows, loose, references, jacobian, terms, couplings, dofs;
     size_t compliance;
+    bool is_large;
 } sizes;
 
 static sizes sizes_of(const rv_world* world, const rv_cluster* cluster) {
@@ -50,7 +53,11 @@ static sizes sizes_of(const rv_world* world, const rv_cluster* cluster) {
         // both orders of every two rows of a chain
         n.couplings += loose->rows.count * loose->rows.count;
         n.dofs += island->kkt.dof_count;
-        n.compliance += (size_t)island->contact_dofs * ((size_t)island->contact_dofs + 1);
+    }
+    n.is_large = rv_contact_net_is_large(world, cluster, n.rows);
+    for (int k = 0; k < cluster->island_count; k++) {
+        size_t dofs = (size_t)rv_cluster_island(world, cluster, k)->contact_dofs;
+        n.compliance += n.is_large ? dofs : dofs * (dofs + 1);
     }
     return n;
 }
@@ -76,6 +83,10 @@ size_t rv_contacts_scratch_bytes(const rv_world* world, const rv_cluster* cluste
     // every array may lose some bytes to alignment
     // after the arrays of a dense problem, sweeps or Newton's method
     size_t solver = is_dense(world, rows) ? dense + sweep : sweep;
+    if (n.is_large) {
+        rv_net net = {.row_count = rows, .unit_count = units, .reference_count = n.references};
+        solver = rv_contact_net_newton_bytes(world, cluster, &net);
+    }
     size_t impact = rv_contact_net_impact_bytes(rows, n.contacts);
     return bytes + (solver > impact ? solver : impact) + 64 * 16
            + (size_t)cluster->island_count * 64;
@@ -86,7 +97,10 @@ size_t rv_contacts_scratch_most(const rv_world* world, int points) {
     size_t rows = RV_CONE_ROWS, small = RV_CONE_ROWS * RV_CONE_ROWS;
     size_t each = sizeof(rv_net_unit) + 2 * sizeof(rv_net_reference)
                   + (12 * rows + 8 * rows + 2 * (small + 18) + 16) * sizeof(double)
-                  + 2 * sizeof(rv_net_domain) + rv_net_sweep_bytes((int)rows, 2);
+                  + 2 * sizeof(rv_net_domain);
+    rv_net point = {.row_count = RV_CONE_ROWS, .unit_count = 1, .reference_count = 2};
+    size_t sweep = rv_net_sweep_bytes((int)rows, 2), newton = rv_net_newton_bytes(&point, 12, 12);
+    each += sweep > newton ? sweep : newton;
     int most = world->def.contact.dense_rows;
     size_t n = (size_t)most, systems = most == 0 ? 0 : 1 + (size_t)points * 3 / n;
     size_t dense = (n * n + 2 * n) * sizeof(double) + n * sizeof(rv_cone)
@@ -123,7 +137,8 @@ static bool take_arrays(rv_contact_net* c, const sizes* n, rv_arena* arena) {
         size_t dofs = (size_t)rv_cluster_island(c->world, c->cluster, k)->contact_dofs;
         rv_net_domain* domain = &c->domains[k];
         domain->dofs = (int)dofs;
-        domain->C = rv_arena_take(arena, dofs * dofs, sizeof(double));
+        if (!n->is_large)
+            domain->C = rv_arena_take(arena, dofs * dofs, sizeof(double));
         domain->v = rv_arena_take(arena, dofs, sizeof(double));
         ok = domain->v != NULL;
     }
@@ -175,8 +190,9 @@ static void add_reference(rv_contact_net* c, rv_net_unit* unit, const frame* f, 
                           const rv_body* body) {
     int dofs = rv_body_dofs(body);
     write_rows(unit, f, side, dofs, c->jacobian + c->jacobian_count);
-    c->references[c->reference_count++] = (rv_net_reference){
-        c->world->islands.data[body->island].domain, body->contact_dof, dofs, c->jacobian_count};
+    c->references[c->reference_count++] =
+        (rv_net_reference){c->world->islands.data[body->island].domain, body->contact_dof, dofs,
+                           c->jacobian_count, body->block};
     unit->reference_count++;
     c->jacobian_count += unit->rows * dofs;
 }
@@ -337,8 +353,8 @@ static void add_loose_row(rv_contact_net* c, const rv_island* island, int r) {
     for (int k = 0; k < row->reference_count; k++) {
         const rv_loose_reference* ref = &loose->references.data[row->first_reference + k];
         const rv_body* body = &c->world->bodies.data[island->bodies.data[ref->block]];
-        c->references[c->reference_count++] =
-            (rv_net_reference){island->domain, body->contact_dof, ref->count, c->jacobian_count};
+        c->references[c->reference_count++] = (rv_net_reference){
+            island->domain, body->contact_dof, ref->count, c->jacobian_count, ref->block};
         memcpy(c->jacobian + c->jacobian_count, loose->jacobian.data + ref->first_value,
                (size_t)ref->count * sizeof(double));
         c->jacobian_count += ref->count;
@@ -378,7 +394,8 @@ bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluste
     *c = (rv_contact_net){
         .world = world, .cluster = cluster, .h = first->h, .start = first->substep * first->h};
     sizes n = sizes_of(world, cluster);
-    c->is_swept = !is_dense(world, n.rows + n.loose);
+    c->is_large = n.is_large;
+    c->is_swept = !is_dense(world, n.rows + n.loose) && !c->is_large;
     rv_arena arena = rv_arena_make((char*)world->contact_scratch.data + cluster->first_scratch,
                                    cluster->scratch);
     if (!take_arrays(c, &n, &arena))

@@ -11,7 +11,8 @@ typedef struct rv_contact_net {
     rv_cluster* cluster;
     double h;
     double start;  // of the substep in the step
-    bool is_swept; // too large for Newton's method
+    bool is_swept; // too large for Newton's method on a dense system
+    bool is_large; // so large that there is no compliance: Newton's method in the islands' systems
     rv_net net;
     rv_net_unit* units;
     rv_net_reference* references;
@@ -54,6 +55,13 @@ void rv_contact_net_drop_lost(rv_contact_net* c, int island);
 void rv_contact_net_push(rv_contact_net* c, const double* impulse);
 // the loose rows' impulses and states, and the forces of sites
 void rv_contact_net_store(rv_contact_net* c);
+// Whether a cluster's contacts are solved in the systems of its islands (contact_newton.c), and the
+// scratch for that.
+bool rv_contact_net_is_large(const rv_world* world, const rv_cluster* cluster, int rows);
+size_t rv_contact_net_newton_bytes(const rv_world* world, const rv_cluster* cluster,
+                                   const rv_net* net);
+// Solves them. False: the islands have yet to be factored and solved with the impulses.
+bool rv_contact_net_newton(rv_contact_net* c);
 // scratch that impacts need
 size_t rv_contact_net_impact_bytes(int rows, int contacts);
 // bounces (impact.c): adds to the islands' r, and says how far they are to be shifted

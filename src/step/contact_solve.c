@@ -1,7 +1,8 @@
 // Stage "solve" for islands that touch. Each island is factored on its own, whatever it touches;
 // contacts are solved in the space of their own rows on the islands' compliances (contact_net.c),
 //     W = H KKT^-1 H^T + S,   q = H v_free - b,
-// densely by Newton's method up to `dense_rows` (cone.h), above by Gauss-Seidel sweeps (net.h).
+// densely by Newton's method up to `dense_rows` (cone.h), above by Gauss-Seidel sweeps (net.h), and
+// where an island is too large for a dense compliance, in the islands' own systems (net_newton.h).
 // Then the islands are solved once more with the contact impulses. As for an island alone, bounded
 // rows that break their condition are flipped and geometric stiffness is made anew until both hold.
 #include "step/contact_net.h"
@@ -163,21 +164,42 @@ static int flip(rv_contact_net* c, bool only_first) {
 }
 
 // `struck`: the impacts of this substep have been made
+static void solve_small(rv_contact_net* c, bool* struck) {
+    solve_free(c);
+    if (!*struck) {
+        *struck = true;
+        rv_contact_net_impacts(c);
+        rv_net_apply_floor(&c->net);
+    }
+    read_velocities(c);
+    solve_contacts(c);
+    solve_with_contacts(c);
+}
+
+static void solve_large(rv_contact_net* c) {
+    bool is_current = rv_contact_net_newton(c);
+    note_residual(c, c->swept_residual);
+    if (is_current)
+        return;
+    for (int k = 0; k < c->cluster->island_count; k++) {
+        rv_island* island = rv_cluster_island(c->world, c->cluster, k);
+        rv_kkt_report report = {.residual = -1.0};
+        rv_kkt_factor(&island->kkt, &report);
+        rv_island_add_report(&island->report, &report);
+    }
+    solve_with_contacts(c);
+}
+
 static void solve_pass(rv_contact_net* c, bool* struck) {
     rv_kkt_report report = {.residual = -1.0};
     for (int k = 0; k < c->cluster->island_count; k++)
         rv_kkt_begin(&rv_cluster_island(c->world, c->cluster, k)->kkt);
     int best = INT32_MAX, tries = 0;
     for (int iteration = 0; iteration < ITERATIONS_MAX; iteration++) {
-        solve_free(c);
-        if (!*struck) {
-            *struck = true;
-            rv_contact_net_impacts(c);
-            rv_net_apply_floor(&c->net);
-        }
-        read_velocities(c);
-        solve_contacts(c);
-        solve_with_contacts(c);
+        if (c->is_large)
+            solve_large(c);
+        else
+            solve_small(c, struck);
         // all at once while the number of broken rows falls, else one at a time until it does
         int broken = flip(c, tries >= STALLED_TRIES);
         if (broken == 0)

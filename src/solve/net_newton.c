@@ -1,0 +1,309 @@
+// Newton's method for contacts in the velocities of their islands (primal, as in Castro et al.
+// 2022). With K the islands' systems and multipliers m, the law of Coulomb becomes
+//   K v = r + H^T lambda,   z = b - H v + E m,   R = S + E,
+//   lambda_n = max(0, z_n / R),   lambda_t = z_t / R shortened to friction * n:
+// an augmented Lagrangian: m <- lambda makes the laws exact whatever E is, soon if it is small.
+// Given m, and n of the last update, v minimises a convex function; its Newton matrix, K + H^T D H,
+// is symmetric. Where only one body of a contact moves, H^T D H lies within its own block of K, and
+// factoring costs what it costs without contacts; for the others see net_factor.c. An iterate is
+// known by its speeds u = H v and the impulses p that cause them. A line search needs no more: the
+// slope of the convex function along du is du . (p - lambda(u)).
+#include "solve/cone_private.h"
+#include "solve/net_private.h"
+
+#include <math.h>
+#include <string.h>
+
+// E as a share of what the bodies of a contact answer on their own
+static const double SOFT = 1e-3;
+static const double SOFT_LEAST = 1e-6;
+static const double SOFT_SHARED = 0.1; // of that which answers least
+static const double SOFT_SHARED_LEAST = 1e-3;
+static const double FIRMER = 0.3;       // E over that before, when an update has helped little:
+static const double HELPED = 0.3;       // more than this share of the error is left
+static const double SOFTER = 10.0;      // E over that before, when Newton's steps do not end
+static const double INNER_SHARE = 0.03; // of the change of the multipliers that may be an error
+static const double SLOPE = 0.1;        // that a line search leaves
+static const double SHORT = 0.5;        // step of a line search that calls for damping
+static const double ENOUGH = 20.0;      // times the tolerance, after ITERATIONS_ENOUGH
+enum { SEARCH_MAX = 30, ITERATIONS_SOFTER = 10, ITERATIONS_ENOUGH = 12 };
+
+// One disk of a contact: lambda = size z and D = size (1 - along z z^T). Sliding friction does not
+// change with the speed along it.
+typedef struct disk_law {
+    double size, along;
+} disk_law;
+
+static disk_law disk_law_at(double R, const double* z, int rows, double limit) {
+    double length = rv_cone_length(z, rows);
+    if (length > limit * R)
+        return (disk_law){limit / length, 1.0 / (length * length)};
+    return (disk_law){1.0 / R, 0.0};
+}
+
+static void write_disk(disk_law law, const double* z, int rows, double* D, int stride) {
+    for (int i = 0; i < rows; i++)
+        for (int k = 0; k < rows; k++)
+            D[i * stride + k] = law.size * ((i == k ? 1.0 : 0.0) - law.along * z[i] * z[k]);
+}
+
+// z of some rows with the same R, which is returned: the largest of S + E
+static double add_up(const rv_net_work* work, int first, int rows, const double* u, double* z) {
+    const double* sigma = work->net->sigma + first;
+    double R = 0.0;
+    for (int r = 0; r < rows; r++)
+        R = fmax(R, sigma[r] + work->soft[first + r]);
+    for (int r = 0; r < rows; r++)
+        z[r] = work->net->bias[first + r] - u[r] + (R - sigma[r]) * work->held[first + r];
+    return R;
+}
+
+// the impulses that a contact wants at speeds u; D may be NULL
+static void apply_law(const rv_net_work* work, int index, const double* u, double* lambda,
+                      double* D) {
+    const rv_net_unit* unit = &work->net->units[index];
+    int rows = unit->rows;
+    double z[2], R = add_up(work, unit->first_row, 1, u, z);
+    lambda[0] = z[0] > 0.0 ? z[0] / R : 0.0;
+    if (D != NULL) {
+        memset(D, 0, (size_t)(rows * rows) * sizeof(double));
+        D[0] = z[0] > 0.0 ? 1.0 / R : 0.0;
+    }
+    for (int k = 0; k < RV_CONE_DISKS; k++) {
+        rv_cone_disk disk = rv_cone_disk_get(&unit->cone, k);
+        int at = disk.offset;
+        if (disk.rows == 0)
+            continue;
+        R = add_up(work, unit->first_row + at, disk.rows, u + at, z);
+        disk_law law = disk_law_at(R, z, disk.rows, disk.coefficient * work->limit[index]);
+        for (int r = 0; r < disk.rows; r++)
+            lambda[at + r] = law.size * z[r];
+        // damped, D is that of the parabola that touches the convex function from above
+        law.along = work->damps ? 0.0 : law.along;
+        if (D != NULL)
+            write_disk(law, z, disk.rows, D + at * (rows + 1), rows);
+    }
+}
+
+static void linearise(rv_net_work* work) {
+    for (int i = 0; i < work->net->unit_count; i++) {
+        int first = work->net->units[i].first_row;
+        apply_law(work, i, work->u + first, work->wanted + first, work->D + i * RV_NET_BLOCK);
+    }
+}
+
+static void set_limits(rv_net_work* work, const double* impulse) {
+    for (int i = 0; i < work->net->unit_count; i++)
+        work->limit[i] = fmax(impulse[work->net->units[i].first_row], 0.0);
+}
+
+// slope of the convex function at a share of the way to the next iterate
+static double slope_at(const rv_net_work* work, double share) {
+    double sum = 0.0;
+    for (int i = 0; i < work->net->unit_count; i++) {
+        const rv_net_unit* unit = &work->net->units[i];
+        double u[RV_CONE_ROWS], lambda[RV_CONE_ROWS];
+        int first = unit->first_row;
+        for (int r = 0; r < unit->rows; r++)
+            u[r] = work->u[first + r] + share * (work->u_next[first + r] - work->u[first + r]);
+        apply_law(work, i, u, lambda, NULL);
+        for (int r = 0; r < unit->rows; r++) {
+            double p = work->p[first + r] + share * (work->p_next[first + r] - work->p[first + r]);
+            sum += (work->u_next[first + r] - work->u[first + r]) * (p - lambda[r]);
+        }
+    }
+    return sum;
+}
+
+// how far to go: the whole way unless the function rises there; then to where it is lowest
+static double search(const rv_net_work* work) {
+    double at_start = slope_at(work, 0.0), at_end = slope_at(work, 1.0);
+    if (!(at_start < 0.0) || !(at_end > -SLOPE * at_start))
+        return 1.0;
+    double low = 0.0, high = 1.0, slope_low = at_start, slope_high = at_end;
+    for (int k = 0; k < SEARCH_MAX; k++) {
+        // secant and bisection in turn
+        double secant = low + (high - low) * slope_low / (slope_low - slope_high);
+        double share = k % 2 == 0 ? secant : 0.5 * (low + high);
+        double slope = slope_at(work, share);
+        if (fabs(slope) <= -SLOPE * at_start)
+            return share;
+        *(slope < 0.0 ? &low : &high) = share;
+        *(slope < 0.0 ? &slope_low : &slope_high) = slope;
+    }
+    return low > 0.0 ? low : high;
+}
+
+static void move(rv_net_work* work, double share) {
+    for (int r = 0; r < work->net->row_count; r++) {
+        work->u[r] += share * (work->u_next[r] - work->u[r]);
+        work->p[r] += share * (work->p_next[r] - work->p[r]);
+    }
+}
+
+// What is wrong, as speeds. Of impulses, in the size of the largest: how far they are from those
+// that the laws want, these from the multipliers, and the limits of friction from the normal
+// impulses. Of laws: how far they are from exact.
+typedef struct errors {
+    double impulse, change, limit, law;
+} errors;
+
+static errors measure(const rv_net_work* work) {
+    errors error = {0.0, 0.0, 0.0, 0.0};
+    const double *own = work->own, *wanted = work->wanted;
+    double speed = work->problem->speed, scale = speed;
+    for (int r = 0; r < work->net->row_count; r++) {
+        double off = own[r] * fabs(work->p[r] - wanted[r]), change = wanted[r] - work->held[r];
+        scale = fmax(scale, own[r] * fabs(wanted[r]));
+        error.impulse = off < INFINITY ? fmax(error.impulse, off) : INFINITY;
+        error.change = fmax(error.change, own[r] * fabs(change));
+        error.law = fmax(error.law, work->soft[r] * fabs(change));
+    }
+    for (int i = 0; i < work->net->unit_count; i++) {
+        const rv_net_unit* unit = &work->net->units[i];
+        double off = unit->cone.friction * fabs(wanted[unit->first_row] - work->limit[i]);
+        error.limit = fmax(error.limit, own[unit->first_row + 1] * off);
+    }
+    error.impulse *= speed / scale;
+    error.change *= speed / scale;
+    error.limit *= speed / scale;
+    return error;
+}
+
+// takes the impulses for multipliers; firmer if that has not helped much the last time
+static void update(rv_net_work* work, double error, double* before) {
+    size_t bytes = (size_t)work->net->row_count * sizeof(double);
+    memcpy(work->best, work->wanted, bytes);
+    memcpy(work->held, work->wanted, bytes);
+    set_limits(work, work->p);
+    bool helped = error <= HELPED * *before;
+    *before = error;
+    for (int i = 0; i < work->net->unit_count && !helped; i++) {
+        const rv_net_unit* unit = &work->net->units[i];
+        double least = rv_net_is_shared(unit) ? SOFT_SHARED_LEAST : SOFT_LEAST;
+        for (int r = unit->first_row; r < unit->first_row + unit->rows; r++)
+            work->soft[r] = fmax(FIRMER * work->soft[r], least * work->firm[r]);
+    }
+}
+
+// Newton's steps; an update whenever they have come near enough to the minimum
+static rv_net_newton_result iterate(rv_net_work* work) {
+    const rv_net_newton_problem* problem = work->problem;
+    double speed = problem->speed, tolerance = work->net->tolerance * speed, before = INFINITY;
+    rv_net_newton_result result = {.residual = INFINITY};
+    linearise(work);
+    while (result.iterations < problem->iteration_cap && !result.solved) {
+        rv_net_factor(work);
+        rv_net_advance(work);
+        // the first iterate is a guess: there is no function to compare with yet
+        bool is_first = result.iterations++ == 0, is_updated = before < INFINITY;
+        double share = is_first ? 1.0 : search(work);
+        move(work, share);
+        work->damps = share < SHORT;
+        if (is_first)
+            set_limits(work, work->p);
+        linearise(work);
+        errors error = measure(work);
+        double residual = fmax(fmax(error.impulse, error.limit), error.law) / speed;
+        if (!(error.impulse < INFINITY))
+            break;
+        result.solved = residual * speed <= tolerance && share == 1.0;
+        bool is_near = error.impulse <= fmax(INNER_SHARE * error.change, 0.5 * tolerance);
+        if (is_near || result.solved) {
+            result.residual = residual;
+            update(work, error.law, &before);
+            linearise(work);
+        } else if (!is_updated && result.iterations % ITERATIONS_SOFTER == 0) {
+            for (int r = 0; r < work->net->row_count; r++)
+                work->soft[r] *= SOFTER;
+            linearise(work);
+        }
+        if (result.iterations >= ITERATIONS_ENOUGH
+            && result.residual <= ENOUGH * work->net->tolerance)
+            break;
+    }
+    return result;
+}
+
+static bool take_work(rv_net_work* work, rv_arena* arena) {
+    const rv_net* net = work->net;
+    size_t rows = (size_t)net->row_count, dofs = 0, joint_rows = 0;
+    for (int k = 0; k < net->domain_count; k++) {
+        dofs += (size_t)work->problem->systems[k]->dof_count;
+        joint_rows += (size_t)work->problem->systems[k]->row_count;
+    }
+    double** per_row[] = {&work->own, &work->firm, &work->soft,   &work->held,   &work->best,
+                          &work->u,   &work->p,    &work->u_next, &work->p_next, &work->wanted,
+                          &work->e,   &work->step, &work->answer, &work->rest,   &work->scaled};
+    bool ok = true;
+    for (size_t k = 0; k < sizeof per_row / sizeof per_row[0]; k++)
+        ok = ok && (*per_row[k] = rv_arena_take(arena, rows, sizeof(double))) != NULL;
+    size_t units = (size_t)net->unit_count, references = (size_t)net->reference_count;
+    work->limit = rv_arena_take(arena, units, sizeof(double));
+    work->D = rv_arena_take(arena, units * RV_NET_BLOCK, sizeof(double));
+    work->T = rv_arena_take(arena, units * RV_NET_BLOCK, sizeof(double));
+    work->saved_A = rv_arena_take(arena, references * RV_NET_BLOCK, sizeof(double));
+    work->saved_r = rv_arena_take(arena, dofs, sizeof(double));
+    work->saved_rows = rv_arena_take(arena, 2 * joint_rows, sizeof(double));
+    return ok && work->limit != NULL && work->D != NULL && work->T != NULL && work->saved_A != NULL
+           && work->saved_r != NULL && work->saved_rows != NULL;
+}
+
+size_t rv_net_newton_bytes(const rv_net* net, int dofs, int rows) {
+    enum { PER_ROW = 15, ARRAYS = PER_ROW + 6, ALIGNMENT = 16 };
+    size_t doubles =
+        PER_ROW * (size_t)net->row_count + (size_t)net->unit_count * (1 + 2 * RV_NET_BLOCK)
+        + (size_t)net->reference_count * RV_NET_BLOCK + (size_t)dofs + 2 * (size_t)rows;
+    return doubles * sizeof(double) + ARRAYS * ALIGNMENT;
+}
+
+static void begin(rv_net_work* work, const double* lambda) {
+    const rv_net* net = work->net;
+    size_t bytes = (size_t)net->row_count * sizeof(double);
+    memcpy(work->u, work->problem->start, bytes);
+    memcpy(work->held, lambda, bytes);
+    memcpy(work->best, lambda, bytes);
+    memcpy(work->p, lambda, bytes);
+    set_limits(work, lambda);
+    for (int i = 0; i < net->unit_count; i++) {
+        const rv_net_unit* unit = &net->units[i];
+        double share = rv_net_is_shared(unit) ? SOFT_SHARED : SOFT;
+        for (int r = unit->first_row; r < unit->first_row + unit->rows; r++)
+            work->soft[r] = share * work->firm[r];
+    }
+}
+
+// the impulses into their cones
+static void write_impulses(const rv_net_work* work, const double* impulse, double* lambda) {
+    for (int i = 0; i < work->net->unit_count; i++) {
+        const rv_net_unit* unit = &work->net->units[i];
+        const double* from = impulse + unit->first_row;
+        double* to = lambda + unit->first_row;
+        to[0] = from[0] > 0.0 && isfinite(from[0]) ? from[0] : 0.0;
+        for (int k = 0; k < RV_CONE_DISKS; k++) {
+            rv_cone_disk disk = rv_cone_disk_get(&unit->cone, k);
+            double limit = disk.coefficient * to[0];
+            double length = disk.rows > 0 ? rv_cone_length(from + disk.offset, disk.rows) : 0.0;
+            double size = length > limit ? limit / length : 1.0;
+            for (int r = 0; r < disk.rows; r++)
+                to[disk.offset + r] = isfinite(length) ? size * from[disk.offset + r] : 0.0;
+        }
+    }
+}
+
+rv_net_newton_result rv_net_newton(const rv_net_newton_problem* problem, double* lambda,
+                                   rv_arena scratch) {
+    rv_net_work work = {.problem = problem, .net = problem->net};
+    rv_net_newton_result result = {.residual = INFINITY};
+    if (!take_work(&work, &scratch) || !rv_net_measure(&work))
+        return result;
+    rv_net_keep(&work, false);
+    begin(&work, lambda);
+    result = iterate(&work);
+    result.inner_solves = work.inner_solves;
+    result.is_current = result.solved;
+    rv_net_keep(&work, true);
+    // where no steps have ended, forces that are not exact are better than none
+    write_impulses(&work, work.best, lambda);
+    return result;
+}

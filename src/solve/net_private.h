@@ -1,0 +1,48 @@
+// Shared by the parts of rv_net_newton: its working arrays, and the systems with linearised
+// contacts.
+#ifndef REEVE_SOLVE_NET_PRIVATE_H
+#define REEVE_SOLVE_NET_PRIVATE_H
+
+#include "solve/net_newton.h"
+
+enum { RV_NET_BLOCK = RV_CONE_ROWS * RV_CONE_ROWS };
+
+// per row, unless said otherwise
+typedef struct rv_net_work {
+    const rv_net_newton_problem* problem;
+    rv_net* net;
+    double* own;   // what the row's bodies answer an impulse with, without their joints
+    double* firm;  // the same of the one that answers least
+    double* soft;  // regularisation, which the multipliers take back
+    double* held;  // multipliers
+    double* best;  // impulses that last became multipliers
+    double* limit; // per unit: the normal impulse that friction is limited by
+    double *u, *p; // speeds, and the impulses that they belong to
+    double *u_next, *p_next;
+    double* wanted; // impulses that the laws want at u
+    double* D;      // per unit, rows x rows: -d wanted / d u
+    bool damps;     // D resists speeds along the friction, too
+    // of shared contacts: preconditioner (per unit), solution, direction, its answer, residual
+    double* T;
+    double *e, *step, *answer, *rest, *scaled;
+    double* saved_A; // per reference: the block of A
+    double* saved_r;
+    double* saved_rows; // bias and impulses of the systems' rows
+    int inner_solves;
+} rv_net_work;
+
+// between two bodies that move
+static inline bool rv_net_is_shared(const rv_net_unit* unit) {
+    return unit->reference_count > 1;
+}
+
+// own, firm, and sigma's floor; false: a block of A is not positive
+bool rv_net_measure(rv_net_work* work);
+// keeps A and r of the systems, or brings them back
+void rv_net_keep(rv_net_work* work, bool restore);
+// factors the systems with D of the contacts that are not shared
+void rv_net_factor(rv_net_work* work);
+// u_next and p_next: the solution with the laws linearised about u
+void rv_net_advance(rv_net_work* work);
+
+#endif

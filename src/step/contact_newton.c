@@ -1,0 +1,86 @@
+// The contacts of clusters with a large island (a chain that lies on the ground, a heap of it), by
+// Newton's method in the islands' own systems (net_newton.h). Not for what bounces, for cables with
+// friction on pulleys, whose rows share compliance, nor for light bodies under heavy ones, where
+// the iterations for contacts between two bodies that move take too long.
+#include "solve/net_newton.h"
+#include "step/contact_net.h"
+
+#include <math.h>
+
+static const double SPEED_LEAST = 1e-6; // [m/s]
+static const double MASS_RATIO = 100.0; // of bodies that touch
+enum { NEWTON_CAP = 40, CONTACTED_LEAST = 20 };
+
+static bool suits(const rv_world* world, const rv_pair* pair) {
+    const rv_body* a = &world->bodies.data[pair->body[0]];
+    const rv_body* b = &world->bodies.data[pair->body[1]];
+    if (pair->count == 0)
+        return true;
+    if (pair->law.restitution > 0.0 && pair->law.stiffness == 0.0)
+        return false;
+    return rv_body_dofs(a) == 0 || rv_body_dofs(b) == 0
+           || fmax(a->mass, b->mass) <= MASS_RATIO * fmin(a->mass, b->mass);
+}
+
+bool rv_contact_net_is_large(const rv_world* world, const rv_cluster* cluster, int rows) {
+    bool is_large = false;
+    for (int k = 0; k < cluster->island_count; k++) {
+        const rv_island* island = rv_cluster_island(world, cluster, k);
+        if (island->kkt.loose.rows.count > 0)
+            return false;
+        is_large |= island->contact_dofs > 6 * CONTACTED_LEAST;
+    }
+    is_large &= rows > world->def.contact.dense_rows;
+    for (int p = 0; p < cluster->pair_count && is_large; p++)
+        is_large =
+            suits(world, &world->pairs.data[world->cluster_pairs.data[cluster->first_pair + p]]);
+    return is_large;
+}
+
+size_t rv_contact_net_newton_bytes(const rv_world* world, const rv_cluster* cluster,
+                                   const rv_net* net) {
+    int dofs = 0, rows = 0;
+    for (int k = 0; k < cluster->island_count; k++) {
+        dofs += rv_cluster_island(world, cluster, k)->kkt.dof_count;
+        rows += rv_cluster_island(world, cluster, k)->kkt.row_count;
+    }
+    return (size_t)cluster->island_count * sizeof(rv_kkt*) + 32
+           + rv_net_newton_bytes(net, dofs, rows);
+}
+
+// what a step changes speeds by, and how fast contacts are
+static double large_speed(const rv_contact_net* c) {
+    double speed = fmax(SPEED_LEAST, c->h * rv_vec3_length(c->world->def.gravity));
+    for (int r = 0; r < c->net.row_count; r++)
+        speed = fmax(speed, fabs(c->speed[r]));
+    return speed;
+}
+
+bool rv_contact_net_newton(rv_contact_net* c) {
+    rv_arena arena = c->rest;
+    int count = c->cluster->island_count;
+    rv_kkt** systems = rv_arena_take(&arena, (size_t)count, sizeof *systems);
+    rv_kkt_report report = {.residual = -1.0};
+    if (systems == NULL)
+        return false;
+    // what is found on the way is not looked at closely; what is left at the end is, now and then
+    bool is_trusted = rv_island_may_trust_factor(c->world);
+    for (int k = 0; k < count; k++) {
+        systems[k] = &rv_cluster_island(c->world, c->cluster, k)->kkt;
+        systems[k]->trust_factor = true;
+    }
+    rv_net_newton_problem problem = {.net = &c->net,
+                                     .systems = systems,
+                                     .start = c->speed,
+                                     .speed = large_speed(c),
+                                     .iteration_cap = NEWTON_CAP,
+                                     .report = &report};
+    rv_net_newton_result result = rv_net_newton(&problem, c->lambda, arena);
+    for (int k = 0; k < count; k++)
+        systems[k]->trust_factor = is_trusted;
+    c->cluster->iterations += result.iterations;
+    c->swept_residual = result.residual;
+    report.residual = -1.0;
+    rv_island_add_report(&rv_cluster_island(c->world, c->cluster, 0)->report, &report);
+    return result.is_current && is_trusted;
+}
