@@ -117,9 +117,9 @@ TEST(create_refuses_nodes_of_the_wrong_type_for_their_place) {
     REFUSES(r.nodes[1].type = (rv_cable_node_type)9,
             "rv_cable_def.nodes[1].type = 9: must be an rv_cable_node_type");
     REFUSES(r.nodes[0].type = RV_CABLE_EYE,
-            "rv_cable_def.nodes[0].type: is an eye; an end must be fixed or a drum");
+            "rv_cable_def.nodes[0].type: is an eye; an end must be fixed, a drum or free");
     REFUSES(r.nodes[2].type = RV_CABLE_PULLEY,
-            "rv_cable_def.nodes[2].type: is a pulley; an end must be fixed or a drum");
+            "rv_cable_def.nodes[2].type: is a pulley; an end must be fixed, a drum or free");
     REFUSES(r.nodes[1].type = RV_CABLE_DRUM,
             "rv_cable_def.nodes[1].type: is a drum; a node between "
             "the ends must be an eye or a pulley");
@@ -284,7 +284,7 @@ TEST(edits_refuse_nodes_that_creation_would_refuse) {
                     "rv_cable_insert_node: nodes[0]: the path runs inside the rim of "
                     "rv_cable_insert_node: nodes[1]");
     CALL_IS_REFUSED((end.type = RV_CABLE_EYE, rv_cable_attach(r.world, r.cable, 1, &end)),
-                    "rv_cable_attach: end.type: is an eye; an end must be fixed or a drum");
+                    "rv_cable_attach: end.type: is an eye; an end must be fixed, a drum or free");
     CALL_IS_REFUSED((end.body = r.wheel, rv_cable_attach(r.world, r.cable, 1, &end)),
                     "rv_cable_attach: end.body: must be rigid or a particle");
     CALL_IS_REFUSED((end.point = vec(3, 0, 0), rv_cable_attach(r.world, r.cable, 1, &end)),

@@ -245,9 +245,9 @@ static double ticking(void* context) {
 }
 
 TEST(stages_are_listed_in_order_and_timed_by_the_clock_hook) {
-    static const char* const NAMES[] = {"inputs", "pairs",  "contacts", "islands",
-                                        "route",  "forces", "rows",     "solve",
-                                        "move",   "stop",   "publish"};
+    static const char* const NAMES[] = {"adapt",   "inputs", "pairs",  "contacts",
+                                        "islands", "route",  "forces", "rows",
+                                        "solve",   "move",   "stop",   "publish"};
     enum { COUNT = sizeof NAMES / sizeof *NAMES };
     double time = 0.0;
     rv_world_def def = rv_world_def_default();

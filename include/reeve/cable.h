@@ -12,16 +12,35 @@ extern "C" {
 typedef enum rv_cable_model {
     RV_CABLE_MASSLESS, ///< no inner motion: one length row and one twist row over all bodies of the
                        ///< path (Servin, Lacoursiere 2007)
+    RV_CABLE_SEGMENTS, ///< a chain of rigid segments that stretch, bend and twist at their joints,
+                       ///< hang, lie and touch (Servin, Lacoursiere 2007)
+    RV_CABLE_AUTO,     ///< massless while it is taut and nothing touches it, else segments
 } rv_cable_model;
 
-/// What a cable does at a node of its path. The first and the last node are RV_CABLE_FIXED or
-/// RV_CABLE_DRUM, those between RV_CABLE_EYE or RV_CABLE_PULLEY.
+/// How the joints of segments measure bending and twist.
+typedef enum rv_cable_bend {
+    RV_CABLE_BEND_VECTOR, ///< two bend angles and twist: no singularity when straight
+    /// The paper's variants, for comparison: one bend angle, and twist as the angle between
+    /// directors that are normal to each other, or aligned, at rest. Unstable in three dimensions.
+    RV_CABLE_BEND_ANGLE,
+    RV_CABLE_BEND_ANGLE_ALIGNED,
+} rv_cable_bend;
+
+/// How many segments a cable has while it moves.
+typedef enum rv_cable_resolution {
+    RV_CABLE_FIXED_RESOLUTION,
+    RV_CABLE_ADAPTIVE, ///< straight, taut, untouched parts have longer segments
+} rv_cable_resolution;
+
+/// What a cable does at a node of its path. The first and the last node are RV_CABLE_FIXED,
+/// RV_CABLE_DRUM or (segments) RV_CABLE_FREE, those between RV_CABLE_EYE or RV_CABLE_PULLEY.
 typedef enum rv_cable_node_type {
     RV_CABLE_FIXED,  ///< its end is fixed at the point
     RV_CABLE_EYE,    ///< slides through the point
     RV_CABLE_PULLEY, ///< runs round a wheel and touches it at tangent points; where the wrap angle
                      ///< would be negative it lifts off and runs straight
     RV_CABLE_DRUM,   ///< its end is wound on a winch (radius 0: at the point)
+    RV_CABLE_FREE,   ///< segments: its end holds on to nothing; it starts at the point
 } rv_cable_node_type;
 
 /// How the surface at a node is made: the ratio of tensions at which the cable slips for a turn of
@@ -51,7 +70,8 @@ typedef struct rv_cable_node {
     rv_body_id body; ///< that carries it, rigid or a particle; null: the world
     rv_vec3 point;   ///< in the body's frame; pulley, drum: the wheel's centre
     /// Pulley, drum with radius > 0: of the wheel, in the body's frame, any length > 0. Fixed: the
-    /// cable's direction there, along the path, for its twist; zero (default): as at creation.
+    /// cable's direction there, along the path, for its twist and where it is clamped; zero
+    /// (default): as at creation.
     rv_vec3 axis;
     double radius; ///< pulley: to the cable's middle [m], > 0; drum: >= 0
     int side; ///< pulley, drum: 1: runs round the axis in the right-handed sense, -1: in the other,
@@ -65,11 +85,42 @@ typedef struct rv_cable_node {
     /// body.
     rv_body_id wheel;
     bool swivel;    ///< fixed: the end turns freely about the cable
+    bool clamped;   ///< fixed, segments: holds the cable's direction, too (`axis`); default false
     rv_winch winch; ///< drum
 } rv_cable_node;
 
 /// An end on the world at the origin with every default.
 RV_API rv_cable_node rv_cable_node_default(void);
+
+/// Drag of what surrounds a cable: per length, coefficient * density * diameter * speed^2 / 2.
+typedef struct rv_cable_drag {
+    double across;  ///< coefficient for speed across the cable, >= 0, default 0
+    double along;   ///< for speed along it, >= 0, default 0
+    double density; ///< of the fluid [kg/m^3], >= 0, default 1.2
+    rv_vec3 flow;   ///< its velocity [m/s], default 0
+} rv_cable_drag;
+
+/// What a cable needs besides its path, material and section to be made of segments.
+typedef struct rv_cable_segments {
+    int count;     ///< in all, in [1, 100000]; 0 (default): as many as `length` says
+    double length; ///< of one segment [m], > 0; NaN (default): a 24th of the cable's
+    rv_cable_resolution resolution; ///< default RV_CABLE_FIXED_RESOLUTION
+    rv_cable_bend bend;             ///< default RV_CABLE_BEND_VECTOR
+    double EI;              ///< torque per curvature [N m^2], >= 0; NaN (default): of a solid bar
+    double mass_per_length; ///< [kg/m], > 0; NaN (default): of a solid bar
+    /// Torque per rate of curvature [N m^2 s], >= 0; NaN (default): none but in motion that the step
+    /// is too long to resolve.
+    double bend_damping;
+    double rest_curvature[2]; ///< about the y and z axes of its segments [1/m], default 0
+    double rest_twist;        ///< per length [rad/m], default 0
+    rv_cable_drag drag;
+    /// The line along which it lies at creation, from the first node to the last, copied; NULL
+    /// (default): along the path, or if it is longer than that, hanging between the nodes.
+    const rv_vec3* shape;
+    int shape_count;      ///< 0, or in [2, 1000000]
+    uint32_t group, mask; ///< of its shapes, as in rv_shape_def; mask 0: touches nothing
+    bool touches_itself;  ///< default true
+} rv_cable_segments;
 
 /// Start from rv_cable_def_default(): a def made any other way is rejected.
 typedef struct rv_cable_def {
@@ -96,6 +147,7 @@ typedef struct rv_cable_def {
     bool pushes;      ///< holds under compression too, like a rod; not with friction unless that is
                       ///< infinite; default false
     int solver_group; ///< as in rv_joint_def
+    rv_cable_segments segments; ///< of models that have them
     void* user_data;
     uint32_t magic; ///< private
 } rv_cable_def;
@@ -114,7 +166,7 @@ RV_API int rv_cable_count(const rv_world* world);
 typedef enum rv_cable_state {
     RV_CABLE_SLACK,
     RV_CABLE_TAUT,
-    RV_CABLE_BROKEN, ///< or cut: it holds nothing until it is mended
+    RV_CABLE_BROKEN, ///< or cut: a massless one holds nothing until it is mended
 } rv_cable_state;
 
 /// Readers answer NaN (the state: broken, counts: 0) for a stale id or a node out of range. Forces
@@ -142,10 +194,41 @@ RV_API bool rv_cable_twist_is_suspended(const rv_world* world, rv_cable_id cable
 RV_API double rv_cable_diameter(const rv_world* world, rv_cable_id cable);
 RV_API double rv_cable_EA(const rv_world* world, rv_cable_id cable);
 RV_API double rv_cable_GJ(const rv_world* world, rv_cable_id cable);
+RV_API double rv_cable_EI(const rv_world* world, rv_cable_id cable);
+RV_API double rv_cable_mass_per_length(const rv_world* world, rv_cable_id cable);
+RV_API rv_cable_model rv_cable_get_model(const rv_world* world, rv_cable_id cable);
 RV_API double rv_cable_breaking_load(const rv_world* world, rv_cable_id cable);
 /// Force per stretch of the length in use, EA / length. [N/m]
 RV_API double rv_cable_stiffness(const rv_world* world, rv_cable_id cable);
 RV_API void* rv_cable_user_data(const rv_world* world, rv_cable_id cable);
+
+/// Segments: bodies like any other, in the order of the path, made and removed by their cable. What a
+/// cable has of them may change in a step where it has a drum, eyes, pulleys, adaptive resolution or
+/// the automatic model. 0 while it is massless.
+RV_API int rv_cable_segment_count(const rv_world* world, rv_cable_id cable);
+RV_API rv_body_id rv_cable_segment(const rv_world* world, rv_cable_id cable, int segment);
+/// Unstretched. [m]
+RV_API double rv_cable_segment_length(const rv_world* world, rv_cable_id cable, int segment);
+/// The cable that a body is a segment of; the null id for any other body.
+RV_API rv_cable_id rv_body_cable(const rv_world* world, rv_body_id body);
+
+/// A joint between two segments, or of an end with what it is fixed to.
+typedef struct rv_cable_joint {
+    rv_vec3 point;      ///< in the world
+    rv_vec3 force;      ///< on the part of the cable behind it [N], over the last step
+    double tension;     ///< its part along the cable [N]
+    double bend[2];     ///< angles about the y and z axes of the part before it [rad]
+    double twist;       ///< turns counted [rad]
+    double bend_moment; ///< [N m]
+    double torque;      ///< of the twist [N m]
+    double stretch;     ///< how far it has opened [m]
+    double length;      ///< of cable that its stretch, bend and twist stand for [m]
+    bool broken;        ///< or cut: it holds nothing
+} rv_cable_joint;
+
+RV_API int rv_cable_joint_count(const rv_world* world, rv_cable_id cable);
+/// All NaN for a stale id or a joint out of range.
+RV_API rv_cable_joint rv_cable_get_joint(const rv_world* world, rv_cable_id cable, int joint);
 
 /// How the cable passes a node.
 typedef struct rv_cable_contact {
@@ -159,7 +242,8 @@ typedef struct rv_cable_contact {
 
 /// All NaN for a stale id or a node out of range.
 RV_API rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id cable, int node);
-/// The path as points, arcs in steps of at most `step` [rad] > 0; returns how many there are and
+/// The path as points, arcs in steps of at most `step` [rad] > 0, through the joints of segments; a
+/// point of NaNs stands where it is cut. Returns how many there are and
 /// writes no more than `capacity`, with the tension after each if `tension` is not NULL.
 RV_API int rv_cable_points(const rv_world* world, rv_cable_id cable, double step, rv_vec3* points,
                            double* tension, int capacity);
@@ -180,8 +264,12 @@ RV_API bool rv_cable_remove_node(rv_world* world, rv_cable_id cable, int node);
 /// Puts an end (node 0 or node_count - 1) somewhere else. The length in use stays; its twist starts
 /// from zero. A cable that is cut or broken is whole again.
 RV_API bool rv_cable_attach(rv_world* world, rv_cable_id cable, int node, const rv_cable_node* end);
-/// Cuts the cable: it holds nothing until it is mended or attached.
+/// Cuts the cable: a massless one holds nothing until it is mended or attached; one of segments comes
+/// apart in the middle, for good.
 RV_API bool rv_cable_cut(rv_world* world, rv_cable_id cable);
+/// Segments: cuts it at the joint nearest to `at`, measured along it from the first node in
+/// unstretched length, in [0, length]. [m]
+RV_API bool rv_cable_cut_at(rv_world* world, rv_cable_id cable, double at);
 /// Makes a cut or broken cable whole, with the length it had, or that of the path if it is longer;
 /// its twist starts from zero.
 RV_API bool rv_cable_mend(rv_world* world, rv_cable_id cable);

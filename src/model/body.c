@@ -145,9 +145,7 @@ static int32_t add_shapes(rv_world* w, const rv_body_def* d, int32_t body) {
     return first;
 }
 
-rv_body_id rv_body_create(rv_world* world, const rv_body_def* def) {
-    if (!def_is_valid(world, def) || !make_room(world, def))
-        return (rv_body_id){0};
+int32_t rv_body_add(rv_world* world, const rv_body_def* def) {
     rv_mass_properties p = mass_properties_of(world, def);
     int index = rv_id_pool_add(&world->memory, &world->body_ids);
     rv_body* body = &world->bodies.data[index];
@@ -162,7 +160,8 @@ rv_body_id rv_body_create(rv_world* world, const rv_body_def* def) {
                       .user_data = def->user_data,
                       .v = def->velocity,
                       .island = -1,
-                      .block = -1};
+                      .block = -1,
+                      .strand = -1};
     if (def->kind == RV_BODY_RIGID)
         body->w = def->angular_velocity;
     rv_body_set_rotation(body, def->pose.rotation);
@@ -173,16 +172,30 @@ rv_body_id rv_body_create(rv_world* world, const rv_body_def* def) {
     if (index >= world->bodies.count)
         world->bodies.count = index + 1;
     rv_world_touch(world);
-    return rv_world_body_id(world, index);
+    return index;
+}
+
+rv_body_id rv_body_create(rv_world* world, const rv_body_def* def) {
+    if (!def_is_valid(world, def) || !make_room(world, def))
+        return (rv_body_id){0};
+    return rv_world_body_id(world, rv_body_add(world, def));
 }
 
 bool rv_body_destroy(rv_world* world, rv_body_id id) {
     rv_body* body = rv_world_body(world, id);
     if (!RV_CHECK(world, body != NULL, "rv_body_destroy: no such body")
-        || !RV_CHECK(world, !world->stepping, "rv_body_destroy: not callable during a step"))
+        || !RV_CHECK(world, !world->stepping, "rv_body_destroy: not callable during a step")
+        || !RV_CHECK(world, body->strand < 0,
+                     "rv_body_destroy: a segment goes with its cable (rv_cable_destroy)"))
         return false;
     int index = (int)(body - world->bodies.data);
     rv_world_remove_attached(world, index);
+    rv_body_remove(world, index);
+    return true;
+}
+
+void rv_body_remove(rv_world* world, int index) {
+    const rv_body* body = &world->bodies.data[index];
     rv_world_wake_neighbours(world, index);
     rv_contacts_forget(world, index);
     for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next) {
@@ -193,7 +206,6 @@ bool rv_body_destroy(rv_world* world, rv_body_id id) {
     }
     rv_id_pool_remove(&world->body_ids, index);
     rv_world_touch(world);
-    return true;
 }
 
 bool rv_body_is_valid(const rv_world* world, rv_body_id id) {

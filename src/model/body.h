@@ -6,6 +6,11 @@
 
 bool rv_shape_is_valid(const rv_world* world, rv_error_text* error, const rv_shape_def* shape);
 
+// adds a body for a def that is valid; there is room
+int32_t rv_body_add(rv_world* world, const rv_body_def* def);
+// removes a body that nothing stands on any more, with its shapes
+void rv_body_remove(rv_world* world, int index);
+
 // finite, with a quaternion of length 1 to within 1e-6
 bool rv_pose_is_valid(rv_pose pose);
 

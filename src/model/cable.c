@@ -1,11 +1,12 @@
-// Cables: definitions and their rules, creation, layout and destruction.
-#include "model/cable.h"
+// Cables: definitions, creation, layout and destruction.
+#include "model/strand.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { NODES_MAX = 100000, FRICTION_MAX = 500, TURNS_MAX = 100 };
+enum { SEGMENTS_MAX = 100000, USUAL_SEGMENTS = 24 };
+static const double LINE_SHARE = 0.1; // by which a cable may be longer or shorter than its line
 
 rv_cable_node rv_cable_node_default(void) {
     return (rv_cable_node){.efficiency = 1.0,
@@ -24,188 +25,15 @@ rv_cable_def rv_cable_def_default(void) {
                           .damping = NAN,
                           .twist_damping = NAN,
                           .breaking_load = INFINITY,
+                          .segments = {.length = NAN,
+                                       .EI = NAN,
+                                       .mass_per_length = NAN,
+                                       .bend_damping = NAN,
+                                       .drag = {.density = 1.2},
+                                       .group = 1,
+                                       .mask = UINT32_MAX,
+                                       .touches_itself = true},
                           .magic = RV_DEF_MAGIC};
-}
-
-// --- rules ---
-
-bool rv_winch_is_valid(rv_world* w, const rv_winch* d, const char* name) {
-    return RV_CHECK(w, isfinite(d->speed), "%s.speed = %g m/s: must be finite", name, d->speed)
-           && RV_CHECK(w, d->slip >= 0.0 && isfinite(d->slip),
-                       "%s.slip = %g m/s/N: must be finite and >= 0", name, d->slip)
-           && RV_CHECK(w, d->max_force >= 0.0, "%s.max_force = %g N: must be >= 0", name,
-                       d->max_force)
-           && RV_CHECK(w, d->brake_force >= 0.0, "%s.brake_force = %g N: must be >= 0", name,
-                       d->brake_force)
-           && RV_CHECK(w, d->stored >= 0.0, "%s.stored = %g m: must be >= 0", name, d->stored)
-           && RV_CHECK(w, d->capacity >= d->stored, "%s.capacity = %g m: must be >= stored = %g m",
-                       name, d->capacity, d->stored);
-}
-
-static bool wheel_is_valid(rv_world* w, const rv_cable_node* d, const char* name) {
-    const rv_body* wheel = rv_world_body(w, d->wheel);
-    if (d->wheel.slot == 0)
-        return true;
-    return RV_CHECK(w, wheel != NULL, "%s.wheel: no such body", name)
-           && RV_CHECK(w, wheel->kind == RV_BODY_SCALAR, "%s.wheel: must be a scalar body", name)
-           && RV_CHECK(w, d->type == RV_CABLE_PULLEY, "%s.wheel: only a pulley has one", name)
-           && RV_CHECK(w, d->friction > 0.0,
-                       "%s.friction = %g: must be > 0 for the cable to turn its wheel", name,
-                       d->friction)
-           && RV_CHECK(w, d->efficiency == 1.0,
-                       "%s.efficiency = %g: must be 1 with a wheel of its own (damp the wheel)",
-                       name, d->efficiency);
-}
-
-// radius and axis
-static bool rim_is_valid(rv_world* w, const rv_cable_node* d, const char* name) {
-    bool pulley = d->type == RV_CABLE_PULLEY, drum = d->type == RV_CABLE_DRUM;
-    rv_vec3 a = d->axis;
-    if (!RV_CHECK(w, isfinite(rv_vec3_dot(a, a)), "%s.axis = (%g, %g, %g): must be finite", name,
-                  a.x, a.y, a.z))
-        return false;
-    if (!pulley && !drum)
-        return RV_CHECK(w, d->radius == 0.0, "%s.radius = %g m: only a pulley or a drum has one",
-                        name, d->radius);
-    return RV_CHECK(w, isfinite(d->radius) && (d->radius > 0.0 || (drum && d->radius == 0.0)),
-                    "%s.radius = %g m: must be finite and %s 0", name, d->radius,
-                    pulley ? ">" : ">=")
-           && RV_CHECK(w, d->radius == 0.0 || rv_vec3_length(a) > 1e-9,
-                       "%s.axis = (%g, %g, %g): must not be zero", name, a.x, a.y, a.z)
-           && RV_CHECK(w, d->side >= -1 && d->side <= 1, "%s.side = %d: must be -1, 0 or 1", name,
-                       d->side)
-           && RV_CHECK(w, d->turns >= 0 && d->turns <= TURNS_MAX,
-                       "%s.turns = %d: must be in [0, %d]", name, d->turns, TURNS_MAX);
-}
-
-static bool friction_is_valid(rv_world* w, const rv_cable_node* d, const char* name) {
-    return RV_CHECK(w, d->friction >= 0.0, "%s.friction = %g: must be >= 0", name, d->friction)
-           && RV_CHECK(w, d->efficiency > 0.0 && d->efficiency <= 1.0,
-                       "%s.efficiency = %g: must be in (0, 1]", name, d->efficiency)
-           && RV_CHECK(w, d->edge == RV_CABLE_ROUND || d->edge == RV_CABLE_SHARP,
-                       "%s.edge = %d: must be an rv_cable_edge", name, (int)d->edge);
-}
-
-bool rv_cable_node_is_valid(rv_world* w, const rv_cable_node* d, int index, int count,
-                            const char* name) {
-    static const char* const TYPES[] = {"fixed", "an eye", "a pulley", "a drum"};
-    const rv_body* body = rv_world_body(w, d->body);
-    bool end = index == 0 || index == count - 1;
-    bool known = d->type >= RV_CABLE_FIXED && d->type <= RV_CABLE_DRUM;
-    bool end_type = d->type == RV_CABLE_FIXED || d->type == RV_CABLE_DRUM;
-    rv_vec3 p = d->point;
-    char winch_name[80];
-    snprintf(winch_name, sizeof winch_name, "%s.winch", name);
-    return RV_CHECK(w, known, "%s.type = %d: must be an rv_cable_node_type", name, (int)d->type)
-           && RV_CHECK(w, end == end_type, "%s.type: is %s; %s must be %s", name, TYPES[d->type],
-                       end ? "an end" : "a node between the ends",
-                       end ? "fixed or a drum" : "an eye or a pulley")
-           && RV_CHECK(w, d->body.slot == 0 || body != NULL, "%s.body: no such body", name)
-           && RV_CHECK(w, body == NULL || body->kind != RV_BODY_SCALAR,
-                       "%s.body: must be rigid or a particle", name)
-           && RV_CHECK(w, rv_is_finite3(p), "%s.point = (%g, %g, %g) m: must be finite", name, p.x,
-                       p.y, p.z)
-           && rim_is_valid(w, d, name) && friction_is_valid(w, d, name)
-           && wheel_is_valid(w, d, name)
-           && (d->type != RV_CABLE_DRUM || rv_winch_is_valid(w, &d->winch, winch_name));
-}
-
-// of a solid bar
-static double bar_EA(const rv_cable_def* d) {
-    return d->material.young * 0.25 * RV_PI * d->diameter * d->diameter;
-}
-
-static bool material_is_valid(rv_world* w, const rv_cable_def* d) {
-    const rv_material* m = &d->material;
-    return RV_CHECK(w, isfinite(d->diameter) && d->diameter > 0.0,
-                    "rv_cable_def.diameter = %g m: must be finite and > 0", d->diameter)
-           && RV_CHECK(w, isfinite(m->young) && m->young > 0.0,
-                       "rv_cable_def.material.young = %g Pa: must be finite and > 0", m->young)
-           && RV_CHECK(w, m->poisson > -1.0 && m->poisson < 0.5,
-                       "rv_cable_def.material.poisson = %g: must be in (-1, 0.5)", m->poisson)
-           && RV_CHECK(w, isnan(d->EA) || d->EA > 0.0, "rv_cable_def.EA = %g N: must be > 0", d->EA)
-           && RV_CHECK(w, !isnan(d->EA) || bar_EA(d) > 0.0,
-                       "rv_cable_def.diameter = %g m: too thin for the material's EA to be > 0",
-                       d->diameter)
-           && RV_CHECK(w, isnan(d->GJ) || (d->GJ >= 0.0 && isfinite(d->GJ)),
-                       "rv_cable_def.GJ = %g N m^2: must be finite and >= 0", d->GJ)
-           && RV_CHECK(w, isnan(d->damping) || (d->damping >= 0.0 && isfinite(d->damping)),
-                       "rv_cable_def.damping = %g N s: must be finite and >= 0", d->damping)
-           && RV_CHECK(w,
-                       isnan(d->twist_damping)
-                           || (d->twist_damping >= 0.0 && isfinite(d->twist_damping)),
-                       "rv_cable_def.twist_damping = %g N m^2 s: must be finite and >= 0",
-                       d->twist_damping);
-}
-
-// a stiffness that was given must have something to hold at both ends
-static bool twist_is_valid(rv_world* w, const rv_cable_def* d) {
-    for (int s = 0; s < 2 && d->GJ > 0.0; s++) {
-        int i = s == 0 ? 0 : d->node_count - 1;
-        const rv_body* body = rv_world_body(w, d->nodes[i].body);
-        bool holds = !d->nodes[i].swivel && (body == NULL || body->kind == RV_BODY_RIGID);
-        if (!RV_CHECK(w, holds,
-                      "rv_cable_def.GJ = %g N m^2: must be 0 or NaN where an end, nodes[%d], turns "
-                      "freely (a swivel or a particle)",
-                      d->GJ, i))
-            return false;
-    }
-    return true;
-}
-
-static bool def_is_valid(rv_world* w, const rv_cable_def* d) {
-    return RV_CHECK(w, d != NULL && d->magic == RV_DEF_MAGIC,
-                    "rv_cable_def: start from rv_cable_def_default()")
-           && RV_CHECK(w, !w->stepping, "rv_cable_create: not callable during a step")
-           && RV_CHECK(w, d->model == RV_CABLE_MASSLESS,
-                       "rv_cable_def.model = %d: must be an rv_cable_model", (int)d->model)
-           && RV_CHECK(w, d->node_count >= 2 && d->node_count <= NODES_MAX && d->nodes != NULL,
-                       "rv_cable_def.node_count = %d: must be in [2, %d], with nodes",
-                       d->node_count, NODES_MAX)
-           && material_is_valid(w, d)
-           && RV_CHECK(w, isnan(d->length) || (d->length > 0.0 && isfinite(d->length)),
-                       "rv_cable_def.length = %g m: must be finite and > 0", d->length)
-           && twist_is_valid(w, d)
-           && RV_CHECK(w, isfinite(d->twist), "rv_cable_def.twist = %g rad: must be finite",
-                       d->twist)
-           && RV_CHECK(w, d->restitution >= 0.0 && d->restitution <= 1.0,
-                       "rv_cable_def.restitution = %g: must be in [0, 1]", d->restitution)
-           && RV_CHECK(w, d->breaking_load > 0.0, "rv_cable_def.breaking_load = %g N: must be > 0",
-                       d->breaking_load)
-           && RV_CHECK(w, d->solver_group >= 0, "rv_cable_def.solver_group = %d: must be >= 0",
-                       d->solver_group);
-}
-
-bool rv_cable_friction_is_valid(rv_world* w, const rv_path_node* nodes, int count, bool pushes,
-                                const char* name) {
-    int slips = 0;
-    for (int i = 1; i < count - 1; i++)
-        slips += nodes[i].splits && !rv_node_grips(&nodes[i]);
-    if (!RV_CHECK(w, slips <= FRICTION_MAX, "%s: %d have friction that slips: must be at most %d",
-                  name, slips, FRICTION_MAX))
-        return false;
-    for (int i = 1; i < count - 1; i++)
-        if (!RV_CHECK(w, !pushes || !nodes[i].splits || rv_node_grips(&nodes[i]),
-                      "%s[%d].friction: must be 0 or INFINITY, and its efficiency 1, on a cable "
-                      "that pushes",
-                      name, i))
-            return false;
-    return true;
-}
-
-bool rv_cable_drums_are_valid(rv_world* w, const rv_path_node* nodes, int count,
-                              const rv_winch* last, const char* name) {
-    bool slips = false, grips = false;
-    for (int i = 1; i < count - 1; i++) {
-        slips |= nodes[i].splits && !rv_node_grips(&nodes[i]);
-        grips |= rv_node_grips(&nodes[i]);
-    }
-    bool both = rv_node_is_drum(&nodes[0]) && rv_node_is_drum(&nodes[count - 1]);
-    bool limited = last->max_force < INFINITY || last->brake_force < INFINITY;
-    return RV_CHECK(w, !slips || grips || !both || !limited,
-                    "%s[%d].winch: of two drums on a cable with friction the last must have "
-                    "infinite max_force and brake_force",
-                    name, count - 1);
 }
 
 // --- nodes ---
@@ -390,6 +218,21 @@ bool rv_cable_reserve(rv_world* world, int cables, int nodes) {
            && rv_array_reserve(m, &world->scratch, 2 * world->bodies.count);
 }
 
+// Both ends at one place: good for segments that know where to lie.
+static bool lays_a_loop(const rv_world* world, const rv_cable_def* def, rv_path_node* nodes) {
+    bool knows = def->segments.shape != NULL || !isnan(def->length);
+    if (def->model != RV_CABLE_SEGMENTS || def->node_count != 2 || !knows
+        || def->nodes[0].type == RV_CABLE_DRUM || def->nodes[1].type == RV_CABLE_DRUM)
+        return false;
+    rv_path_place(world, NULL, nodes, 2);
+    rv_vec3 d = rv_vec3_sub(nodes[1].rim.center, nodes[0].rim.center);
+    if (rv_vec3_length(d) > 1e-9)
+        return false;
+    nodes[0].next = 1;
+    nodes[0].span = (rv_span){.u = {0, 0, 1}, .at = {nodes[0].rim.center, nodes[1].rim.center}};
+    return true;
+}
+
 // new nodes at the end of the world's list, not yet of any cable
 static bool make_nodes(rv_world* world, const rv_cable_def* def) {
     rv_path_node* nodes = world->cable_nodes.data + world->cable_nodes.count;
@@ -404,7 +247,21 @@ static bool make_nodes(rv_world* world, const rv_cable_def* def) {
     return rv_cable_drums_are_valid(world, nodes, def->node_count, last, "rv_cable_def.nodes")
            && rv_cable_friction_is_valid(world, nodes, def->node_count, def->pushes,
                                          "rv_cable_def.nodes")
-           && rv_cable_path_start(world, nodes, def->node_count, "rv_cable_def.nodes");
+           && (lays_a_loop(world, def, nodes)
+               || rv_cable_path_start(world, nodes, def->node_count, "rv_cable_def.nodes"));
+}
+
+// with what is not given taken from a solid bar
+static rv_cable_segments segments_of(const rv_cable_def* d) {
+    rv_cable_segments s = d->segments;
+    double r = 0.5 * d->diameter, r2 = r * r;
+    if (isnan(s.EI))
+        s.EI = 0.25 * RV_PI * d->material.young * r2 * r2;
+    if (isnan(s.mass_per_length))
+        s.mass_per_length = RV_PI * d->material.density * r2;
+    s.shape = NULL;
+    s.shape_count = 0;
+    return s;
 }
 
 static rv_cable cable_of(const rv_world* world, const rv_cable_def* d) {
@@ -416,7 +273,7 @@ static rv_cable cable_of(const rv_world* world, const rv_cable_def* d) {
                       .node_count = d->node_count,
                       .material = d->material,
                       .diameter = d->diameter,
-                      .EA = isnan(d->EA) ? bar_EA(d) : d->EA,
+                      .EA = isnan(d->EA) ? rv_cable_bar_EA(d) : d->EA,
                       .GJ = isnan(d->GJ) ? 0.5 * G * RV_PI * r * r * r * r : d->GJ,
                       .damping = d->damping,
                       .twist_damping = d->twist_damping,
@@ -424,6 +281,10 @@ static rv_cable cable_of(const rv_world* world, const rv_cable_def* d) {
                       .breaking_load = d->breaking_load,
                       .pushes = d->pushes,
                       .solver_group = d->solver_group,
+                      .segments = segments_of(d),
+                      .first_bridge = -1,
+                      .parent = -1,
+                      .next_bridge = -1,
                       .user_data = d->user_data,
                       .winch = {nodes[0].def.winch, nodes[d->node_count - 1].def.winch},
                       .state = d->pushes ? RV_CABLE_TAUT : RV_CABLE_SLACK,
@@ -476,27 +337,132 @@ static void share_length(rv_world* world, rv_cable* cable, double length) {
         nodes[i].material = nodes[i].geometric * (isnan(length) ? 1.0 : length / path);
 }
 
-rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
-    const rv_cable_id none = {0};
-    if (!def_is_valid(world, def))
-        return none;
-    int slots = world->cable_ids.slots.count + 1;
-    int nodes = world->cable_nodes.count + def->node_count;
-    if (!RV_CHECK(world, rv_cable_reserve(world, slots, nodes), "rv_cable_create: out of memory")
-        || !make_nodes(world, def))
-        return none;
-    rv_cable cable = cable_of(world, def);
+// points between the segments of the longest strand, while they are made
+typedef struct draft {
+    int count;
+    rv_vec3* points;
+} draft;
+
+static void free_draft(rv_world* world, draft* d) {
+    if (d->points != NULL)
+        rv_memory_release(&world->memory, d->points, (size_t)d->count * sizeof *d->points);
+    d->points = NULL;
+}
+
+static bool make_draft(rv_world* world, rv_parts_size size, draft* d) {
+    *d = (draft){.count = size.longest + 1};
+    d->points = rv_memory_allocate(&world->memory, (size_t)d->count * sizeof *d->points);
+    bool ok = d->points != NULL && rv_strand_reserve(world, size.strands, size.segments);
+    if (!RV_CHECK(world, ok, "rv_cable_create: out of memory")) {
+        free_draft(world, d);
+        return false;
+    }
+    return true;
+}
+
+static double line_length(const rv_vec3* points, int count) {
+    double sum = 0.0;
+    for (int i = 1; i < count; i++)
+        sum += rv_vec3_length(rv_vec3_sub(points[i], points[i - 1]));
+    return sum;
+}
+
+// The segments of a new cable, for nodes that stand behind the world's list: how many, and along a line
+// of the user's also where.
+static bool draft_segments(rv_world* world, const rv_cable_def* def, rv_cable* cable, draft* d) {
+    const rv_cable_segments* s = &def->segments;
+    rv_path_node* nodes = world->cable_nodes.data + world->cable_nodes.count;
+    double path = rv_path_measure(nodes, def->node_count);
+    double line = s->shape != NULL ? line_length(s->shape, s->shape_count) : path;
+    double length = isnan(def->length) ? line : def->length;
+    if (s->count > 0 || isnan(s->length))
+        cable->segments.length = length / (s->count > 0 ? s->count : USUAL_SEGMENTS);
+    for (int i = 0; i < def->node_count; i++)
+        nodes[i].material = nodes[i].geometric * (path > 0.0 ? length / path : 1.0);
+    if (!RV_CHECK(world, s->shape == NULL || fabs(length - line) <= LINE_SHARE * line,
+                  "rv_cable_def.length = %g m: must be within a tenth of its shape's, %g m", length,
+                  line))
+        return false;
+    rv_parts_size size = rv_cable_parts_size(cable, nodes);
+    if (s->shape != NULL || !(path > 0.0)) {
+        int count = (int)fmax(1.0, floor(length / cable->segments.length + 0.5));
+        size = (rv_parts_size){1, count, count};
+    }
+    bool straight = s->shape != NULL || size.segments != 1 || def->node_count > 2;
+    if (!RV_CHECK(
+            world, straight || length <= path * (1.0 + 1e-9),
+            "rv_cable_def.segments.count = 1: must be more where the cable is longer than its "
+            "path")
+        || !RV_CHECK(world, size.segments <= SEGMENTS_MAX,
+                     "rv_cable_def.segments.length = %g m: makes %d segments: must be at most %d",
+                     cable->segments.length, size.segments, SEGMENTS_MAX)
+        || !rv_cable_segment_is_valid(world, cable,
+                                      length / (size.segments > 0 ? size.segments : 1)))
+        return false;
+    if (!make_draft(world, size, d))
+        return false;
+    if (s->shape == NULL
+        || RV_CHECK(
+            world, rv_strand_follow(s, size.segments, d->points),
+            "rv_cable_def.segments.shape: turns too sharply for %d segments: must have more",
+            size.segments))
+        return true;
+    free_draft(world, d);
+    return false;
+}
+
+static rv_cable* add_cable(rv_world* world, const rv_cable_def* def, const rv_cable* cable) {
     rv_cable_append_nodes(world, def->node_count);
     int index = rv_id_pool_add(&world->memory, &world->cable_ids);
     if (index >= world->cables.count)
         world->cables.count = index + 1;
-    world->cables.data[index] = cable;
+    world->cables.data[index] = *cable;
     rv_cable* made = &world->cables.data[index];
     rv_cable_layout(world, made);
     share_length(world, made, def->length);
     rv_cable_reset(world, made);
-    if (made->has_twist)
+    return made;
+}
+
+// one strand along the line that the draft holds
+static void add_along_line(rv_world* world, const rv_cable_def* def, int32_t index,
+                           const draft* d) {
+    const rv_path_node* ends = rv_cable_nodes(world, &world->cables.data[index]);
+    double length = isnan(def->length) ? line_length(d->points, d->count) : def->length;
+    rv_strand_add(world, &(rv_strand_plan){.cable = index,
+                                           .points = d->points,
+                                           .count = d->count - 1,
+                                           .length = length,
+                                           .twist = def->twist,
+                                           .ends = {&ends[0], &ends[1]},
+                                           .held = {ends[0].def.type != RV_CABLE_FREE,
+                                                    ends[1].def.type != RV_CABLE_FREE}});
+}
+
+rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
+    const rv_cable_id none = {0};
+    if (!rv_cable_def_is_valid(world, def))
+        return none;
+    // segments: a bridge per node at most, with nodes on the strands before and behind it
+    bool bridges = def->model != RV_CABLE_MASSLESS;
+    int slots = world->cable_ids.slots.count + 1 + (bridges ? def->node_count : 0);
+    int nodes = world->cable_nodes.count + (bridges ? 4 : 1) * def->node_count;
+    if (!RV_CHECK(world, rv_cable_reserve(world, slots, nodes), "rv_cable_create: out of memory")
+        || !make_nodes(world, def))
+        return none;
+    rv_cable cable = cable_of(world, def);
+    draft d = {0};
+    if (def->model != RV_CABLE_MASSLESS && !draft_segments(world, def, &cable, &d))
+        return none;
+    rv_cable* made = add_cable(world, def, &cable);
+    int index = (int)(made - world->cables.data);
+    if (def->model == RV_CABLE_SEGMENTS && def->segments.shape != NULL)
+        add_along_line(world, def, index, &d);
+    else if (def->model == RV_CABLE_SEGMENTS)
+        rv_cable_make_parts(world, index, def->twist, d.points);
+    if (made->strand_count == 0 && made->has_twist)
         rv_twist_start(world, made, def->twist);
+    free_draft(world, &d);
     rv_world_wake(world, rv_cable_body_list(world, made), made->body_count);
     rv_world_touch(world);
     rv_id id = rv_id_pool_id(&world->cable_ids, index);
@@ -511,6 +477,7 @@ bool rv_cable_destroy(rv_world* world, rv_cable_id id) {
     rv_world_wake(world, rv_cable_body_list(world, cable), cable->body_count);
     rv_cable_remove_nodes(world, cable->first_node, cable->node_count);
     rv_id_pool_remove(&world->cable_ids, (int)(cable - world->cables.data));
+    rv_cable_remove_parts(world, cable);
     // events may name it
     world->cable_events.count = 0;
     rv_world_touch(world);

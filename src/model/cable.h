@@ -1,11 +1,13 @@
 // Cables inside the engine. A cable's path is a row of nodes; nodes where the tension may change
 // (friction, a wheel of its own) split it into sections, each with one tension and an unstretched
 // length of its own.
-//   cable.c           definitions and their rules, creation, layout, destruction
+//   cable.c           definitions, creation, layout, destruction
+//   cable_rules.c     what definitions are refused
 //   cable_edit.c      changes at run time        cable_read.c     readers and events
 //   cable_path.c      where it runs              cable_twist.c    twist along the path
 //   cable_massless.c  its class and its rows     cable_chain.c    the rows of one with friction
 //   cable_drum.c      what its winches do        cable_settle.c   what a step leaves behind
+//   cable_parts.c     what one of segments is made of (strand.h)
 #ifndef REEVE_MODEL_CABLE_H
 #define REEVE_MODEL_CABLE_H
 
@@ -22,6 +24,11 @@ static inline const int32_t* rv_cable_body_list(const rv_world* world, const rv_
 static inline rv_cable* rv_world_cable(const rv_world* world, rv_cable_id id) {
     int index = rv_id_pool_find(&world->cable_ids, (rv_id){id.slot, id.generation, id.world});
     return index < 0 ? NULL : &world->cables.data[index];
+}
+
+static inline rv_cable_id rv_world_cable_id(const rv_world* world, int32_t index) {
+    rv_id id = rv_id_pool_id(&world->cable_ids, index);
+    return (rv_cable_id){id.slot, id.generation, id.world};
 }
 
 static inline bool rv_node_is_drum(const rv_path_node* node) {
@@ -51,6 +58,12 @@ static inline int rv_section_before(const rv_path_node* nodes, int end) {
 bool rv_cable_reserve(rv_world* world, int cables, int nodes);
 // numbers the sections of a cable and lists their bodies; needs room for marks in world->scratch
 void rv_cable_layout(rv_world* world, rv_cable* cable);
+// the rules of a whole definition but for its nodes
+bool rv_cable_def_is_valid(rv_world* world, const rv_cable_def* def);
+// a segment of this length is one that can be stepped
+bool rv_cable_segment_is_valid(rv_world* world, const rv_cable* cable, double length);
+// EA of a solid bar
+double rv_cable_bar_EA(const rv_cable_def* def);
 // the rules for one node at place `index` of `count`; the name is what errors call it
 bool rv_cable_node_is_valid(rv_world* world, const rv_cable_node* node, int index, int count,
                             const char* name);

@@ -1,7 +1,7 @@
 // Changes of cables at run time. A changed path is made behind the world's list of nodes and
 // checked there; only then does it take the place of the old one, so that a refused change changes
 // nothing.
-#include "model/cable.h"
+#include "model/strand.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,8 +14,21 @@ static rv_cable* editable(rv_world* world, rv_cable_id id, const char* function)
     return ok ? cable : NULL;
 }
 
+// one whose path can change: segments lie where they lie
+static rv_cable* massless(rv_world* world, rv_cable_id id, const char* function) {
+    rv_cable* cable = editable(world, id, function);
+    bool ok = cable != NULL
+              && RV_CHECK(world, cable->strand_count == 0,
+                          "%s: only of a massless cable; this one is of segments", function);
+    return ok ? cable : NULL;
+}
+
 static void wake(rv_world* world, const rv_cable* cable) {
     rv_world_wake(world, rv_cable_body_list(world, cable), cable->body_count);
+    for (int s = 0; s < cable->strand_count; s++) {
+        const rv_strand* strand = rv_cable_strands(world, cable) + s;
+        rv_world_wake(world, rv_strand_bodies(world, strand), strand->segment_count + 2);
+    }
 }
 
 // Lengths and angles of a cable as its bodies stand now: it has moved since its path was found.
@@ -58,7 +71,7 @@ static rv_path_node* draft(rv_world* world, int count, const char* function) {
 
 bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_cable_node* node) {
     static const char* const NAME = "rv_cable_insert_node";
-    rv_cable* cable = editable(world, id, NAME);
+    rv_cable* cable = massless(world, id, NAME);
     if (cable == NULL || !RV_CHECK(world, node != NULL, "%s: node must not be NULL", NAME)
         || !RV_CHECK(world, before >= 1 && before < cable->node_count,
                      "%s: before = %d: must be in [1, %d]", NAME, before, cable->node_count - 1))
@@ -95,7 +108,7 @@ bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_
 
 bool rv_cable_remove_node(rv_world* world, rv_cable_id id, int node) {
     static const char* const NAME = "rv_cable_remove_node";
-    rv_cable* cable = editable(world, id, NAME);
+    rv_cable* cable = massless(world, id, NAME);
     if (cable == NULL)
         return false;
     if (!RV_CHECK(world, cable->node_count > 2, "%s: the cable has no node between its ends", NAME)
@@ -124,7 +137,7 @@ bool rv_cable_remove_node(rv_world* world, rv_cable_id id, int node) {
 
 bool rv_cable_attach(rv_world* world, rv_cable_id id, int node, const rv_cable_node* end) {
     static const char* const NAME = "rv_cable_attach";
-    rv_cable* cable = editable(world, id, NAME);
+    rv_cable* cable = massless(world, id, NAME);
     if (cable == NULL || !RV_CHECK(world, end != NULL, "%s: end must not be NULL", NAME))
         return false;
     int count = cable->node_count;
@@ -164,6 +177,8 @@ bool rv_cable_cut(rv_world* world, rv_cable_id id) {
     rv_cable* cable = editable(world, id, "rv_cable_cut");
     if (cable == NULL)
         return false;
+    if (cable->strand_count > 0)
+        return rv_cable_cut_at(world, id, 0.5 * rv_strands_length(world, cable));
     cable->state = cable->state_before = RV_CABLE_BROKEN;
     wake(world, cable);
     drop_forces(world, cable);
@@ -171,7 +186,7 @@ bool rv_cable_cut(rv_world* world, rv_cable_id id) {
 }
 
 bool rv_cable_mend(rv_world* world, rv_cable_id id) {
-    rv_cable* cable = editable(world, id, "rv_cable_mend");
+    rv_cable* cable = massless(world, id, "rv_cable_mend");
     if (cable == NULL
         || !RV_CHECK(world, cable->state == RV_CABLE_BROKEN, "rv_cable_mend: the cable is whole"))
         return false;
@@ -197,7 +212,7 @@ static void scale_material(rv_world* world, rv_cable* cable, double scale) {
 
 bool rv_cable_set_length(rv_world* world, rv_cable_id id, double length) {
     static const char* const NAME = "rv_cable_set_length";
-    rv_cable* cable = editable(world, id, NAME);
+    rv_cable* cable = massless(world, id, NAME);
     if (cable == NULL
         || !RV_CHECK(world, isfinite(length) && length > 0.0,
                      "%s: length = %g m: must be finite and > 0", NAME, length))
@@ -233,6 +248,8 @@ bool rv_cable_set_breaking_load(rv_world* world, rv_cable_id id, double load) {
                      "rv_cable_set_breaking_load: breaking_load = %g N: must be > 0", load))
         return false;
     cable->breaking_load = load;
+    for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge)
+        world->cables.data[b].breaking_load = load;
     return true;
 }
 
@@ -242,6 +259,12 @@ static int drum_at(rv_world* world, const rv_cable* cable, int node, const char*
     bool drum = (first || last) && rv_cable_has_drum(world, cable, first ? 0 : 1);
     RV_CHECK(world, drum, "%s: node %d is no drum", function, node);
     return drum ? first ? 0 : 1 : -1;
+}
+
+// the winch of a drum, which may be in a bridge
+static rv_winch* winch_at(rv_world* world, const rv_cable* cable, int node) {
+    rv_cable_place at = rv_cable_place_of(world, cable, node);
+    return &world->cables.data[at.cable].winch[node == 0 ? 0 : 1];
 }
 
 bool rv_cable_set_winch(rv_world* world, rv_cable_id id, int node, const rv_winch* winch) {
@@ -256,9 +279,10 @@ bool rv_cable_set_winch(rv_world* world, rv_cable_id id, int node, const rv_winc
     if (!rv_cable_drums_are_valid(world, rv_cable_nodes(world, cable), cable->node_count, last,
                                   "rv_cable_set_winch: nodes"))
         return false;
-    if (memcmp(&cable->winch[which], winch, sizeof *winch) != 0)
+    rv_winch* own = winch_at(world, cable, node);
+    if (memcmp(own, winch, sizeof *winch) != 0)
         wake(world, cable);
-    cable->winch[which] = *winch;
+    *own = *winch;
     return true;
 }
 
@@ -269,8 +293,9 @@ bool rv_cable_set_winch_speed(rv_world* world, rv_cable_id id, int node, double 
     if (which < 0
         || !RV_CHECK(world, isfinite(speed), "%s: speed = %g m/s: must be finite", NAME, speed))
         return false;
-    if (cable->winch[which].speed != speed)
+    rv_winch* winch = winch_at(world, cable, node);
+    if (winch->speed != speed)
         wake(world, cable);
-    cable->winch[which].speed = speed;
+    winch->speed = speed;
     return true;
 }

@@ -29,7 +29,8 @@ static int cable_capacity(const rv_world* world) {
 }
 
 static bool cable_is_alive(const rv_world* world, int index) {
-    return rv_id_pool_alive(&world->cable_ids, index);
+    return rv_id_pool_alive(&world->cable_ids, index)
+           && world->cables.data[index].strand_count == 0;
 }
 
 static int cable_bodies(const rv_world* world, int index, const int32_t** bodies) {

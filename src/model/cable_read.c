@@ -1,6 +1,6 @@
 // Readers of cables, and their events. What depends on where bodies stand is found for where they
 // stand now, along the path span by span: the path's own places are those of the last step's start.
-#include "model/cable.h"
+#include "model/strand.h"
 
 #include <math.h>
 
@@ -62,23 +62,37 @@ static void next_piece(const rv_world* world, const rv_cable* cable, piece* p) {
     }
 }
 
-static const rv_path_node* node_of(const rv_world* world, rv_cable_id id, int node) {
+// a node of the user's, in the cable or in one of its bridges
+static rv_cable_place place_of(const rv_world* world, rv_cable_id id, int node) {
     const rv_cable* cable = rv_world_cable(world, id);
     bool is = cable != NULL && node >= 0 && node < cable->node_count;
-    return is ? rv_cable_nodes(world, cable) + node : NULL;
+    return is ? rv_cable_place_of(world, cable, node) : (rv_cable_place){-1, -1};
+}
+
+static const rv_path_node* node_of(const rv_world* world, rv_cable_id id, int node) {
+    rv_cable_place at = place_of(world, id, node);
+    return at.cable < 0 ? NULL : rv_cable_nodes(world, &world->cables.data[at.cable]) + at.node;
 }
 
 bool rv_cable_is_valid(const rv_world* world, rv_cable_id id) {
     return rv_world_cable(world, id) != NULL;
 }
 
+static bool is_bridge(const rv_world* world, int index) {
+    return world->cables.data[index].parent >= 0;
+}
+
 int rv_cable_count(const rv_world* world) {
-    return world->cable_ids.alive_count;
+    int count = 0;
+    for (int i = 0; i < world->cables.count; i++)
+        count += rv_id_pool_alive(&world->cable_ids, i) && !is_bridge(world, i);
+    return count;
 }
 
 rv_cable_id rv_cable_next(const rv_world* world, rv_cable_id id) {
     int index = (int)id.slot;
-    while (index < world->cables.count && !rv_id_pool_alive(&world->cable_ids, index))
+    while (index < world->cables.count
+           && (!rv_id_pool_alive(&world->cable_ids, index) || is_bridge(world, index)))
         index++;
     if (index >= world->cables.count)
         return (rv_cable_id){0};
@@ -104,22 +118,27 @@ rv_cable_node rv_cable_get_node(const rv_world* world, rv_cable_id id, int node)
         return none;
     }
     rv_cable_node def = found->def;
-    const rv_cable* cable = rv_world_cable(world, id);
     if (rv_node_is_drum(found))
-        def.winch = cable->winch[node == 0 ? 0 : 1];
+        def.winch = rv_cable_winch(world, id, node);
     return def;
 }
 
 double rv_cable_tension(const rv_world* world, rv_cable_id id, int node) {
     const rv_path_node* found = node_of(world, id, node);
     bool is_span = found != NULL && node < rv_cable_node_count(world, id) - 1;
-    return is_span ? found->tension : NAN;
+    if (!is_span)
+        return NAN;
+    rv_cable_place at = place_of(world, id, node);
+    const rv_cable* cable = &world->cables.data[at.cable];
+    return cable->strand_count > 0 ? rv_strands_tension_at(world, cable, 0) : found->tension;
 }
 
 double rv_cable_largest_tension(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
     if (cable == NULL)
         return NAN;
+    if (cable->strand_count > 0)
+        return rv_strands_largest_tension(world, cable);
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     double largest = nodes[0].tension;
     for (int i = 1; i < cable->node_count - 1; i++)
@@ -128,6 +147,8 @@ double rv_cable_largest_tension(const rv_world* world, rv_cable_id id) {
 }
 
 double rv_cable_material(const rv_world* world, const rv_cable* cable) {
+    if (cable->strand_count > 0)
+        return rv_strands_length(world, cable);
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     double sum = nodes[0].material;
     for (int i = 1; i < cable->node_count - 1 && cable->section_count > 1; i++)
@@ -144,6 +165,8 @@ double rv_cable_path_length(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
     if (cable == NULL)
         return NAN;
+    if (cable->strand_count > 0)
+        return rv_strands_path_length(world, cable);
     piece p = first_piece(world, cable);
     while (p.node != cable->node_count - 1)
         next_piece(world, cable, &p);
@@ -153,6 +176,12 @@ double rv_cable_path_length(const rv_world* world, rv_cable_id id) {
 double rv_cable_elastic_energy(const rv_world* world, const rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     double energy = 0.0, start = 0.0;
+    for (int s = 0; s < cable->strand_count; s++)
+        energy += rv_strand_elastic_energy(world, rv_cable_strands(world, cable) + s);
+    for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge)
+        energy += rv_cable_elastic_energy(world, &world->cables.data[b]);
+    if (cable->strand_count > 0)
+        return energy;
     piece p = first_piece(world, cable);
     for (int section = 0; p.node >= 0 && cable->state != RV_CABLE_BROKEN;
          next_piece(world, cable, &p)) {
@@ -174,6 +203,8 @@ double rv_cable_twist(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
     if (cable == NULL)
         return NAN;
+    if (cable->strand_count > 0)
+        return rv_strands_twist(world, cable);
     return cable->has_twist ? cable->twist + cable->last_h * cable->twist_speed : 0.0;
 }
 
@@ -181,6 +212,8 @@ double rv_cable_torque(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
     if (cable == NULL)
         return NAN;
+    if (cable->strand_count > 0)
+        return rv_cable_joint_count(world, id) > 0 ? rv_cable_get_joint(world, id, 0).torque : 0.0;
     int row = cable->first_node + cable->section_count;
     return cable->has_twist ? -world->cable_lambda.data[row] : 0.0;
 }
@@ -202,7 +235,24 @@ double rv_cable_EA(const rv_world* world, rv_cable_id id) {
 
 double rv_cable_GJ(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
-    return cable == NULL ? NAN : cable->has_twist ? cable->GJ : 0.0;
+    if (cable == NULL)
+        return NAN;
+    return cable->has_twist || cable->strand_count > 0 ? cable->GJ : 0.0;
+}
+
+double rv_cable_EI(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? NAN : cable->segments.EI;
+}
+
+double rv_cable_mass_per_length(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? NAN : cable->segments.mass_per_length;
+}
+
+rv_cable_model rv_cable_get_model(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? RV_CABLE_MASSLESS : cable->model;
 }
 
 double rv_cable_breaking_load(const rv_world* world, rv_cable_id id) {
@@ -220,12 +270,30 @@ void* rv_cable_user_data(const rv_world* world, rv_cable_id id) {
     return cable == NULL ? NULL : cable->user_data;
 }
 
-rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id id, int node) {
-    const rv_cable* cable = rv_world_cable(world, id);
+// an end that holds a strand
+static rv_cable_contact strand_contact(const rv_world* world, const rv_cable* cable, int node) {
+    rv_path_node end = rv_cable_nodes(world, cable)[node];
+    place(world, &end);
+    double tension = rv_strands_tension_at(world, cable, node == 0 ? 0 : 1);
+    return (rv_cable_contact){end.rim.center,
+                              end.rim.center,
+                              0.0,
+                              node == 0 ? 0.0 : tension,
+                              node == 0 ? tension : 0.0,
+                              0.0,
+                              end.def.type != RV_CABLE_FREE};
+}
+
+rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id id, int user_node) {
+    rv_cable_place found = place_of(world, id, user_node);
+    int node = found.node;
     const rv_vec3 nowhere = {NAN, NAN, NAN};
     rv_cable_contact c = {nowhere, nowhere, NAN, NAN, NAN, NAN, false};
-    if (cable == NULL || node < 0 || node >= cable->node_count)
+    if (found.cable < 0)
         return c;
+    const rv_cable* cable = &world->cables.data[found.cable];
+    if (cable->strand_count > 0)
+        return strand_contact(world, cable, node);
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     int last = cable->node_count - 1;
     c.tension_in = node == 0 ? 0.0 : nodes[node - 1].tension;
@@ -253,6 +321,8 @@ int rv_cable_points(const rv_world* world, rv_cable_id id, double step, rv_vec3*
     if (cable == NULL || !(step > 0.0))
         return 0;
     int count = 0;
+    if (cable->strand_count > 0)
+        return rv_strands_points(world, cable, step, &(rv_points_out){points, tension, capacity});
     for (piece p = first_piece(world, cable); p.node >= 0; next_piece(world, cable, &p)) {
         bool last = p.node == cable->node_count - 1;
         bool arc = p.here.def.type == RV_CABLE_PULLEY && p.wrap > 0.0;
@@ -274,23 +344,34 @@ int rv_cable_points(const rv_world* world, rv_cable_id id, double step, rv_vec3*
 }
 
 rv_winch rv_cable_winch(const rv_world* world, rv_cable_id id, int node) {
-    const rv_cable* cable = rv_world_cable(world, id);
+    rv_cable_place at = place_of(world, id, node);
     const rv_path_node* found = node_of(world, id, node);
     if (found == NULL || !rv_node_is_drum(found))
         return (rv_winch){NAN, NAN, NAN, NAN, NAN, NAN};
-    return cable->winch[node == 0 ? 0 : 1];
+    return world->cables.data[at.cable].winch[node == 0 ? 0 : 1];
 }
 
 double rv_cable_winch_speed(const rv_world* world, rv_cable_id id, int node) {
-    const rv_cable* cable = rv_world_cable(world, id);
+    rv_cable_place at = place_of(world, id, node);
     const rv_path_node* found = node_of(world, id, node);
-    return found == NULL || !rv_node_is_drum(found) ? NAN : cable->winch_speed[node == 0 ? 0 : 1];
+    return found == NULL || !rv_node_is_drum(found)
+               ? NAN
+               : world->cables.data[at.cable].winch_speed[node == 0 ? 0 : 1];
 }
 
 // --- events ---
 
 static void add_event(rv_world* world, int index, rv_cable_event_type type, int node) {
     const rv_cable* cable = &world->cables.data[index];
+    // what happens to a bridge happens to its cable; whether that is taut, its strands say
+    if (is_bridge(world, index)) {
+        if (type != RV_CABLE_EVENT_BROKEN && type != RV_CABLE_EVENT_EMPTY
+            && type != RV_CABLE_EVENT_FULL)
+            return;
+        node = node - cable->on_strand[0] + cable->parent_node;
+        node = node < 0 ? 0 : node;
+        index = cable->parent;
+    }
     rv_id id = rv_id_pool_id(&world->cable_ids, index);
     rv_cable_event event = {
         .type = type, .cable = {id.slot, id.generation, id.world}, .node = node};
@@ -301,6 +382,8 @@ static void add_event(rv_world* world, int index, rv_cable_event_type type, int 
 
 static void publish_cable(rv_world* world, int index) {
     rv_cable* cable = &world->cables.data[index];
+    if (cable->strand_count > 0)
+        rv_strands_publish(world, cable);
     bool was_taut = cable->state_before == RV_CABLE_TAUT;
     if (cable->state == RV_CABLE_TAUT && !was_taut)
         cable->events |= 1u << RV_CABLE_EVENT_TAUT;

@@ -1,4 +1,4 @@
-// What adds rows to a step: joints, row sets, ports and cables, and later solids and contacts. Each
+// What adds rows to a step: joints, row sets, ports, cables and strands. Each
 // kind is one const class table with the same functions; the step knows only these.
 #ifndef REEVE_MODEL_CONSTRAINT_H
 #define REEVE_MODEL_CONSTRAINT_H
@@ -17,7 +17,8 @@ typedef struct rv_constraint_class {
     void (*pattern)(const rv_world* world, int index, rv_pattern_sink* sink);
     // stage "route": where its path runs; NULL: it has none
     void (*route)(rv_world* world, rv_island* island, int index);
-    // stage "rows": fills island->rows and the Jacobians of its groups or loose rows
+    // stage "rows": fills island->rows and the Jacobians of its groups or loose rows; may add forces to
+    // island->r
     void (*rows)(rv_world* world, rv_island* island, const rv_member* member);
     // start of "solve": forces and states of the last step into the system, and back at its end
     double* (*lambda)(rv_world* world, int index, int8_t** state);
@@ -37,10 +38,11 @@ extern const rv_constraint_class rv_joint_class;
 extern const rv_constraint_class rv_row_set_class;
 extern const rv_constraint_class rv_port_class;
 extern const rv_constraint_class rv_cable_class;
+extern const rv_constraint_class rv_strand_class;
 
 static inline const rv_constraint_class* rv_member_class(rv_member_kind kind) {
     static const rv_constraint_class* const CLASSES[RV_MEMBER_KINDS] = {
-        &rv_joint_class, &rv_row_set_class, &rv_port_class, &rv_cable_class};
+        &rv_joint_class, &rv_row_set_class, &rv_port_class, &rv_cable_class, &rv_strand_class};
     return CLASSES[kind];
 }
 

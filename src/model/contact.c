@@ -104,13 +104,22 @@ static bool are_joined(const rv_world* world, int32_t a, int32_t b) {
     return low < world->joined.count && world->joined.data[low] == key;
 }
 
+// segments of one cable that does not touch itself
+static bool is_one_cable(const rv_world* world, const rv_body* a, const rv_body* b) {
+    if (a->strand < 0 || b->strand < 0)
+        return false;
+    int32_t cable = world->strands.data[a->strand].cable;
+    return cable == world->strands.data[b->strand].cable
+           && !world->cables.data[cable].segments.touches_itself;
+}
+
 bool rv_shapes_may_touch(const rv_world* world, int32_t a, int32_t b) {
     const rv_shape *sa = &world->shapes.data[a], *sb = &world->shapes.data[b];
     const rv_body *ba = &world->bodies.data[sa->body], *bb = &world->bodies.data[sb->body];
     return sa->body != sb->body && (sa->def.group & sb->def.mask) != 0
            && (sb->def.group & sa->def.mask) != 0 && (rv_body_dofs(ba) > 0 || rv_body_dofs(bb) > 0)
            && (rv_shape_is_convex(sa->def.type) || rv_shape_is_convex(sb->def.type))
-           && !are_joined(world, sa->body, sb->body);
+           && !are_joined(world, sa->body, sb->body) && !is_one_cable(world, ba, bb);
 }
 
 const rv_pair* rv_pairs_find(const rv_world* world, int32_t a, int32_t b) {

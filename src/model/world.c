@@ -222,6 +222,13 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->cable_row_state);
     rv_array_free(m, &world->cable_bodies);
     rv_array_free(m, &world->cable_events);
+    rv_array_free(m, &world->near_bodies);
+    rv_array_free(m, &world->strands);
+    rv_array_free(m, &world->segment_body);
+    rv_array_free(m, &world->segment_length);
+    rv_array_free(m, &world->links);
+    rv_array_free(m, &world->link_lambda);
+    rv_array_free(m, &world->link_state);
     free_contacts(m, world);
     rv_id_pool* pools[RV_WORLD_POOLS];
     rv_world_list_pools(world, pools);
@@ -287,8 +294,12 @@ static void remove_attached(rv_world* world, rv_member_kind kind, int body) {
             rv_id id = rv_id_pool_id(&world->port_ids, i);
             rv_port_destroy(world, (rv_port_id){id.slot, id.generation, id.world});
         } else {
-            rv_id id = rv_id_pool_id(&world->cable_ids, i);
+            int cable = kind == RV_MEMBER_STRAND ? world->strands.data[i].cable : i;
+            if (world->cables.data[cable].parent >= 0)
+                cable = world->cables.data[cable].parent;
+            rv_id id = rv_id_pool_id(&world->cable_ids, cable);
             rv_cable_destroy(world, (rv_cable_id){id.slot, id.generation, id.world});
+            i = -1; // strands and bridges may have gone with it, before this one too
         }
     }
 }

@@ -81,6 +81,7 @@ typedef struct rv_body {
     rv_quat q_start;
     // written by "islands": -1 if the body does not move by forces
     int32_t island, block;
+    int32_t strand; // of which it is a segment; -1: none
     int32_t
         contact_dof; // first of its dofs among those of its island that contacts reach; -1: none
 } rv_body;
@@ -171,6 +172,16 @@ typedef struct rv_cable {
     double diameter, EA, GJ, damping, twist_damping, restitution, breaking_load;
     bool pushes;
     int solver_group;
+    rv_cable_segments segments;         // without its shape
+    int32_t first_strand, strand_count; // into world->strands; none: it is massless now
+    // Where a cable of segments is not fixed, massless cables of its own carry it on: its bridges
+    // (cable_parts.c), in the order of the path.
+    int32_t first_bridge; // -1: none
+    int32_t parent;       // of a bridge: whose it is; -1: of nobody
+    int32_t next_bridge;  // of a bridge: the next of its parent; -1: the last
+    int32_t parent_node;  // of a bridge: the first node of its parent's that it has
+    bool on_strand[2];    // of a bridge: its first and last nodes stand on strands
+    double calm;          // how long it has been fit to be massless [s]
     void* user_data;
     // state
     rv_winch winch[2]; // at the first and the last node, where those are drums
@@ -188,6 +199,33 @@ typedef struct rv_cable {
     double broken_tension;
     double last_h;
 } rv_cable;
+
+// A joint of a strand: between two segments, or of an end with what that is fixed to. Its rows are
+// three of stretch, two of bend, one of twist; those that it does not have never act.
+typedef struct rv_link {
+    int32_t body[2];     // -1: the world
+    rv_vec3 point[2];    // in the bodies' frames
+    rv_quat turn[2];     // the cable's axes in the bodies' frames, x along the cable
+    bool is_plain;       // between two segments: those are their own axes
+    int8_t segment_side; // of an end's link: which of its bodies is the segment
+    bool holds_bend, holds_twist;
+    bool broken;
+    double length;  // of cable that it stands for, unstretched
+    double rest[3]; // bend and twist
+    // state (rows): twist with its turns, how fast it changes, the substep that follows it
+    double twist, twist_speed, last_h;
+} rv_link;
+
+// Segments in a row, and their joints: a cable of segments, or its part between two nodes.
+typedef struct rv_strand {
+    int32_t cable;
+    int32_t first_segment, segment_count; // into world->segment_body, after its first end
+    int32_t first_link, link_count;       // into world->links
+    bool held[2];                         // its ends have a link
+    int32_t bridge[2];                    // or a bridge, a cable; -1: none
+} rv_strand;
+
+enum { RV_LINK_ROWS = 6 };
 
 enum {
     RV_CABLE_BODIES = 6, // room for bodies per node: 2 in the cable's list, 4 in those of sections
@@ -264,6 +302,7 @@ typedef enum rv_member_kind {
     RV_MEMBER_ROWS,
     RV_MEMBER_PORT,
     RV_MEMBER_CABLE,
+    RV_MEMBER_STRAND,
     RV_MEMBER_KINDS
 } rv_member_kind;
 
@@ -375,10 +414,21 @@ struct rv_world {
     RV_ARRAY(double) cable_lambda; // per node: room for the forces of sections and twist
     RV_ARRAY(int8_t) cable_row_state;
     RV_ARRAY(int32_t) cable_bodies; // RV_CABLE_BODIES per node
-    rv_id_pool form_ids;            // not in snapshots: forms do not change
+    RV_ARRAY(rv_strand) strands;
+    RV_ARRAY(int32_t)
+    segment_body; // of each segment; before and after those of a strand: what its
+                  // ends are fixed to, -1: the world or nothing
+    RV_ARRAY(double) segment_length; // unstretched; 0 for those
+    RV_ARRAY(rv_link) links;
+    RV_ARRAY(double) link_lambda; // RV_LINK_ROWS per link: forces
+    RV_ARRAY(int8_t) link_state;
+    rv_id_pool form_ids; // not in snapshots: forms do not change
     RV_ARRAY(rv_form) forms;
     uint64_t forms_destroyed;
     RV_ARRAY(rv_surface_law) surface_laws;
+
+    // stage "adapt", by body: something is near
+    RV_ARRAY(int) near_bodies;
 
     // broad phase (stage "pairs"), by shape slot
     RV_ARRAY(rv_proxy) proxies;

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+static const double NEAR_DIAMETERS = 2.0; // segments nearer along their cable do not touch
 static const double FAT = 0.1; // share of its size by which a leaf is larger than its bounds
 
 // sorts ascending, by merging runs; `scratch` has room for as many
@@ -46,35 +47,98 @@ static rv_aabb fatten(const rv_world* world, rv_aabb bounds) {
                         world->def.contact.margin + (isfinite(longest) ? FAT * longest : 0.0));
 }
 
-static bool add_proxy(rv_world* world, int shape) {
+static void measure(rv_world* world, int shape) {
     const rv_shape* s = &world->shapes.data[shape];
-    const rv_body* body = &world->bodies.data[s->body];
+    rv_proxy* proxy = &world->proxies.data[shape];
+    proxy->geometry = rv_shape_geometry(world, &s->def);
+    rv_vec3 offset = rv_vec3_sub(s->def.local.position, world->bodies.data[s->body].center);
+    proxy->reach = rv_vec3_length(offset) + rv_geometry_reach(&proxy->geometry);
+    proxy->thickness = rv_geometry_thickness(&proxy->geometry);
+}
+
+void rv_proxy_refresh(rv_world* world, int shape) {
+    if (shape < world->proxies.count && !world->topology_changed)
+        measure(world, shape);
+}
+
+static bool add_proxy(rv_world* world, int shape) {
     rv_proxy* proxy = &world->proxies.data[shape];
     proxy->node = -1;
     if (!has_place(world, shape))
         return true;
-    proxy->geometry = rv_shape_geometry(world, &s->def);
-    rv_vec3 offset = rv_vec3_sub(s->def.local.position, body->center);
-    proxy->reach = rv_vec3_length(offset) + rv_geometry_reach(&proxy->geometry);
-    proxy->thickness = rv_geometry_thickness(&proxy->geometry);
+    measure(world, shape);
     place(world, shape);
     proxy->bounds = rv_placed_bounds(&proxy->placed);
     proxy->node = rv_tree_insert(&world->memory, &world->tree, fatten(world, proxy->bounds), shape);
     return proxy->node >= 0;
 }
 
-// pairs of bodies that a joint keeps from touching
+static bool join(rv_world* world, int32_t one, int32_t other) {
+    if (one < 0 || other < 0)
+        return true;
+    if (!rv_array_reserve(&world->memory, &world->joined, 2 * (world->joined.count + 1)))
+        return false;
+    uint64_t a = (uint64_t)one, b = (uint64_t)other;
+    world->joined.data[world->joined.count++] = a < b ? a << 32 | b : b << 32 | a;
+    return true;
+}
+
+// Segments beside each other, those that are nearer along their cable than it can bend round, and its
+// ends with what they are fixed to.
+static bool join_segments(rv_world* world, const rv_strand* strand) {
+    const int32_t* bodies = world->segment_body.data + strand->first_segment;
+    const double* lengths = world->segment_length.data + strand->first_segment;
+    double near = NEAR_DIAMETERS * world->cables.data[strand->cable].diameter;
+    for (int i = 0; i <= strand->segment_count; i++) {
+        double between = 0.0;
+        for (int k = i + 1; k <= strand->segment_count + 1 && (k == i + 1 || between < near); k++) {
+            if (!join(world, bodies[i], bodies[k]))
+                return false;
+            between += lengths[k];
+        }
+    }
+    return true;
+}
+
+// the link of a strand's end with what it is fixed to; NULL: it has none
+static const rv_link* end_link(const rv_world* world, const rv_strand* strand, int side) {
+    const rv_link* links = world->links.data + strand->first_link;
+    return strand->held[side] ? &links[side == 0 ? 0 : strand->link_count - 1] : NULL;
+}
+
+// cables that are fixed at one place of a body do not touch each other there
+static bool join_ends(rv_world* world, const rv_strand* a, const rv_strand* b) {
+    for (int s = 0; s < 2; s++)
+        for (int t = 0; t < 2; t++) {
+            const rv_link *one = end_link(world, a, s), *other = end_link(world, b, t);
+            if (one == NULL || other == NULL || one == other || one->body[s] != other->body[t])
+                continue;
+            rv_vec3 apart = rv_vec3_sub(one->point[s], other->point[t]);
+            double near = NEAR_DIAMETERS
+                          * fmax(world->cables.data[a->cable].diameter,
+                                 world->cables.data[b->cable].diameter);
+            if (rv_vec3_length(apart) < near && !join(world, one->body[1 - s], other->body[1 - t]))
+                return false;
+        }
+    return true;
+}
+
+// pairs of bodies that joints keep from touching
 static bool list_joined(rv_world* world) {
     world->joined.count = 0;
+    for (int i = 0; i < world->strands.count; i++) {
+        if (!join_segments(world, &world->strands.data[i]))
+            return false;
+        for (int k = 0; k <= i; k++)
+            if (!join_ends(world, &world->strands.data[i], &world->strands.data[k]))
+                return false;
+    }
     for (int i = 0; i < world->joints.count; i++) {
         const rv_joint* joint = &world->joints.data[i];
-        if (!rv_id_pool_alive(&world->joint_ids, i) || joint->bodies_touch || joint->body[0] < 0
-            || joint->body[1] < 0)
+        if (!rv_id_pool_alive(&world->joint_ids, i) || joint->bodies_touch)
             continue;
-        if (!rv_array_reserve(&world->memory, &world->joined, 2 * (world->joined.count + 1)))
+        if (!join(world, joint->body[0], joint->body[1]))
             return false;
-        uint64_t a = (uint64_t)joint->body[0], b = (uint64_t)joint->body[1];
-        world->joined.data[world->joined.count++] = a < b ? a << 32 | b : b << 32 | a;
     }
     sort_keys(world->joined.data, world->joined.data + world->joined.count, world->joined.count);
     return true;

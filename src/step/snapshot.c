@@ -29,7 +29,7 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 14 };
+enum { PARTS = RV_WORLD_POOLS + 20 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
@@ -42,7 +42,9 @@ static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORL
         PART(w->bodies),          PART(w->shapes),          PART(w->joints),
         PART(w->row_sets),        PART(w->row_bodies),      PART(w->ports),
         PART(w->cables),          PART(w->cable_nodes),     PART(w->cable_lambda),
-        PART(w->cable_row_state), PART(w->cable_bodies),    PART(w->pairs),
+        PART(w->cable_row_state), PART(w->cable_bodies),    PART(w->strands),
+        PART(w->segment_body),    PART(w->segment_length),  PART(w->links),
+        PART(w->link_lambda),     PART(w->link_state),      PART(w->pairs),
         PART(w->sites),           PART(w->surface_laws)};
     memcpy(parts, arrays, sizeof arrays);
 }
@@ -316,6 +318,23 @@ static uint64_t hash_node(uint64_t hash, const rv_path_node* n) {
     return mix(hash, numbers, sizeof numbers / sizeof *numbers);
 }
 
+static uint64_t hash_strand(uint64_t hash, const rv_world* world, const rv_strand* s) {
+    hash = mix_int(mix_int(hash, s->cable), s->segment_count);
+    for (int i = 0; i < s->segment_count + 2; i++)
+        hash = mix_int(hash, world->segment_body.data[s->first_segment + i]);
+    hash = mix(hash, world->segment_length.data + s->first_segment, (size_t)s->segment_count + 2);
+    for (int i = 0; i < s->link_count; i++) {
+        const rv_link* l = &world->links.data[s->first_link + i];
+        hash = mix_int(hash, l->broken * 4 + l->holds_bend * 2 + l->holds_twist);
+        hash = mix(mix(hash, l->point, 6), l->turn, 8);
+        const double numbers[] = {l->length, l->rest[0],     l->rest[1], l->rest[2],
+                                  l->twist,  l->twist_speed, l->last_h};
+        hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
+    }
+    int row = RV_LINK_ROWS * s->first_link, rows = RV_LINK_ROWS * s->link_count;
+    return mix(hash, world->link_lambda.data + row, (size_t)rows);
+}
+
 static uint64_t hash_cable(uint64_t hash, const rv_world* world, const rv_cable* c) {
     const int32_t whole[] = {(int32_t)c->model, c->node_count, c->pushes,
                              c->solver_group,   c->state,      c->suspended};
@@ -372,5 +391,7 @@ uint64_t rv_world_hash(const rv_world* world) {
     for (int i = 0; i < world->cables.count; i++)
         if (rv_id_pool_alive(&world->cable_ids, i))
             hash = hash_cable(mix_int(hash, i), world, &world->cables.data[i]);
+    for (int i = 0; i < world->strands.count; i++)
+        hash = hash_strand(hash, world, &world->strands.data[i]);
     return hash_contacts(hash, world);
 }

@@ -13,6 +13,7 @@ typedef struct stage {
 } stage;
 
 static const stage STAGES[] = {
+    {"adapt", "segments that come and go; memory for what has changed", .world = rv_stage_adapt},
     {"inputs", "motor targets, user forces", .world = rv_stage_inputs},
     {"pairs", "broad phase on swept bounds", .world = rv_stage_pairs},
     {"contacts", "narrow phase; sweeps of what is fast", .world = rv_stage_contacts},
@@ -114,20 +115,21 @@ rv_status rv_world_step(rv_world* world, double dt) {
     uint64_t allocations = world->memory.allocation_count;
     world->stepping = true;
     memset(world->seconds, 0, sizeof world->seconds);
-    // a changed topology takes its memory before any input acts: a refused step changes nothing
-    step.failed = !rv_islands_make(world);
-    if (!step.failed)
-        keep_inputs(world, false);
     for (int s = 0; s < STAGE_COUNT && !step.failed;) {
         if (STAGES[s].world == NULL) {
             s = run_cluster_stages(&step, s);
             continue;
         }
+        // after "adapt" all of the topology is there: a step that is refused from then on changes nothing
+        if (s == 1) {
+            keep_inputs(world, false);
+            step.inputs_kept = true;
+        }
         double start = now(world);
         STAGES[s].world(&step);
         world->seconds[s++] += now(world) - start;
     }
-    if (step.failed && !world->topology_changed)
+    if (step.failed && step.inputs_kept)
         keep_inputs(world, true);
     if (step.failed && step.contacts_swapped)
         rv_contacts_swap(world);

@@ -9,9 +9,11 @@ typedef struct rv_step {
     rv_world* world;
     double dt;
     bool failed; // no memory: what has been changed is undone
+    bool inputs_kept;
     bool contacts_swapped;
 } rv_step;
 
+void rv_stage_adapt(rv_step* step);
 void rv_stage_inputs(rv_step* step);
 void rv_stage_pairs(rv_step* step);
 void rv_stage_contacts(rv_step* step);
@@ -65,6 +67,8 @@ size_t rv_contacts_scratch_most(const rv_world* world, int points);
 bool rv_proxies_make(rv_world* world);
 // bounds of shapes as the bodies are now, in the tree
 void rv_proxies_update(rv_world* world, bool moving_only);
+// a shape has another size
+void rv_proxy_refresh(rv_world* world, int shape);
 bool rv_body_moves(const rv_body* body);
 // at the end of a step without contacts, joints and cables
 rv_vec3 rv_expected_velocity(const rv_world* world, const rv_body* body, double dt);

@@ -1,0 +1,247 @@
+// Cables that choose their model: massless while they are taut and nothing touches them, segments else.
+// A cable that comes slack or is touched lies straight, so it becomes segments where it is, stretched as
+// it was; it becomes massless again when it has been straight, untouched and pulled by many times its own
+// weight for a while. Its momentum is taken from, and given back to, what its ends stand on: of a part at
+// the share s of a span, (1 - s) p to the first end and s p to the second, which keeps angular momentum,
+// too. What jumps: the weight of the cable, which a massless one has not, and its sag.
+#include "model/body.h"
+#include "model/strand.h"
+
+#include <math.h>
+
+static const double CALM_TIME = 0.5;   // [s] after which it becomes massless
+static const double PULL_SHARE = 50.0; // tension over its weight: sags by 1/400 of its span
+static const double STRAIGHT = 0.02;   // [rad] at every joint
+enum { MET_MAX = 16 };
+
+// --- what touches it ---
+
+static bool is_on_path(const rv_world* world, const rv_cable* cable, int32_t body) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 0; i < cable->node_count; i++)
+        if (nodes[i].body == body)
+            return true;
+    return false;
+}
+
+// something is about to touch the span behind node i
+static bool span_is_met(rv_world* world, const rv_cable* cable, int i) {
+    const rv_span* span = &rv_cable_nodes(world, cable)[i].span;
+    rv_shape_def shape = rv_shape_def_default();
+    shape.type = RV_SHAPE_CAPSULE;
+    shape.radius = 0.5 * cable->diameter + world->def.contact.margin;
+    shape.half_length = 0.5 * span->length;
+    rv_shape_ref found[MET_MAX];
+    rv_vec3 middle = rv_vec3_scale(rv_vec3_add(span->at[0], span->at[1]), 0.5);
+    rv_pose pose = {middle, rv_quat_from_x_axis(span->u)};
+    int count = rv_world_overlap_shape(world, &shape, pose, cable->segments.mask,
+                                       (rv_shape_refs){found, MET_MAX});
+    for (int k = 0; k < count && k < MET_MAX; k++) {
+        const rv_body* body = rv_world_body(world, found[k].body);
+        if (body->strand < 0
+            || world->strands.data[body->strand].cable != cable - world->cables.data)
+            if (!is_on_path(world, cable, (int32_t)(body - world->bodies.data)))
+                return true;
+    }
+    return count > MET_MAX;
+}
+
+static bool is_met(rv_world* world, const rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
+        if (nodes[i].span.length > cable->segments.length && span_is_met(world, cable, i))
+            return true;
+    return false;
+}
+
+// --- momentum ---
+
+static void push(rv_world* world, int32_t index, rv_vec3 at, rv_vec3 impulse) {
+    if (index < 0 || rv_body_dofs(&world->bodies.data[index]) == 0)
+        return;
+    rv_body* body = &world->bodies.data[index];
+    body->v = rv_vec3_mul_add(body->v, 1.0 / body->mass, impulse);
+    if (body->kind != RV_BODY_RIGID)
+        return;
+    rv_mat3 inertia = rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
+    rv_vec3 couple = rv_vec3_cross(rv_vec3_sub(at, body->x), impulse);
+    body->w = rv_vec3_add(body->w, rv_mat3_apply(rv_mat3_inverse(inertia), couple));
+}
+
+// Gives the momentum of a strand's segments to what it lies between (sign 1), or takes it from there.
+static void pass_momentum(rv_world* world, const rv_strand* strand, const rv_vec3 ends[2],
+                          double sign) {
+    const int32_t* bodies = rv_strand_bodies(world, strand);
+    rv_vec3 d = rv_vec3_sub(ends[1], ends[0]);
+    double square = rv_vec3_dot(d, d);
+    for (int k = 1; k <= strand->segment_count; k++) {
+        const rv_body* body = &world->bodies.data[bodies[k]];
+        rv_vec3 p = rv_vec3_scale(body->v, sign * body->mass);
+        double s = rv_vec3_dot(rv_vec3_sub(body->x, ends[0]), d) / square;
+        // a segment's own spin, across it: a couple of forces at the ends
+        rv_mat3 I = rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
+        rv_vec3 off = rv_vec3_sub(body->x, rv_vec3_mul_add(ends[0], s, d));
+        rv_vec3 spin = rv_vec3_scale(rv_mat3_apply(I, body->w), sign);
+        spin = rv_vec3_add(spin, rv_vec3_cross(off, p));
+        rv_vec3 couple = rv_vec3_scale(rv_vec3_cross(spin, d), 1.0 / square);
+        push(world, bodies[0], ends[0], rv_vec3_sub(rv_vec3_scale(p, 1.0 - s), couple));
+        push(world, bodies[strand->segment_count + 1], ends[1],
+             rv_vec3_add(rv_vec3_scale(p, s), couple));
+    }
+}
+
+// where the nodes are that a strand lies between
+static void nodes_beside(const rv_world* world, const rv_cable* cable, const rv_strand* strand,
+                         rv_vec3 ends[2]) {
+    for (int side = 0; side < 2; side++) {
+        int k = side == 0 ? 1 : strand->segment_count;
+        const rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[k]];
+        double half = 0.5 * rv_strand_lengths(world, strand)[k];
+        ends[side] = rv_vec3_mul_add(body->x, side == 0 ? -half : half, rv_mat3_column(body->R, 0));
+        if (strand->bridge[side] < 0)
+            continue;
+        const rv_cable* bridge = &world->cables.data[strand->bridge[side]];
+        const rv_path_node* nodes = rv_cable_nodes(world, bridge);
+        int last = bridge->node_count - 1;
+        ends[side] =
+            side == 1 ? nodes[0].span.at[1] : nodes[rv_path_previous(nodes, last)].span.at[0];
+    }
+    (void)cable;
+}
+
+// --- to segments ---
+
+static void bring_up_to_date(rv_world* world, rv_cable* cable) {
+    rv_cable_route(world, NULL, (int)(cable - world->cables.data));
+    cable->twist += cable->last_h * cable->twist_speed;
+    cable->last_h = cable->twist_speed = 0.0;
+}
+
+static bool to_segments(rv_world* world, int32_t index) {
+    rv_cable* cable = &world->cables.data[index];
+    bring_up_to_date(world, cable);
+    rv_parts_size size = rv_cable_parts_size(cable, rv_cable_nodes(world, cable));
+    int nodes = cable->node_count;
+    size_t bytes = ((size_t)size.longest + 1) * sizeof(rv_vec3);
+    rv_vec3* points = rv_memory_allocate(&world->memory, bytes);
+    bool ok = points != NULL && rv_strand_reserve(world, size.strands, size.segments)
+              && rv_cable_reserve(world, world->cable_ids.slots.count + nodes + 1,
+                                  world->cable_nodes.count + 4 * nodes);
+    cable = &world->cables.data[index];
+    if (ok && rv_cable_make_parts(world, index, cable->has_twist ? cable->twist : 0.0, points))
+        for (int s = 0; s < cable->strand_count; s++) {
+            const rv_strand* strand = rv_cable_strands(world, cable) + s;
+            rv_vec3 ends[2];
+            nodes_beside(world, cable, strand, ends);
+            pass_momentum(world, strand, ends, -1.0);
+        }
+    rv_memory_release(&world->memory, points, points == NULL ? 0 : bytes);
+    cable->calm = 0.0;
+    return ok;
+}
+
+// --- to massless ---
+
+static bool link_is_calm(const rv_world* world, const rv_strand* strand, int k, double least) {
+    const rv_cable* cable = &world->cables.data[strand->cable];
+    const rv_link* link = rv_strand_links(world, strand) + k;
+    rv_link_geometry g = rv_link_geometry_of(world, NULL, link, cable->segments.bend);
+    double bend = g.bend[0] * g.bend[0] + g.bend[1] * g.bend[1];
+    bool straight = !link->is_plain || bend <= STRAIGHT * STRAIGHT;
+    return straight && !link->broken
+           && rv_link_tension(&g, rv_link_forces(world, strand, k)) >= least;
+}
+
+// straight, untouched and pulled by many times its weight; `near`: bodies that something is near to
+static bool is_calm(const rv_world* world, const rv_cable* cable, const int* near) {
+    double weight = rv_vec3_length(world->def.gravity) * cable->segments.mass_per_length
+                    * rv_cable_material(world, cable);
+    for (int s = 0; s < cable->strand_count; s++) {
+        const rv_strand* strand = rv_cable_strands(world, cable) + s;
+        const int32_t* bodies = rv_strand_bodies(world, strand);
+        for (int k = 1; k <= strand->segment_count; k++)
+            if (near[bodies[k]])
+                return false;
+        for (int k = 0; k < strand->link_count; k++)
+            if (!link_is_calm(world, strand, k, PULL_SHARE * weight))
+                return false;
+    }
+    return true;
+}
+
+static bool is_used(const rv_world* world, const rv_cable* cable) {
+    for (int s = 0; s < cable->strand_count; s++) {
+        const rv_strand* strand = rv_cable_strands(world, cable) + s;
+        for (int k = 1; k <= strand->segment_count; k += 2)
+            if (rv_segments_are_used(world, strand, k < strand->segment_count ? k : k - 1))
+                return true;
+    }
+    return false;
+}
+
+// what bridges know of the user's nodes goes back to the cable's own
+static void take_back_nodes(rv_world* world, rv_cable* cable) {
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 0; i < cable->node_count; i++) {
+        rv_cable_place at = rv_cable_place_of(world, cable, i);
+        const rv_cable* bridge = &world->cables.data[at.cable];
+        if (bridge == cable)
+            continue;
+        const rv_path_node* from = rv_cable_nodes(world, bridge) + at.node;
+        nodes[i].wrap = from->wrap;
+        nodes[i].lifted = from->lifted;
+        for (int side = 0; side < 2; side++)
+            if (rv_node_is_drum(&nodes[i]) && i == (side == 0 ? 0 : cable->node_count - 1)) {
+                cable->winch[side] = bridge->winch[side];
+                cable->winch_speed[side] = bridge->winch_speed[side];
+            }
+    }
+}
+
+static void to_massless(rv_world* world, rv_cable* cable) {
+    double length = rv_cable_material(world, cable), twist = rv_strands_twist(world, cable);
+    double tension = rv_strands_largest_tension(world, cable);
+    for (int s = 0; s < cable->strand_count; s++) {
+        const rv_strand* strand = rv_cable_strands(world, cable) + s;
+        rv_vec3 ends[2];
+        nodes_beside(world, cable, strand, ends);
+        pass_momentum(world, strand, ends, 1.0);
+    }
+    take_back_nodes(world, cable);
+    rv_cable_remove_parts(world, cable);
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    rv_path_place(world, NULL, nodes, cable->node_count);
+    rv_path_find(nodes, cable->node_count);
+    double path = rv_path_measure(nodes, cable->node_count);
+    for (int i = 0; i < cable->node_count; i++)
+        nodes[i].material = nodes[i].geometric * length / path;
+    rv_cable_layout(world, cable);
+    rv_cable_reset(world, cable);
+    for (int i = 0; i < cable->node_count; i++) {
+        nodes[i].tension = tension;
+        world->cable_lambda.data[cable->first_node + i] = i < cable->section_count ? tension : 0.0;
+    }
+    if (cable->has_twist)
+        rv_twist_start(world, cable, twist);
+    cable->state = RV_CABLE_TAUT;
+    rv_world_touch(world);
+}
+
+bool rv_cable_choose_model(rv_world* world, int32_t index, const int* near, double dt) {
+    rv_cable* cable = &world->cables.data[index];
+    if (cable->model != RV_CABLE_AUTO || cable->state == RV_CABLE_BROKEN)
+        return true;
+    if (cable->strand_count == 0) {
+        bool new = cable->last_h == 0.0
+                   && cable->state
+                          == RV_CABLE_SLACK&& rv_cable_material(world, cable)
+                                 <= rv_path_measure(rv_cable_nodes(world, cable), cable->node_count)
+                                        * (1.0 + 1e-9);
+        bool slack = cable->state == RV_CABLE_SLACK && !new;
+        return (!slack && !is_met(world, cable)) || to_segments(world, index);
+    }
+    cable->calm = is_calm(world, cable, near) ? cable->calm + dt : 0.0;
+    if (cable->calm >= CALM_TIME && !is_used(world, cable))
+        to_massless(world, cable);
+    return true;
+}

@@ -1,0 +1,157 @@
+// Strands inside the engine: chains of rigid segments (Servin, Lacoursiere 2007: Rigid body cable for
+// virtual environments), corrected and extended. A cable of segments is a strand; its segments are
+// bodies of the world with a capsule each, its links the joints between them.
+//   strand.c        creation, segments and links, destruction    strand_read.c   readers
+//   strand_line.c   where a new one lies                         strand_rows.c   its class and rows
+//   strand_state.c  taut or slack, breaking, cutting              strand_adapt.c  splitting, merging
+//   strand_feed.c   cable that comes and goes at its ends         strand_resolve.c  how finely divided
+#ifndef REEVE_MODEL_STRAND_H
+#define REEVE_MODEL_STRAND_H
+
+#include "model/cable.h"
+
+// what a new strand is made of
+typedef struct rv_strand_plan {
+    int32_t cable;
+    const rv_vec3* points;       // count + 1: where its segments begin and end
+    int count;                   // segments
+    double length;               // of all of them, unstretched
+    double twist;                // of its last segment against the first
+    const rv_path_node* ends[2]; // the nodes that it lies between
+    bool held[2];                // it is fixed to them
+} rv_strand_plan;
+
+static inline const int32_t* rv_strand_bodies(const rv_world* world, const rv_strand* strand) {
+    return world->segment_body.data + strand->first_segment;
+}
+static inline const double* rv_strand_lengths(const rv_world* world, const rv_strand* strand) {
+    return world->segment_length.data + strand->first_segment;
+}
+static inline rv_link* rv_strand_links(const rv_world* world, const rv_strand* strand) {
+    return world->links.data + strand->first_link;
+}
+static inline rv_strand* rv_cable_strands(const rv_world* world, const rv_cable* cable) {
+    return world->strands.data + cable->first_strand;
+}
+// forces of a link: three of stretch on the segment behind it, two of bend, twist
+static inline double* rv_link_forces(const rv_world* world, const rv_strand* strand, int link) {
+    return world->link_lambda.data + RV_LINK_ROWS * (strand->first_link + link);
+}
+
+// room for strands, segments and links in all; false without memory
+bool rv_strand_reserve(rv_world* world, int strands, int segments);
+// adds a strand behind those of its cable, which must be the last in the world; there is room
+void rv_strand_add(rv_world* world, const rv_strand_plan* plan);
+// removes the strands of a cable, their segments and all that stands on those
+void rv_cable_remove_strands(rv_world* world, rv_cable* cable);
+// mass, inertia and capsule of a segment for its length
+void rv_segment_shape(const rv_cable* cable, double length, rv_body_def* def, rv_shape_def* shape);
+
+// Adaptive resolution: what is bent, slack or near something is divided, what is straight and taut put
+// together (strand_resolve.c); `merges`: also that. False without memory.
+bool rv_strand_resolve(rv_world* world, rv_strand* strand, const int* near, bool merges);
+// moves cable between a strand and the bridge at its end (strand_feed.c); false without memory
+bool rv_strand_feed(rv_world* world, rv_strand* strand, int side);
+// something of the user's stands on segments k or k + 1
+bool rv_segments_are_used(const rv_world* world, const rv_strand* strand, int k);
+// turns q so that its x axis becomes `direction`, by the shortest way
+rv_quat rv_quat_along(rv_quat q, rv_vec3 direction);
+// a link between two segments, given in the strand's lists
+rv_link rv_link_between(const rv_cable* cable, const int32_t* bodies, const double* lengths);
+// the lengths that links stand for, and what they are at rest
+void rv_strand_measure(rv_world* world, const rv_strand* strand);
+
+// --- segments that come and go; there is room (rv_strand_reserve) ---
+
+// Segment k (from 1) becomes two, the first of them of this length.
+void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_length);
+// Segments k and k + 1 become one; nothing of the user's stands on them.
+void rv_strand_merge(rv_world* world, rv_strand* strand, int k);
+// The last segment at an end (side 1; 0: the first) grows outwards by a length of cable that is
+// stretched by `strain`.
+void rv_strand_grow(rv_world* world, rv_strand* strand, int side, double length, double strain);
+
+typedef struct rv_strand_line_def {
+    rv_vec3 ends[2];
+    double length;
+    int count;
+} rv_strand_line_def;
+
+// Where the segments of a new strand of this length begin and end: straight between its ends, hanging if
+// it is longer than their distance. One point more than segments.
+void rv_strand_line(const rv_world* world, const rv_cable* cable, const rv_strand_line_def* line,
+                    rv_vec3* points);
+// The same along a line of the user's, in chords of one length: false if none fits.
+bool rv_strand_follow(const rv_cable_segments* line, int count, rv_vec3* points);
+
+// --- parts of a cable (cable_parts.c) ---
+
+// how far a bridge reaches into a span
+double rv_bridge_reach(const rv_cable* cable);
+// what a cable whose path has been found would be made of
+typedef struct rv_parts_size {
+    int strands, segments, longest; // longest: segments of one strand
+} rv_parts_size;
+
+rv_parts_size rv_cable_parts_size(const rv_cable* cable, const rv_path_node* nodes);
+// Strands and bridges for a cable as its path runs; there is room for them, and for the points of the
+// longest strand. False: its spans are too short for any.
+bool rv_cable_make_parts(rv_world* world, int32_t cable, double twist, rv_vec3* points);
+void rv_cable_remove_parts(rv_world* world, rv_cable* cable);
+// Stage "adapt", of a cable that chooses its model; near[body]: something is near it. False without memory.
+bool rv_cable_choose_model(rv_world* world, int32_t cable, const int* near, double dt);
+// where a node of the user's is: in the cable itself or in one of its bridges
+typedef struct rv_cable_place {
+    int32_t cable;
+    int node;
+} rv_cable_place;
+
+rv_cable_place rv_cable_place_of(const rv_world* world, const rv_cable* cable, int node);
+// a part: a strand (counted within its cable) or a bridge (a cable), -1 for what it is not
+typedef struct rv_cable_part {
+    int strand;
+    int32_t bridge;
+    int next_strand;
+    int32_t next_bridge;
+    bool begun;
+} rv_cable_part;
+
+#define RV_CABLE_PART_START ((rv_cable_part){.strand = -1, .bridge = -1})
+// the next in the order of the path; false: that was the last
+bool rv_cable_next_part(const rv_world* world, const rv_cable* cable, rv_cable_part* part);
+
+// what a link measures, with its bodies where they are
+typedef struct rv_link_geometry {
+    rv_vec3 point[2], gap;
+    rv_vec3 arm[2]; // from the centres of mass
+    rv_vec3 along;  // direction of the cable
+    rv_mat3 axes[2];
+    double bend[2], twist;
+    double twist_share; // of its stiffness: less near a reversal
+    rv_vec3 turn[3];    // torque on the part behind for a unit of bend, bend, twist; world axes
+} rv_link_geometry;
+
+rv_link_geometry rv_link_geometry_of(const rv_world* world, const rv_island* island,
+                                     const rv_link* link, rv_cable_bend bend);
+double rv_link_tension(const rv_link_geometry* geometry, const double* forces);
+// of all strands of a cable
+double rv_strands_largest_tension(const rv_world* world, const rv_cable* cable);
+// at the first end (side 0) or the last
+double rv_strands_tension_at(const rv_world* world, const rv_cable* cable, int side);
+double rv_strands_length(const rv_world* world, const rv_cable* cable);
+double rv_strands_path_length(const rv_world* world, const rv_cable* cable);
+double rv_strands_twist(const rv_world* world, const rv_cable* cable);
+// stage "publish": whether it is taut, and what breaks
+void rv_strands_publish(rv_world* world, rv_cable* cable);
+typedef struct rv_points_out {
+    rv_vec3* points;
+    double* tension; // may be NULL
+    int capacity;
+} rv_points_out;
+
+// the line through joints and over nodes; returns how many points there are
+int rv_strands_points(const rv_world* world, const rv_cable* cable, double step,
+                      const rv_points_out* out);
+double rv_strand_elastic_energy(const rv_world* world, const rv_strand* strand);
+
+#endif

@@ -1,0 +1,341 @@
+// Segments that come and go: one becomes two, two become one, one grows or shrinks at its end. Links
+// keep their force: with s the ratio of the lengths that a link stands for after and before, its gap g
+// and its turning r become s g and s r, and the new link between two halves gets the rest. Linear and
+// angular momentum stay: the new bodies move as one with v and w such that
+//   sum m_i v_i = P,   sum (x_i x m_i v_i + I_i w) = L.
+// What is lost is the motion of two segments against each other when they become one, and what the
+// links stored in the angle between them.
+#include "model/body.h"
+#include "model/strand.h"
+
+#include <math.h>
+#include <string.h>
+
+// --- lists ---
+
+static void open_hole(void* data, int* total, int at, size_t size) {
+    char* hole = (char*)data + (size_t)at * size;
+    memmove(hole + size, hole, (size_t)(*total - at) * size);
+    ++*total;
+}
+
+static void close_hole(void* data, int* total, int at, size_t size) {
+    char* hole = (char*)data + (size_t)at * size;
+    memmove(hole, hole + size, (size_t)(*total - at - 1) * size);
+    --*total;
+}
+
+// places of later strands move with those before them
+static void shift_later(rv_world* world, const rv_strand* strand, int by) {
+    for (rv_strand* later = (rv_strand*)strand + 1;
+         later < world->strands.data + world->strands.count; later++) {
+        later->first_segment += by;
+        later->first_link += by;
+    }
+}
+
+static void insert_place(rv_world* world, rv_strand* strand, int k, int link) {
+    int at = strand->first_segment + k, row = strand->first_link + link;
+    open_hole(world->segment_body.data, &world->segment_body.count, at, sizeof(int32_t));
+    open_hole(world->segment_length.data, &world->segment_length.count, at, sizeof(double));
+    open_hole(world->links.data, &world->links.count, row, sizeof(rv_link));
+    for (int i = 0; i < RV_LINK_ROWS; i++) {
+        open_hole(world->link_lambda.data, &world->link_lambda.count, RV_LINK_ROWS * row,
+                  sizeof(double));
+        open_hole(world->link_state.data, &world->link_state.count, RV_LINK_ROWS * row, 1);
+    }
+    for (int i = 0; i < RV_LINK_ROWS; i++) {
+        world->link_lambda.data[RV_LINK_ROWS * row + i] = 0.0;
+        world->link_state.data[RV_LINK_ROWS * row + i] = 0;
+    }
+    strand->segment_count++;
+    strand->link_count++;
+    shift_later(world, strand, 1);
+}
+
+static void remove_place(rv_world* world, rv_strand* strand, int k, int link) {
+    int at = strand->first_segment + k, row = strand->first_link + link;
+    close_hole(world->segment_body.data, &world->segment_body.count, at, sizeof(int32_t));
+    close_hole(world->segment_length.data, &world->segment_length.count, at, sizeof(double));
+    close_hole(world->links.data, &world->links.count, row, sizeof(rv_link));
+    for (int i = 0; i < RV_LINK_ROWS; i++) {
+        close_hole(world->link_lambda.data, &world->link_lambda.count, RV_LINK_ROWS * row,
+                   sizeof(double));
+        close_hole(world->link_state.data, &world->link_state.count, RV_LINK_ROWS * row, 1);
+    }
+    strand->segment_count--;
+    strand->link_count--;
+    shift_later(world, strand, -1);
+}
+
+// the link before segment k (side 0) or behind it (1); NULL: none
+static rv_link* link_beside(const rv_world* world, const rv_strand* strand, int k, int side) {
+    int index = (strand->held[0] ? 0 : -1) + k - 1 + side;
+    return index < 0 || index >= strand->link_count ? NULL : rv_strand_links(world, strand) + index;
+}
+
+static int link_index(const rv_world* world, const rv_strand* strand, const rv_link* link) {
+    return (int)(link - rv_strand_links(world, strand));
+}
+
+// --- momentum ---
+
+typedef struct momentum {
+    double mass;
+    rv_vec3 linear, angular; // angular: about the origin
+} momentum;
+
+static rv_mat3 inertia_of(const rv_body* body) {
+    return rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
+}
+
+static void add_momentum(momentum* sum, const rv_body* body) {
+    rv_vec3 p = rv_vec3_scale(body->v, body->mass);
+    sum->mass += body->mass;
+    sum->linear = rv_vec3_add(sum->linear, p);
+    rv_vec3 spin = rv_mat3_apply(inertia_of(body), body->w);
+    sum->angular = rv_vec3_add(sum->angular, rv_vec3_add(rv_vec3_cross(body->x, p), spin));
+}
+
+// the motion of bodies as one that has this momentum; all have their new places and masses
+static void move_as_one(rv_body* const* bodies, int count, const momentum* m) {
+    rv_vec3 center = {0, 0, 0};
+    double mass = 0.0;
+    for (int i = 0; i < count; i++) {
+        center = rv_vec3_mul_add(center, bodies[i]->mass, bodies[i]->x);
+        mass += bodies[i]->mass;
+    }
+    center = rv_vec3_scale(center, 1.0 / mass);
+    rv_mat3 J = rv_mat3_zero();
+    for (int i = 0; i < count; i++) {
+        rv_mat3 arm = rv_mat3_skew(rv_vec3_sub(bodies[i]->x, center));
+        J = rv_mat3_add(J, inertia_of(bodies[i]));
+        J = rv_mat3_add(J, rv_mat3_scale(rv_mat3_mul_transpose(arm, arm), bodies[i]->mass));
+    }
+    rv_vec3 v = rv_vec3_scale(m->linear, 1.0 / mass);
+    rv_vec3 spin = rv_vec3_sub(m->angular, rv_vec3_cross(center, m->linear));
+    rv_vec3 w = rv_mat3_apply(rv_mat3_inverse(J), spin);
+    for (int i = 0; i < count; i++) {
+        bodies[i]->v = rv_vec3_add(v, rv_vec3_cross(w, rv_vec3_sub(bodies[i]->x, center)));
+        bodies[i]->w = w;
+    }
+}
+
+// --- places ---
+
+static void set_length(rv_world* world, const rv_cable* cable, rv_body* body, double length) {
+    rv_body_def def = rv_body_def_default();
+    rv_shape_def shape = rv_shape_def_default();
+    rv_segment_shape(cable, length, &def, &shape);
+    body->mass = def.mass;
+    body->inertia = def.inertia;
+    world->shapes.data[body->first_shape].def.half_length = shape.half_length;
+}
+
+static void set_place(rv_body* body, rv_vec3 x, rv_quat q) {
+    body->x = body->x_before = x;
+    rv_body_set_rotation(body, q);
+}
+
+// what a link beside a segment was before a change: its other side, gap and turning
+typedef struct hold {
+    bool is; // there is a link, and it holds
+    rv_vec3 point, gap;
+    rv_quat axes; // of the other side
+    rv_vec3 turning;
+    double twist, turns, length;
+} hold;
+
+static hold hold_of(const rv_world* world, const rv_cable* cable, const rv_link* link, int side) {
+    hold h = {.is = link != NULL && !link->broken};
+    if (!h.is)
+        return h;
+    rv_link_geometry g = rv_link_geometry_of(world, NULL, link, cable->segments.bend);
+    rv_quat a = rv_quat_from_mat3(g.axes[0]), b = rv_quat_from_mat3(g.axes[1]);
+    h.point = g.point[side];
+    h.gap = g.gap;
+    h.axes = side == 0 ? a : b;
+    h.turning = rv_quat_log(rv_quat_mul(rv_quat_conjugate(a), b));
+    h.twist = g.twist;
+    h.turns = 2.0 * RV_PI * floor(g.twist / (2.0 * RV_PI) + 0.5);
+    h.length = link->length;
+    return h;
+}
+
+// the axes of a segment beside a link whose turning becomes s times what it was; side 0: the link
+// before it
+static rv_quat turned_axes(const hold* h, int side, double s) {
+    double sign = side == 0 ? s : -s;
+    rv_quat turn = rv_quat_exp(rv_vec3_scale(h->turning, sign));
+    // whole turns are not in the axes; a part of them is
+    rv_quat wound = rv_quat_from_axis_angle((rv_vec3){1, 0, 0}, sign * h->turns);
+    return rv_quat_normalize(rv_quat_mul(h->axes, rv_quat_mul(turn, wound)));
+}
+
+// the end of the segment at a link whose gap becomes s times what it was
+static rv_vec3 held_end(const hold* h, int side, double s) {
+    return rv_vec3_mul_add(h->point, side == 0 ? s : -s, h->gap);
+}
+
+static rv_vec3 end_of(const rv_body* body, double length, int side) {
+    return rv_vec3_mul_add(body->x, side == 0 ? -0.5 * length : 0.5 * length,
+                           rv_mat3_column(body->R, 0));
+}
+
+static void join_points(rv_world* world, const rv_strand* strand, int k) {
+    const double* lengths = rv_strand_lengths(world, strand);
+    const int32_t* bodies = rv_strand_bodies(world, strand);
+    for (int side = 0; side < 2; side++) {
+        rv_link* link = link_beside(world, strand, k, side);
+        if (link == NULL)
+            continue;
+        link->point[1 - side] =
+            (rv_vec3){side == 0 ? -0.5 * lengths[k] : 0.5 * lengths[k], 0.0, 0.0};
+        link->body[1 - side] = bodies[k];
+    }
+}
+
+// a link takes a share of its force's source with it, so that its twist goes on from there
+static void set_link_state(rv_link* link, double twist) {
+    link->twist = twist;
+    link->twist_speed = link->last_h = 0.0;
+}
+
+// --- one becomes two ---
+
+static int32_t add_half(rv_world* world, const rv_cable* cable, int32_t of, double length) {
+    rv_body_def def = rv_body_def_default();
+    rv_shape_def shape = rv_shape_def_default();
+    rv_segment_shape(cable, length, &def, &shape);
+    def.shapes = &shape;
+    def.shape_count = 1;
+    int32_t index = rv_body_add(world, &def);
+    rv_body* made = &world->bodies.data[index];
+    const rv_body* body = &world->bodies.data[of];
+    made->strand = body->strand;
+    made->travel = body->travel;
+    made->last_h = body->last_h;
+    made->asleep = body->asleep;
+    made->rest_time = 0.0;
+    return index;
+}
+
+static void mean_forces(rv_world* world, const rv_strand* strand, int k, rv_link* made) {
+    double* out = rv_link_forces(world, strand, link_index(world, strand, made));
+    const rv_link* beside[2] = {link_beside(world, strand, k, 0),
+                                link_beside(world, strand, k + 1, 1)};
+    int count = (beside[0] != NULL) + (beside[1] != NULL);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; beside[side] != NULL && i < RV_LINK_ROWS; i++)
+            out[i] +=
+                rv_link_forces(world, strand, link_index(world, strand, beside[side]))[i] / count;
+}
+
+void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_length) {
+    const rv_cable* cable = &world->cables.data[strand->cable];
+    int32_t index = rv_strand_bodies(world, strand)[k];
+    double whole = rv_strand_lengths(world, strand)[k];
+    const double part[2] = {first_length, whole - first_length};
+    hold held[2];
+    for (int side = 0; side < 2; side++)
+        held[side] = hold_of(world, cable, link_beside(world, strand, k, side), side);
+    momentum before = {0};
+    add_momentum(&before, &world->bodies.data[index]);
+    rv_vec3 ends[2] = {end_of(&world->bodies.data[index], whole, 0),
+                       end_of(&world->bodies.data[index], whole, 1)};
+    int32_t made = add_half(world, cable, index, part[1]);
+    // the new link stands where the one behind segment k stood
+    int link = (strand->held[0] ? 0 : -1) + k;
+    insert_place(world, strand, k + 1, link);
+    world->segment_body.data[strand->first_segment + k + 1] = made;
+    world->segment_length.data[strand->first_segment + k] = part[0];
+    world->segment_length.data[strand->first_segment + k + 1] = part[1];
+    rv_link* between = rv_strand_links(world, strand) + link;
+    *between = rv_link_between(cable, rv_strand_bodies(world, strand) + k,
+                               rv_strand_lengths(world, strand) + k);
+    join_points(world, strand, k);
+    join_points(world, strand, k + 1);
+    rv_strand_measure(world, strand);
+    rv_body* halves[2] = {&world->bodies.data[index], &world->bodies.data[made]};
+    rv_quat old = halves[0]->q;
+    double twist = 0.0;
+    for (int side = 0; side < 2; side++) {
+        rv_link* beside = link_beside(world, strand, k + side, side);
+        double s = held[side].is ? beside->length / held[side].length : 0.0;
+        rv_quat q = held[side].is ? turned_axes(&held[side], side, s) : old;
+        rv_vec3 end = held[side].is ? held_end(&held[side], side, s) : ends[side];
+        rv_vec3 along = rv_quat_rotate(q, (rv_vec3){side == 0 ? 0.5 : -0.5, 0.0, 0.0});
+        set_length(world, cable, halves[side], part[side]);
+        set_place(halves[side], rv_vec3_mul_add(end, part[side], along), q);
+        if (held[side].is) {
+            twist += (1.0 - s) * held[side].twist;
+            set_link_state(beside, s * held[side].twist);
+        }
+    }
+    set_link_state(between, twist);
+    mean_forces(world, strand, k, between);
+    move_as_one(halves, 2, &before);
+}
+
+// --- two become one ---
+
+void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
+    const rv_cable* cable = &world->cables.data[strand->cable];
+    const int32_t parts[2] = {rv_strand_bodies(world, strand)[k],
+                              rv_strand_bodies(world, strand)[k + 1]};
+    const double* lengths = rv_strand_lengths(world, strand);
+    double whole = lengths[k] + lengths[k + 1];
+    hold held[2];
+    momentum before = {0};
+    rv_vec3 ends[2];
+    for (int side = 0; side < 2; side++) {
+        const rv_body* body = &world->bodies.data[parts[side]];
+        held[side] = hold_of(world, cable, link_beside(world, strand, k + side, side), side);
+        add_momentum(&before, body);
+        ends[side] = end_of(body, lengths[k + side], side);
+    }
+    const rv_link* between = link_beside(world, strand, k, 1);
+    double inner = between->twist + between->last_h * between->twist_speed;
+    remove_place(world, strand, k + 1, link_index(world, strand, between));
+    world->segment_length.data[strand->first_segment + k] = whole;
+    join_points(world, strand, k);
+    rv_strand_measure(world, strand);
+    rv_body* body = &world->bodies.data[parts[0]];
+    for (int side = 0; side < 2; side++) {
+        rv_link* beside = link_beside(world, strand, k, side);
+        if (!held[side].is)
+            continue;
+        double s = beside->length / held[side].length;
+        ends[side] = held_end(&held[side], side, s);
+        set_link_state(beside, s * held[side].twist);
+    }
+    rv_vec3 along = rv_vec3_sub(ends[1], ends[0]);
+    // half of the twist between the two is before the middle
+    rv_quat half = rv_quat_from_axis_angle((rv_vec3){1, 0, 0}, 0.5 * inner);
+    rv_quat q = rv_quat_along(rv_quat_mul(body->q, half), rv_vec3_normalize(along));
+    set_length(world, cable, body, whole);
+    set_place(body, rv_vec3_mul_add(ends[0], 0.5, along), q);
+    move_as_one((rv_body* const[]){body}, 1, &before);
+    world->bodies.data[parts[1]].strand = -1;
+    rv_body_remove(world, parts[1]);
+}
+
+// --- one grows ---
+
+void rv_strand_grow(rv_world* world, rv_strand* strand, int side, double length, double strain) {
+    const rv_cable* cable = &world->cables.data[strand->cable];
+    int k = side == 0 ? 1 : strand->segment_count;
+    rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[k]];
+    double out = side == 0 ? -1.0 : 1.0;
+    rv_vec3 axis = rv_vec3_scale(rv_mat3_column(body->R, 0), out);
+    world->segment_length.data[strand->first_segment + k] += length;
+    set_length(world, cable, body, rv_strand_lengths(world, strand)[k]);
+    join_points(world, strand, k);
+    rv_strand_measure(world, strand);
+    // its centre moves by half of it; the link behind stands for more cable, which is stretched
+    rv_vec3 shift = rv_vec3_scale(axis, 0.5 * length);
+    body->v = rv_vec3_add(body->v, rv_vec3_cross(body->w, shift));
+    shift = rv_vec3_mul_add(shift, strain * length, axis);
+    body->x = rv_vec3_add(body->x, shift);
+    body->x_before = rv_vec3_add(body->x_before, shift);
+}
