@@ -1,0 +1,10 @@
+// Suite "servin_2007_segments": its parts in the order of the paper.
+#include "validation/segments.h"
+
+void validation_servin_2007_segments(validation* v) {
+    segments_chains(v);
+    segments_shapes(v);
+    segments_loads(v);
+    segments_motion(v);
+    segments_crane(v);
+}
