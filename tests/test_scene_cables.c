@@ -184,6 +184,97 @@ TEST(a_script_changes_the_length_and_cuts_and_mends) {
     tear_down(&s);
 }
 
+// --- segments -----------------------------------------------------------------------------------
+
+TEST(segments_get_what_the_file_says) {
+    stage s =
+        build(HEAD ", \"gravity\": [0, 0, 0], \"cables\": [ { \"name\": \"c\","
+                   "\"model\": \"segments\", \"diameter\": 0.02, \"segments\": {"
+                   "\"length\": 0.25, \"EI\": 3, \"mass_per_length\": 0.5,"
+                   "\"bend_damping\": 0.1, \"rest_curvature\": [0.1, -0.2],"
+                   "\"rest_twist\": 0.3, \"drag\": { \"across\": 1.2, \"flow\": [1, 0, 0] },"
+                   "\"group\": 3, \"touches\": [0, 1], \"touches_itself\": false },"
+                   "\"path\": [ { \"at\": [0, 0, 0], \"clamped\": true, \"axis\": [1, 0, 0] },"
+                   "{ \"at\": [2, 0, 0], \"free\": true } ] } ],"
+                   "\"probes\": [ \"c.segments\", \"c.length\" ] }");
+    if (s.play != NULL) {
+        rv_cable_id cable = rv_scene_play_cable(s.play, "c");
+        CHECK(rv_cable_get_model(s.world, cable) == RV_CABLE_SEGMENTS);
+        CHECK(column(&s, "c.segments") == 8.0); // 2 m in pieces of 0.25 m
+        CHECK_NEAR(column(&s, "c.length"), 2.0, 1e-12);
+        CHECK_NEAR(rv_cable_EI(s.world, cable), 3.0, 0.0);
+        CHECK_NEAR(rv_cable_mass_per_length(s.world, cable), 0.5, 0.0);
+        rv_cable_node first = rv_cable_get_node(s.world, cable, 0);
+        CHECK(first.type == RV_CABLE_FIXED && first.clamped);
+        CHECK(rv_cable_get_node(s.world, cable, 1).type == RV_CABLE_FREE);
+        rv_shape_def shape = rv_body_shape(s.world, rv_cable_segment(s.world, cable, 0), 0);
+        CHECK(shape.group == 1u << 3 && shape.mask == 3u);
+        CHECK_NEAR(shape.radius, 0.01, 0.0);
+        // those of the file alone
+        CHECK(rv_scene_summarize(s.scene).bodies == 0);
+    }
+    tear_down(&s);
+}
+
+TEST(segments_that_are_left_out_are_24_of_a_solid_bar) {
+    stage s = build(HEAD LOAD ", \"cables\": [ { \"name\": \"c\", \"model\": \"segments\","
+                              "\"path\": [ { \"at\": [0, 0, 0] }, " RING " ] } ],"
+                              "\"probes\": [ \"c.segments\" ] }");
+    if (s.play != NULL) {
+        rv_cable_id cable = rv_scene_play_cable(s.play, "c");
+        rv_material steel = rv_material_default();
+        CHECK(column(&s, "c.segments") == 24.0);
+        CHECK_NEAR(rv_cable_EI(s.world, cable), steel.young * PI * 1e-8 / 64.0,
+                   1e-9); // E pi d^4/64
+        CHECK_NEAR(rv_cable_mass_per_length(s.world, cable), steel.density * PI * 1e-4 / 4.0,
+                   1e-12);
+    }
+    tear_down(&s);
+}
+
+TEST(segments_lie_along_the_shape_of_the_file) {
+    stage s = build(HEAD ", \"cables\": [ { \"name\": \"c\", \"model\": \"segments\","
+                         "\"segments\": { \"count\": 4, \"shape\": [ [0, 0, 0], [2, 0, 0],"
+                         "[2, 2, 0] ] }, \"path\": [ { \"at\": [0, 0, 0], \"free\": true },"
+                         "{ \"at\": [2, 2, 0], \"free\": true } ] } ],"
+                         "\"probes\": [ \"c.length\" ] }");
+    if (s.play != NULL) {
+        rv_cable_id cable = rv_scene_play_cable(s.play, "c");
+        static const double middles[4][2] = {{0.5, 0}, {1.5, 0}, {2, 0.5}, {2, 1.5}};
+        CHECK_NEAR(column(&s, "c.length"), 4.0, 1e-9);
+        for (int i = 0; i < 4; i++) {
+            rv_vec3 at = rv_body_center(s.world, rv_cable_segment(s.world, cable, i));
+            CHECK_NEAR(at.x, middles[i][0], 1e-9);
+            CHECK_NEAR(at.y, middles[i][1], 1e-9);
+        }
+    }
+    tear_down(&s);
+}
+
+TEST(a_script_cuts_segments_in_the_middle_and_for_good) {
+    stage s = build(HEAD LOAD ", \"cables\": [ { \"name\": \"c\", \"model\": \"segments\","
+                              "\"segments\": { \"count\": 10 },"
+                              "\"path\": [ { \"at\": [0, 0, 0] }, " RING " ] } ],"
+                              "\"controls\": [ { \"key\": \"x\", \"drive\": \"c.cut\","
+                              "\"range\": [0, 1] } ],"
+                              "\"probes\": [ \"c.state\", \"c.tension\", \"c.segments\","
+                              "\"load.velocity.z\" ] }");
+    if (s.play != NULL) {
+        steps(&s, 30);
+        CHECK(column(&s, "c.tension") > 98.1); // m g, and some of its own weight
+        CHECK(rv_scene_play_set_control(s.play, 0, 1.0));
+        steps(&s, 1);
+        double before = column(&s, "load.velocity.z");
+        // the key is let go, and nothing is mended
+        CHECK(rv_scene_play_set_control(s.play, 0, 0.0));
+        steps(&s, 30);
+        CHECK(column(&s, "c.state") == 2.0 && column(&s, "c.segments") == 10.0);
+        // v = g t, with what of the cable hangs on it
+        CHECK_NEAR(column(&s, "load.velocity.z") - before, -9.81 * 0.5, 1e-2);
+    }
+    tear_down(&s);
+}
+
 TEST(a_star_reads_every_part) {
     stage s =
         build(HEAD ", \"chains\": [ { \"name\": \"chain\", \"from\": [0, 0, 0], \"to\": [0, 0, -3],"

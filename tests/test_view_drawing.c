@@ -183,6 +183,112 @@ static rv_shape_def ramp_shape(rv_world* world, int side) {
     return shape;
 }
 
+// ten metres of segments that sag from a post, made before a box; the last end is free or fixed
+static rv_cable_id sagging(rv_world* world, bool free) {
+    rv_cable_node ends[2] = {fixed_at((rv_body_id){0}, vec(-4, 0, 5)),
+                             fixed_at((rv_body_id){0}, vec(4, 0, 5))};
+    ends[1].type = free ? RV_CABLE_FREE : RV_CABLE_FIXED;
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_SEGMENTS;
+    def.nodes = ends;
+    def.node_count = 2;
+    def.length = 10.0;
+    def.segments.count = 20;
+    rv_cable_id cable = cable_of(world, &def);
+    rv_shape_def box = rv_shape_def_default();
+    box.type = RV_SHAPE_BOX;
+    shaped(world, box, rv_pose_make(vec(0, 5, 0), rv_quat_identity()));
+    return cable;
+}
+
+TEST(segments_are_drawn_as_their_cable_and_not_as_bodies) {
+    rv_world* world = default_world();
+    rv_cable_id cable = sagging(world, false);
+    rv_drawing d = {0};
+    for (int i = 0; i < 600; i++)
+        rv_world_step(world, 1.0 / 60.0);
+    CHECK(rv_drawing_update(&d, world));
+    CHECK(rv_body_count(world) == 21 && d.body_count == 1 && d.shape_count == 1);
+    CHECK(d.cable_count == 1 && d.cables[0].point_count == 21);
+    CHECK(!d.cables[0].free[0] && !d.cables[0].free[1]);
+    for (int i = 0; i < 20; i++) {
+        rv_vec3 middle =
+            rv_vec3_scale(rv_vec3_add(d.points[i].position, d.points[i + 1].position), 0.5);
+        rv_vec3 at = rv_body_center(world, rv_cable_segment(world, cable, i));
+        CHECK_NEAR(rv_vec3_length(rv_vec3_sub(middle, at)), 0.0, 1e-4); // joints open a little
+        CHECK(d.points[i].tension > 0.0);
+    }
+    // the ends carry the weight of all of it
+    double weight = 10.0 * rv_cable_mass_per_length(world, cable) * 9.81;
+    CHECK(d.force_count == 2);
+    CHECK_NEAR(d.forces[0].force.z + d.forces[1].force.z, -weight, 1e-3 * weight);
+    CHECK(d.forces[0].force.x > 0.0 && d.forces[1].force.x < 0.0);
+    rv_drawing_free(&d);
+    rv_world_destroy(world);
+}
+
+TEST(segments_press_on_the_pulley_that_they_run_round_and_come_from_a_drum_unseen) {
+    rv_world* world = default_world();
+    rv_shape_def box = rv_shape_def_default();
+    box.type = RV_SHAPE_BOX;
+    rv_body_id load = shaped(world, box, rv_pose_make(vec(1, 0, -2), rv_quat_identity()));
+    rv_cable_node nodes[3] = {drum_at((rv_body_id){0}, vec(-1, 0, -3), 0.4),
+                              pulley_at((rv_body_id){0}, vec(0, 0, 2), vec(0, 1, 0), 1.0),
+                              fixed_at(load, vec(0, 0, 0))};
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_SEGMENTS;
+    def.nodes = nodes;
+    def.node_count = 3;
+    def.GJ = 0.0;
+    def.segments.length = 0.25;
+    def.segments.EI = 0.1;
+    def.segments.mass_per_length = 1e-3; // of no weight
+    def.segments.mask = 0;
+    rv_cable_id cable = cable_of(world, &def);
+    rv_drawing d = {0};
+    CHECK(rv_drawing_update(&d, world));
+    uint32_t revision = d.revision;
+    int segments = rv_cable_segment_count(world, cable);
+    for (int i = 0; i < 120; i++) {
+        rv_world_step(world, 1.0 / 60.0);
+        CHECK(rv_drawing_update(&d, world));
+    }
+    // more of them, and the same picture of what there is
+    CHECK(rv_cable_segment_count(world, cable) > segments && d.revision == revision);
+    CHECK(d.body_count == 1 && d.wheel_count == 1);
+    // drum, pulley, load: m g, 2 m g, m g
+    double weight = 5.0 * 9.81;
+    CHECK(d.force_count == 3);
+    CHECK_NEAR(d.forces[0].force.z, weight, 0.02 * weight);
+    CHECK_NEAR(d.forces[1].force.z, -2.0 * weight, 0.04 * weight);
+    CHECK_NEAR(d.forces[2].force.z, weight, 0.02 * weight);
+    CHECK(d.contact_count == 1 && d.contacts[0].kind == RV_DRAWING_RUNS_ROUND);
+    CHECK_NEAR(d.contacts[0].point.z, 3.0, 0.01);
+    rv_drawing_free(&d);
+    rv_world_destroy(world);
+}
+
+TEST(a_cable_that_is_cut_has_a_point_of_nans_between_its_pieces) {
+    rv_world* world = default_world();
+    rv_cable_id cable = sagging(world, true);
+    rv_drawing d = {0};
+    CHECK(rv_drawing_update(&d, world));
+    uint32_t revision = d.revision;
+    CHECK(d.cables[0].free[1] && !d.cables[0].free[0] && d.cables[0].point_count == 21);
+    CHECK(rv_cable_cut_at(world, cable, 5.0) && rv_drawing_update(&d, world));
+    int cuts = 0;
+    for (int i = 0; i < d.point_count; i++) {
+        cuts += isnan(d.points[i].position.x);
+        CHECK(isnan(d.points[i].position.x) == (i == 11));
+    }
+    // ten segments have eleven points, before the cut and behind it
+    CHECK(cuts == 1 && d.cables[0].point_count == 23);
+    CHECK(d.revision == revision);
+    CHECK(isfinite(d.low.x) && d.high.z > 4.99);
+    rv_drawing_free(&d);
+    rv_world_destroy(world);
+}
+
 TEST(hulls_meshes_and_height_fields_are_copied_once_and_enclosed) {
     rv_world* world = default_world();
     rv_shape_def pyramid = pyramid_shape(world);
@@ -468,6 +574,8 @@ TEST(a_description_is_json_with_every_key_of_the_protocol) {
           == (size_t)rv_world_stage_count(m.world));
     json_t* first = json_array_get(json_object_get(json, "controls"), 0);
     CHECK(json_array_size(json_object_get(first, "keys")) == 1);
+    json_t* cable = json_array_get(json_object_get(json, "cables"), 0);
+    CHECK(json_array_size(json_object_get(cable, "free")) == 2);
     json_decref(json);
     free(text);
     free(scene);

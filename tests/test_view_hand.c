@@ -164,6 +164,64 @@ TEST(a_broken_cable_cannot_be_held) {
     rv_world_destroy(world);
 }
 
+// ten metres of segments that sag between two posts, made before a box
+static rv_cable_id sagging(rv_world* world, rv_body_id* box) {
+    rv_cable_node ends[2] = {fixed_at((rv_body_id){0}, vec(-4, 0, 5)),
+                             fixed_at((rv_body_id){0}, vec(4, 0, 5))};
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_SEGMENTS;
+    def.nodes = ends;
+    def.node_count = 2;
+    def.length = 10.0;
+    def.segments.count = 20;
+    def.segments.EI = 0.1; // a rope: the hand has only twice its weight
+    rv_cable_id cable = cable_of(world, &def);
+    *box = box_at(world, vec(0, 5, 0), 1.0);
+    return cable;
+}
+
+TEST(a_cable_of_segments_is_held_by_the_nearest_and_follows_the_hand) {
+    rv_world* world = default_world();
+    rv_body_id box;
+    rv_cable_id cable = sagging(world, &box);
+    steps(world, 60);
+    int bodies = rv_body_count(world);
+    rv_hand hand = {0};
+    rv_vec3 joint = rv_cable_get_joint(world, cable, 5).point;
+    rv_vec3 next = rv_cable_get_joint(world, cable, 6).point;
+    rv_vec3 middle = rv_vec3_scale(rv_vec3_add(joint, next), 0.5);
+    CHECK(rv_hand_take_cable(&hand, world, cable, middle));
+    // no particle, no eye: the fifth segment itself, at its middle
+    CHECK(rv_body_count(world) == bodies && rv_cable_node_count(world, cable) == 2);
+    CHECK(hand.body.slot == rv_cable_segment(world, cable, 5).slot);
+    CHECK_NEAR(rv_vec3_length(rv_vec3_sub(rv_hand_point(&hand), middle)), 0.0, 1e-3);
+    rv_hand_move(&hand, rv_vec3_add(middle, vec(0, 1, 1)));
+    steps(world, 120);
+    rv_vec3 moved = rv_vec3_sub(rv_hand_point(&hand), middle);
+    CHECK(moved.y > 0.5 && moved.z > 0.3);
+    // one that is cut can still be held
+    CHECK(rv_cable_cut_at(world, cable, 5.0));
+    CHECK(rv_hand_take_cable(&hand, world, cable, middle) && rv_hand_holds(&hand));
+    rv_cable_destroy(world, cable);
+    rv_hand_check(&hand);
+    CHECK(!rv_hand_holds(&hand) && rv_body_count(world) == 1);
+    rv_world_destroy(world);
+}
+
+TEST(segments_are_no_bodies_that_a_page_could_name) {
+    rv_world* world = default_world();
+    rv_body_id box;
+    sagging(world, &box);
+    rv_inputs inputs = {0};
+    rv_inputs_def def = {world, 0, NULL, NULL, NULL};
+    CHECK(rv_inputs_begin(&inputs, &def));
+    rv_request r = {.kind = RV_REQUEST_GRAB_BODY, .index = 0};
+    CHECK(rv_inputs_apply(&inputs, &r));
+    CHECK(inputs.hand.body.slot == box.slot);
+    rv_inputs_end(&inputs);
+    rv_world_destroy(world);
+}
+
 // --- requests -----------------------------------------------------------------------------------
 
 typedef struct host {

@@ -118,6 +118,37 @@ TEST(a_moment_has_the_line_of_the_cable_and_surfaces_of_all_else) {
     rv_world_destroy(world);
 }
 
+TEST(a_cable_of_segments_that_is_cut_is_two_lines_and_no_bodies) {
+    rv_world_def world_def = rv_world_def_default();
+    rv_world* world = rv_world_create(&world_def, NULL, 0);
+    rv_cable_node ends[2] = {rv_cable_node_default(), rv_cable_node_default()};
+    ends[1].point = (rv_vec3){4.0, 0.0, 0.0};
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_SEGMENTS;
+    def.nodes = ends;
+    def.node_count = 2;
+    def.segments.count = 8;
+    rv_cable_id cable = rv_cable_create(world, &def);
+    rv_drawing drawing = {0};
+    CHECK(rv_cable_cut_at(world, cable, 1.0) && rv_drawing_update(&drawing, world));
+    written w = write_moment(&drawing, world);
+    CHECK(count_of(&w, "NumberOfLines") == 2 && count_of(&w, "NumberOfPolys") == 0);
+    // two segments have three points, six have seven
+    CHECK(count_of(&w, "NumberOfPoints") == 3 + 7);
+    uint64_t bytes;
+    const unsigned char* points = array_of(&w, "points", &bytes);
+    CHECK(bytes == 24u * (3 + 7));
+    for (int i = 0; i < 3 * (3 + 7); i++)
+        CHECK(isfinite(number_at(points, i)));
+    CHECK_NEAR(number_at(points, 3 * 2), 1.0, 1e-9);
+    CHECK_NEAR(number_at(points, 3 * 3), 1.0, 1e-9);
+    const unsigned char* index = array_of(&w, "index", &bytes);
+    CHECK(bytes == 8 && index[0] == 0 && index[4] == 0);
+    free(w.bytes);
+    rv_drawing_free(&drawing);
+    rv_world_destroy(world);
+}
+
 TEST(a_broken_cable_has_no_line_and_an_empty_world_is_a_file_without_points) {
     rv_cable_id cable;
     rv_world* world = make_world(&cable);

@@ -66,6 +66,7 @@ static bool node_build(rv_scene_play* play, rv_scene_place* place, const rv_scen
 // what the engine says, in the words of the file
 static const char* const words[][2] = {
     {"rv_cable_def.nodes[", "path["},
+    {" nodes[", " path["},
     {" = 0: must be 1 or -1", " = \"auto\": must be \"left\" or \"right\""},
     {"must have infinite max_force and brake_force",
      "must be unlimited: leave out its \"force\" and \"brake\""},
@@ -112,6 +113,9 @@ bool rv_scene_cable_build(rv_scene_play* play, rv_scene_place* place, int index)
     rv_cable_def def = cable->def;
     def.nodes = nodes;
     def.node_count = cable->path.count;
+    def.segments = cable->segments.def;
+    def.segments.shape = cable->segments.shape.items;
+    def.segments.shape_count = cable->segments.shape.count;
     if (good) {
         play->cables[index] = rv_cable_create(play->world, &def);
         good = rv_cable_is_valid(play->world, play->cables[index]);

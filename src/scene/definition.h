@@ -122,11 +122,18 @@ typedef struct rv_scene_cable_node {
     rv_cable_node def;
 } rv_scene_cable_node;
 
+// what a cable that may be made of segments has besides
+typedef struct rv_scene_segments {
+    rv_scene_list shape; // rv_vec3
+    rv_cable_segments def;
+} rv_scene_segments;
+
 typedef struct rv_scene_cable {
     rv_scene_given given;
     const char* name;
     const char* material;
     rv_scene_list path; // rv_scene_cable_node
+    rv_scene_segments segments;
     rv_cable_def def;
     int first_node; // of the scene's
     int winches[2]; // nodes of the first and the second winch; -1: none
@@ -204,6 +211,7 @@ struct rv_scene {
     int ground_index;            // of the bodies; -1: none
     rv_scene_list geometries;    // rv_scene_geometry
     int node_count, wheel_count; // of all cables
+    int segment_count;           // that cables ask for by number
     rv_scene_list drives;        // rv_scene_target, each once
     rv_scene_list moves;         // rv_scene_move, in the order of time
     rv_scene_list columns;       // rv_scene_column

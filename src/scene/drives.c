@@ -260,6 +260,15 @@ static void resolve_control(rv_scene* scene, rv_scene_place* place, int index) {
     rv_scene_leave(place);
 }
 
+// what is cut in two stays so
+static void check_mending(const rv_scene* scene, rv_scene_place* place, int drive, double value) {
+    const rv_scene_target* target = (const rv_scene_target*)scene->drives.items + drive;
+    const rv_scene_cable* cables = scene->cables.items;
+    if (quantities[target->quantity].write == cut_write && value < 0.5
+        && cables[target->index].def.model == RV_CABLE_SEGMENTS)
+        rv_scene_complain(place, "is %.10g; a cable of segments stays cut, so it must be 1", value);
+}
+
 static void resolve_entry(rv_scene* scene, rv_scene_place* place, const rv_scene_entry* entry) {
     rv_scene_enter_key(place, "set");
     const rv_scene_setting* settings = entry->set.items;
@@ -268,6 +277,7 @@ static void resolve_entry(rv_scene* scene, rv_scene_place* place, const rv_scene
         int drive = drive_of(scene, place, settings[i].drive);
         if (drive >= 0) {
             check_value(scene, place, drive, settings[i].value);
+            check_mending(scene, place, drive, settings[i].value);
             rv_scene_move* moves = scene->moves.items;
             moves[scene->moves.count++] =
                 (rv_scene_move){drive, entry->at, entry->over, settings[i].value};

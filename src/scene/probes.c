@@ -127,6 +127,10 @@ static void state_read(const rv_scene_play* play, int index, double* values) {
     values[0] = rv_cable_get_state(play->world, play->cables[index]);
 }
 
+static void segment_count_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_cable_segment_count(play->world, play->cables[index]);
+}
+
 static void span_tension_read(const rv_scene_play* play, int index, double* values) {
     values[0] = rv_cable_tension(play->world, play->nodes[index].cable, play->nodes[index].node);
 }
@@ -229,6 +233,7 @@ static const probe_quantity quantities[] = {
     {{"twist", RV_SCENE_THING_CABLE, 1, 0, 0, "rad", NULL}, twist_read},
     {{"torque", RV_SCENE_THING_CABLE, 1, 0, 0, "N m", NULL}, cable_torque_read},
     {{"state", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, state_read},
+    {{"segments", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, segment_count_read},
     {{"tension", RV_SCENE_THING_SPAN, 1, 0, 0, "N", NULL}, span_tension_read},
     {{"wrap", RV_SCENE_THING_NODE, 1, 0, 0, "rad", NULL}, wrap_read},
     {{"slip", RV_SCENE_THING_NODE, 1, 0, 0, "m/s", NULL}, node_slip_read},

@@ -33,6 +33,7 @@ static void check_node_type(rv_scene_place* place, rv_scene_cable_node* node, bo
         {"eye", RV_CABLE_EYE, false},
         {"pulley", RV_CABLE_PULLEY, false},
         {"winch", RV_CABLE_DRUM, true},
+        {"free", RV_CABLE_FREE, true},
     };
     const char* chosen = NULL;
     node->def.type = end ? RV_CABLE_FIXED : RV_CABLE_EYE;
@@ -58,14 +59,32 @@ static void check_node_type(rv_scene_place* place, rv_scene_cable_node* node, bo
 }
 
 static void check_fixed_keys(rv_scene_place* place, const rv_scene_cable_node* node, bool end) {
-    static const char* const keys[] = {"axis", "swivel"};
-    bool fixed = end && !has(node, "winch");
+    static const char* const keys[] = {"axis", "swivel", "clamped"};
+    bool fixed = end && !has(node, "winch") && !has(node, "free");
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (!fixed && has(node, keys[i]))
             rv_scene_complain_key(place, keys[i], "used only at a fixed end; remove it%s",
                                   has(node, "pulley") && i == 0  ? ", or move it into \"pulley\""
                                   : has(node, "winch") && i == 0 ? ", or move it into \"winch\""
                                                                  : "");
+}
+
+// what only ends of segments have
+static void check_segment_keys(rv_scene_place* place, const rv_scene_cable_node* node,
+                               rv_cable_model model) {
+    static const char* const keys[] = {"free", "clamped"};
+    const char* here = rv_scene_table_field(&rv_scene_cable_table, "model")->choices[model];
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (model != RV_CABLE_SEGMENTS && has(node, keys[i]))
+            rv_scene_complain_key(
+                place, keys[i],
+                "used only with \"model\": \"segments\"; remove it, or change the "
+                "cable's \"model\" (here \"%s\")",
+                here);
+    if (has(node, "free") && node->body_index != RV_SCENE_WORLD)
+        rv_scene_complain_key(place, "body",
+                              "not at a free end, which holds on to nothing; must have only "
+                              "\"at\", a world point");
 }
 
 // the axis of a wheel, or of the cable at a fixed end; zero: not given
@@ -110,6 +129,20 @@ static void apply_node(const rv_scene* scene, rv_scene_place* place, rv_scene_ca
     node->def.side = node->side - 1; // left, auto, right
 }
 
+static void check_segments(rv_scene* scene, rv_scene_place* place, const rv_scene_cable* cable) {
+    const rv_cable_segments* segments = &cable->segments.def;
+    rv_scene_enter_key(place, "segments");
+    if (segments->count > 0 && !isnan(segments->length))
+        rv_scene_complain_key(place, "length",
+                              "not with \"count\", which says it all; remove one of the two");
+    if (scene->body_count + scene->segment_count + segments->count > RV_SCENE_BODIES_MAX)
+        rv_scene_complain_value(place, "count", "makes more than %d bodies; must be fewer",
+                                RV_SCENE_BODIES_MAX);
+    else
+        scene->segment_count += segments->count;
+    rv_scene_leave(place);
+}
+
 static void apply_cable(rv_scene* scene, rv_scene_place* place, rv_scene_cable* cable) {
     rv_scene_cable_node* nodes = cable->path.items;
     cable->first_node = scene->node_count;
@@ -121,10 +154,12 @@ static void apply_cable(rv_scene* scene, rv_scene_place* place, rv_scene_cable* 
         if (material != NULL)
             cable->def.material = *material;
     }
+    check_segments(scene, place, cable);
     rv_scene_enter_key(place, "path");
     for (int i = 0; i < cable->path.count; i++) {
         rv_scene_enter_index(place, i);
         apply_node(scene, place, &nodes[i], i == 0 || i == cable->path.count - 1);
+        check_segment_keys(place, &nodes[i], cable->def.model);
         rv_scene_leave(place);
         scene->wheel_count += nodes[i].inertia > 0.0;
         if (has(&nodes[i], "winch"))

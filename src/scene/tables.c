@@ -55,7 +55,9 @@ static const char* const joint_types[] = {"ball",     "hinge", "slider", "lock",
 static const char* const chain_kinds[] = {"particles", "segments", NULL};
 static const char* const chain_joints[] = {"distance", "ball", "lock", NULL};
 static const char* const touches_choices[] = {"all", "none", NULL};
-static const char* const cable_models[] = {"massless", NULL};
+static const char* const cable_models[] = {"massless", "segments", "auto", NULL};
+static const char* const cable_resolutions[] = {"fixed", "adaptive", NULL};
+static const char* const cable_bends[] = {"vector", "angle", "angle_aligned", NULL};
 static const char* const cable_edges[] = {"round", "sharp", NULL};
 static const char* const cable_sides[] = {"left", "auto", "right", NULL};
 
@@ -71,6 +73,7 @@ enum {
     SPRING = 1u << RV_JOINT_SPRING,
     HAS_COORDINATE = HINGE | SLIDER | DISTANCE | ANGLE,
     CHAIN_LOCK = 1u << RV_SCENE_CHAIN_LOCK,
+    WITH_SEGMENTS = 1u << RV_CABLE_SEGMENTS | 1u << RV_CABLE_AUTO,
 };
 
 // --- step ---------------------------------------------------------------------------------------
@@ -466,12 +469,47 @@ const rv_scene_table rv_scene_cable_node_table = {
         {PART("eye", &eye_table), .or_true = true},
         {PART("pulley", &pulley_table)},
         {PART("winch", &winch_table)},
+        {.key = "free", .type = RV_SCENE_TRUE},
         {VECTOR("axis", rv_scene_cable_node, def.axis, ANY, NULL)},
         {BOOLEAN("swivel", rv_scene_cable_node, def.swivel)},
+        {BOOLEAN("clamped", rv_scene_cable_node, def.clamped)},
+    }};
+
+static const rv_scene_table drag_table = {
+    .name = "drag",
+    .bytes = sizeof(rv_cable_drag),
+    .fields = {
+        {NUMBER("across", rv_cable_drag, across, NOT_NEGATIVE, NULL)},
+        {NUMBER("along", rv_cable_drag, along, NOT_NEGATIVE, NULL)},
+        {NUMBER("density", rv_cable_drag, density, NOT_NEGATIVE, "kg/m^3")},
+        {VECTOR("flow", rv_cable_drag, flow, ANY, "m/s")},
+    }};
+
+static const rv_scene_table segments_table = {
+    .name = "segments",
+    .bytes = sizeof(rv_scene_segments),
+    .fields = {
+        {INTEGER("count", rv_scene_segments, def.count, FROM_TO(1, 100000))},
+        {NUMBER("length", rv_scene_segments, def.length, POSITIVE, "m")},
+        {CHOICE("resolution", rv_scene_segments, def.resolution, cable_resolutions)},
+        {CHOICE("bend", rv_scene_segments, def.bend, cable_bends)},
+        {NUMBER("EI", rv_scene_segments, def.EI, NOT_NEGATIVE, "N m^2")},
+        {NUMBER("mass_per_length", rv_scene_segments, def.mass_per_length, POSITIVE, "kg/m")},
+        {NUMBER("bend_damping", rv_scene_segments, def.bend_damping, NOT_NEGATIVE, "N m^2 s")},
+        {NUMBER("rest_curvature", rv_scene_segments, def.rest_curvature, ANY, "1/m"),
+         .many = RV_SCENE_PAIR},
+        {NUMBER("rest_twist", rv_scene_segments, def.rest_twist, ANY, "rad/m")},
+        {OBJECT("drag", rv_scene_segments, def.drag, &drag_table)},
+        {VECTOR("shape", rv_scene_segments, shape, ANY, "m"), .many = RV_SCENE_LIST, .least = 2},
+        {GROUP(rv_scene_segments, def.group)},
+        {TOUCHES(rv_scene_segments, def.mask), .engine = "mask"},
+        {BOOLEAN("touches_itself", rv_scene_segments, def.touches_itself)},
     }};
 
 static void cable_init(void* item) {
-    ((rv_scene_cable*)item)->def = rv_cable_def_default();
+    rv_scene_cable* cable = item;
+    cable->def = rv_cable_def_default();
+    cable->segments.def = cable->def.segments;
 }
 
 const rv_scene_table rv_scene_cable_table = {
@@ -479,11 +517,13 @@ const rv_scene_table rv_scene_cable_table = {
     .bytes = sizeof(rv_scene_cable),
     .init = cable_init,
     .tells_given = true,
+    .selector = "model",
     .fields = {
         {NAME("name", rv_scene_cable, name), .required = true},
         {CHOICE("model", rv_scene_cable, def.model, cable_models)},
         {OBJECT("path", rv_scene_cable, path, &rv_scene_cable_node_table), .many = RV_SCENE_LIST,
          .least = 2, .engine = "nodes", .required = true},
+        {OBJECT("segments", rv_scene_cable, segments, &segments_table), .only = WITH_SEGMENTS},
         {TEXT("material", rv_scene_cable, material)},
         {NUMBER("diameter", rv_scene_cable, def.diameter, POSITIVE, "m")},
         {NUMBER("length", rv_scene_cable, def.length, POSITIVE, "m")},

@@ -218,6 +218,10 @@ static void write_cable(rv_json* w, const rv_description* d, int index) {
     rv_json_text(w, "name", name);
     rv_json_number(w, "radius", cable->radius);
     rv_json_number(w, "breaking_load", rv_cable_breaking_load(d->world, cable->id));
+    rv_json_open_list(w, "free");
+    rv_json_boolean(w, NULL, cable->free[0]);
+    rv_json_boolean(w, NULL, cable->free[1]);
+    rv_json_close_list(w);
     rv_json_close_object(w);
 }
 

@@ -4,11 +4,13 @@
 #include "view/drawing.h"
 
 #include "view/array.h"
+#include "view/bends.h"
 
 #include <math.h>
 #include <string.h>
 
-// angle between two points on the arc of a wheel [rad]
+// angle between two points on the arc of a wheel, and beyond which a bend of segments is rounded
+// [rad]
 static const double ARC_STEP = 0.15;
 // widths of wheels, in cable radii, and the least share of their radius
 static const double PULLEY_WIDTH = 4.0, DRUM_WIDTH = 16.0, DRUM_WIDTH_SHARE = 0.8;
@@ -21,10 +23,17 @@ static bool same_body(rv_body_id a, rv_body_id b) {
     return a.slot == b.slot && a.generation == b.generation && a.world == b.world;
 }
 
+rv_body_id rv_drawing_next_body(const rv_world* world, rv_body_id body) {
+    do
+        body = rv_body_next(world, body);
+    while (body.slot != 0 && rv_body_cable(world, body).slot != 0);
+    return body;
+}
+
 // bodies in order, without the one that is hidden
 static rv_body_id next_body(const rv_drawing* d, const rv_world* world, rv_body_id body) {
-    body = rv_body_next(world, body);
-    return body.slot != 0 && same_body(body, d->hidden) ? rv_body_next(world, body) : body;
+    body = rv_drawing_next_body(world, body);
+    return body.slot != 0 && same_body(body, d->hidden) ? rv_drawing_next_body(world, body) : body;
 }
 
 // --- what there is ------------------------------------------------------------------------------
@@ -72,16 +81,23 @@ static uint64_t mix_body(uint64_t hash, const rv_world* world, rv_body_id b) {
     return hash;
 }
 
+// segments come and go without a change of what is listed
+static uint64_t mix_cable(uint64_t hash, const rv_world* world, rv_cable_id c) {
+    int count = rv_cable_node_count(world, c);
+    hash = mix(hash, (uint64_t)c.slot << 32 | (uint64_t)c.generation << 16 | c.world);
+    hash = mix(hash, (uint64_t)count);
+    hash = mix(hash, (uint64_t)rv_cable_get_node(world, c, 0).type);
+    return mix(hash, (uint64_t)rv_cable_get_node(world, c, count - 1).type);
+}
+
 static uint64_t signature_of(const rv_drawing* d, const rv_world* world) {
     uint64_t hash = 0xcbf29ce484222325ull;
     for (rv_body_id b = next_body(d, world, (rv_body_id){0, 0, 0}); b.slot != 0;
          b = next_body(d, world, b))
         hash = mix_body(hash, world, b);
     for (rv_cable_id c = rv_cable_next(world, (rv_cable_id){0, 0, 0}); c.slot != 0;
-         c = rv_cable_next(world, c)) {
-        hash = mix(hash, (uint64_t)c.slot << 32 | (uint64_t)c.generation << 16 | c.world);
-        hash = mix(hash, (uint64_t)rv_cable_node_count(world, c));
-    }
+         c = rv_cable_next(world, c))
+        hash = mix_cable(hash, world, c);
     for (rv_joint_id j = rv_joint_next(world, (rv_joint_id){0, 0, 0}); j.slot != 0;
          j = rv_joint_next(world, j))
         hash = mix(hash, (uint64_t)j.slot << 32 | (uint64_t)j.generation << 16 | j.world);
@@ -200,8 +216,11 @@ static bool add_cable(rv_drawing* d, const rv_world* world, rv_cable_id id) {
         return false;
     int cable = d->cable_count++;
     d->cables[cable] = (rv_drawing_cable){.id = id, .radius = 0.5 * rv_cable_diameter(world, id)};
-    for (int i = 0; i < rv_cable_node_count(world, id); i++) {
+    int count = rv_cable_node_count(world, id);
+    for (int i = 0; i < count; i++) {
         rv_cable_node node = rv_cable_get_node(world, id, i);
+        if (i == 0 || i + 1 == count)
+            d->cables[cable].free[i > 0] = node.type == RV_CABLE_FREE;
         bool round = node.type == RV_CABLE_PULLEY || node.type == RV_CABLE_DRUM;
         if (round && node.radius > 0.0 && !add_wheel(d, cable, i, &node))
             return false;
@@ -245,10 +264,28 @@ static double wheel_angle(const rv_drawing* d, const rv_world* world, const rv_d
     return w->side * rv_cable_length(world, d->cables[w->cable].id) / w->radius;
 }
 
+// in place of the points of a cable, its last ones, what rounds its corners
+static bool round_bends(rv_drawing* d, rv_drawing_cable* cable) {
+    int count = cable->point_count, end = cable->first_point + count;
+    int more = rv_bends_round(d->points + cable->first_point, count, ARC_STEP, NULL);
+    if (more == count)
+        return true;
+    if (!RV_ARRAY_RESERVE(d->points, d->point_capacity, end + more))
+        return false;
+    rv_drawing_point* line = d->points + cable->first_point;
+    rv_bends_round(line, count, ARC_STEP, d->points + end);
+    memmove(line, d->points + end, (size_t)more * sizeof *line);
+    cable->point_count = more;
+    d->point_count = cable->first_point + more;
+    return true;
+}
+
 static bool read_points(rv_drawing* d, const rv_world* world, rv_drawing_cable* cable) {
     cable->first_point = d->point_count;
     cable->point_count = 0;
-    if (rv_cable_get_state(world, cable->id) == RV_CABLE_BROKEN)
+    bool segments = rv_cable_segment_count(world, cable->id) > 0;
+    // one of segments lies about in pieces
+    if (rv_cable_get_state(world, cable->id) == RV_CABLE_BROKEN && !segments)
         return true;
     int count = rv_cable_points(world, cable->id, ARC_STEP, NULL, NULL, 0);
     if (!RV_ARRAY_RESERVE(d->places, d->place_capacity, count)
@@ -258,12 +295,13 @@ static bool read_points(rv_drawing* d, const rv_world* world, rv_drawing_cable* 
     rv_cable_points(world, cable->id, ARC_STEP, d->places, d->tensions, count);
     double twist = rv_cable_twist(world, cable->id) / rv_cable_length(world, cable->id);
     for (int i = 0; i < count; i++) {
-        bool last = i > 0 && i + 1 == count; // has no piece after it
+        // has no piece after it
+        bool last = i > 0 && (i + 1 == count || isnan(d->places[i + 1].x));
         d->points[d->point_count++] =
             (rv_drawing_point){d->places[i], d->tensions[last ? i - 1 : i], twist};
     }
     cable->point_count = count;
-    return true;
+    return !segments || round_bends(d, cable);
 }
 
 // --- forces and contacts ------------------------------------------------------------------------
@@ -304,6 +342,64 @@ static rv_vec3 middle_of_contact(const rv_world* world, const rv_cable_node* nod
     rv_vec3 center =
         node->body.slot == 0 ? node->point : rv_body_point(world, node->body, node->point);
     return rv_vec3_mul_add(center, -node->radius, rv_vec3_normalize(force));
+}
+
+// the point of a line that is nearest
+static int nearest_point(const rv_vec3* points, int count, rv_vec3 to) {
+    int found = 0;
+    double least = INFINITY;
+    for (int i = 0; i < count; i++) {
+        double distance = rv_vec3_length(rv_vec3_sub(points[i], to));
+        found = distance < least ? i : found;
+        least = fmin(least, distance);
+    }
+    return found;
+}
+
+// what segments do to a node that they run over or a drum, on the line that the cable follows
+static bool read_node_force(rv_drawing* d, const rv_world* world, rv_cable_id cable, int index,
+                            int count) {
+    int last = rv_cable_node_count(world, cable) - 1;
+    rv_cable_contact contact = rv_cable_get_contact(world, cable, index);
+    rv_cable_node node = rv_cable_get_node(world, cable, index);
+    int in = nearest_point(d->places, count, contact.in);
+    int out = nearest_point(d->places, count, contact.out);
+    rv_vec3 force = {0, 0, 0};
+    if (index > 0 && in > 0)
+        force = pull(contact.in, d->places[in - 1], contact.tension_in);
+    if (index < last && out + 1 < count)
+        force = rv_vec3_add(force, pull(contact.out, d->places[out + 1], contact.tension_out));
+    // not a number beside a cut
+    if (!contact.touches || !isfinite(rv_vec3_length(force)))
+        return true;
+    rv_vec3 point = middle_of_contact(world, &node, &contact, force);
+    bool passes = index > 0 && index < last;
+    return add_force(d, point, force, RV_DRAWING_CABLE)
+           && (!passes || add_cable_contact(d, point, force));
+}
+
+// what segments do to what an end of their cable is fixed to, bending and all
+static bool read_end_force(rv_drawing* d, const rv_world* world, rv_cable_id cable, bool last) {
+    int joint = last ? rv_cable_joint_count(world, cable) - 1 : 0;
+    rv_cable_joint at = rv_cable_get_joint(world, cable, joint);
+    return add_force(d, at.point, rv_vec3_scale(at.force, last ? 1.0 : -1.0), RV_DRAWING_CABLE);
+}
+
+static bool read_segment_forces(rv_drawing* d, const rv_world* world, rv_cable_id cable) {
+    int last = rv_cable_node_count(world, cable) - 1;
+    int count = rv_cable_points(world, cable, ARC_STEP, NULL, NULL, 0);
+    if (!RV_ARRAY_RESERVE(d->places, d->place_capacity, count))
+        return false;
+    rv_cable_points(world, cable, ARC_STEP, d->places, NULL, count);
+    bool good = true;
+    for (int i = 0; i <= last && good; i++) {
+        rv_cable_node_type type = rv_cable_get_node(world, cable, i).type;
+        if (type == RV_CABLE_FIXED)
+            good = read_end_force(d, world, cable, i > 0);
+        else if (type != RV_CABLE_FREE)
+            good = read_node_force(d, world, cable, i, count);
+    }
+    return good;
 }
 
 // what the spans of a cable do to its nodes: F = T_in u_in + T_out u_out, u away from the node
@@ -373,9 +469,15 @@ static bool read_forces(rv_drawing* d, const rv_world* world) {
         if (!add_force(d, rv_joint_point(world, id), rv_joint_force(world, id), RV_DRAWING_JOINT))
             return false;
     }
-    for (int i = 0; i < d->cable_count; i++)
-        if (d->cables[i].point_count > 0 && !read_cable_forces(d, world, d->cables[i].id))
+    for (int i = 0; i < d->cable_count; i++) {
+        const rv_drawing_cable* cable = &d->cables[i];
+        if (cable->point_count == 0)
+            continue;
+        bool segments = rv_cable_segment_count(world, cable->id) > 0;
+        if (!(segments ? read_segment_forces(d, world, cable->id)
+                       : read_cable_forces(d, world, cable->id)))
             return false;
+    }
     for (int i = 0; i < rv_world_contact_count(world); i++) {
         rv_contact contact = rv_world_contact(world, i);
         if (!read_contact(d, world, &contact))

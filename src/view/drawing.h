@@ -1,6 +1,7 @@
 // What a picture of a world shows, as plain data read through the public API: bodies with their
 // shapes, the wheels that cables run round, cables as lines of points, forces, contacts. The
-// viewer's frames, the stills of picture.c and the files of vtk.c are all made from it.
+// viewer's frames, the stills of picture.c and the files of vtk.c are all made from it. Segments of
+// cables are bodies of the world but none of the drawing: they are seen as their cable.
 #ifndef REEVE_VIEW_DRAWING_H
 #define REEVE_VIEW_DRAWING_H
 
@@ -36,13 +37,14 @@ typedef struct rv_drawing_joint {
 typedef struct rv_drawing_cable {
     rv_cable_id id;
     double radius;                // [m]
+    bool free[2];                 // which of its ends hold on to nothing
     int first_point, point_count; // in rv_drawing.points; no points: broken
 } rv_drawing_cable;
 
 typedef struct rv_drawing_point {
-    rv_vec3 position;
-    double tension; // after the point [N]; at the last point, before it
-    double twist;   // about the cable, per length [rad/m]
+    rv_vec3 position; // NaN: the cable is cut here, and goes on with the next point
+    double tension;   // after the point [N]; at the last point, before it
+    double twist;     // about the cable, per length [rad/m]
 } rv_drawing_point;
 
 typedef enum rv_drawing_force_kind {
@@ -117,6 +119,8 @@ typedef struct rv_drawing {
 bool rv_drawing_update(rv_drawing* drawing, const rv_world* world);
 // Measures the box anew.
 void rv_drawing_measure(rv_drawing* drawing);
+// The next body that pages and logs know, in the order of rv_body_next(): no segment of a cable.
+rv_body_id rv_drawing_next_body(const rv_world* world, rv_body_id body);
 // The triangles of a shape of the drawing; NULL if it has none: a formula says what it looks like.
 const rv_facets* rv_drawing_facets(const rv_drawing* drawing, int shape);
 void rv_drawing_free(rv_drawing* drawing);

@@ -18,7 +18,7 @@ static const double WEIGHTS = 2.0, REACH = 0.3;
 static const double SIZE_MIN = 0.1, FORCE_MIN = 1.0;
 // what a weight is without gravity [m/s^2]
 static const double GRAVITY = 9.81;
-// how near to a node a span can be held, as a share of its length
+// how near to a node, where another is, a span can be held, as a share of its length
 static const double END_SHARE = 0.05;
 // the hand's own particle: share of the mass of all that moves, and the least [kg]
 static const double PARTICLE_SHARE = 1e-3, PARTICLE_MIN = 1e-3;
@@ -106,12 +106,33 @@ bool rv_hand_take_body(rv_hand* hand, rv_world* world, rv_body_id body, rv_vec3 
 
 // --- cables -------------------------------------------------------------------------------------
 
-// a little off the ends, where another node is
-static rv_vec3 nearest_on(rv_vec3 from, rv_vec3 to, rv_vec3 point) {
+// the nearest point between two, at least a share of the way off either
+static rv_vec3 nearest_on(rv_vec3 from, rv_vec3 to, rv_vec3 point, double off) {
     rv_vec3 along = rv_vec3_sub(to, from);
     double square = rv_vec3_dot(along, along);
     double share = square > 0.0 ? rv_vec3_dot(rv_vec3_sub(point, from), along) / square : 0.0;
-    return rv_vec3_mul_add(from, fmin(fmax(share, END_SHARE), 1.0 - END_SHARE), along);
+    return rv_vec3_mul_add(from, fmin(fmax(share, off), 1.0 - off), along);
+}
+
+// the segment that passes nearest, and where in its frame, along whose x axis it lies
+static rv_body_id nearest_segment(const rv_world* world, rv_cable_id cable, rv_vec3 point,
+                                  rv_vec3* local) {
+    rv_body_id found = {0, 0, 0};
+    double least = INFINITY;
+    for (int i = 0; i < rv_cable_segment_count(world, cable); i++) {
+        rv_body_id segment = rv_cable_segment(world, cable, i);
+        rv_pose pose = rv_body_pose(world, segment);
+        double half = 0.5 * rv_cable_segment_length(world, cable, i);
+        rv_vec3 from = rv_pose_apply(pose, (rv_vec3){-half, 0, 0});
+        rv_vec3 near = nearest_on(from, rv_pose_apply(pose, (rv_vec3){half, 0, 0}), point, 0.0);
+        double distance = rv_vec3_length(rv_vec3_sub(near, point));
+        if (distance < least) {
+            least = distance;
+            found = segment;
+            *local = rv_pose_apply_inverse(pose, near);
+        }
+    }
+    return found;
 }
 
 // the node after the span that passes nearest, and where; 0: there is none
@@ -121,7 +142,7 @@ static int nearest_span(const rv_world* world, rv_cable_id cable, rv_vec3 point,
     rv_cable_contact before = rv_cable_get_contact(world, cable, 0);
     for (int node = 1; node < rv_cable_node_count(world, cable); node++) {
         rv_cable_contact here = rv_cable_get_contact(world, cable, node);
-        rv_vec3 near = nearest_on(before.out, here.in, point);
+        rv_vec3 near = nearest_on(before.out, here.in, point, END_SHARE);
         double distance = rv_vec3_length(rv_vec3_sub(near, point));
         if (distance < least) {
             least = distance;
@@ -145,9 +166,13 @@ static rv_body_id make_particle(rv_world* world, rv_vec3 where) {
 
 bool rv_hand_take_cable(rv_hand* hand, rv_world* world, rv_cable_id cable, rv_vec3 point) {
     rv_hand_release(hand);
+    rv_vec3 where = point;
+    if (rv_cable_segment_count(world, cable) > 0) {
+        rv_body_id segment = nearest_segment(world, cable, point, &where);
+        return rv_hand_take_body(hand, world, segment, where);
+    }
     if (!rv_cable_is_valid(world, cable) || rv_cable_get_state(world, cable) == RV_CABLE_BROKEN)
         return false;
-    rv_vec3 where = point;
     int before = nearest_span(world, cable, point, &where);
     if (before == 0)
         return false;

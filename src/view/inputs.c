@@ -1,7 +1,9 @@
 // Requests become changes of a world: see inputs.h. Bodies and cables are named by their place in
-// the order of rv_body_next() and rv_cable_next(), without the hand's own particle: the order in
-// which the page and a log see them.
+// the order of rv_body_next() and rv_cable_next(), without the hand's own particle and the segments
+// of cables: the order in which the page and a log see them.
 #include "view/inputs.h"
+
+#include "view/drawing.h"
 
 #include <stdlib.h>
 
@@ -45,9 +47,9 @@ void rv_inputs_let_go(rv_inputs* inputs) {
 static void grab_body(rv_inputs* inputs, uint32_t index, rv_vec3 local) {
     rv_world* world = inputs->def.world;
     rv_hand_release(&inputs->hand);
-    rv_body_id body = rv_body_next(world, (rv_body_id){0, 0, 0});
+    rv_body_id body = rv_drawing_next_body(world, (rv_body_id){0, 0, 0});
     for (uint32_t i = 0; i < index && body.slot != 0; i++)
-        body = rv_body_next(world, body);
+        body = rv_drawing_next_body(world, body);
     if (body.slot != 0)
         rv_hand_take_body(&inputs->hand, world, body, local);
 }

@@ -244,9 +244,12 @@ static bool add_cable(rv_surfaces* s, const rv_view* view, const rv_drawing* d, 
     const double radius[2] = {cable->radius, THIN_RADIUS};
     if (cable->point_count < 2)
         return true;
-    return add_line(s, view, points, cable->point_count, radius) && mark(s, RV_LOOK_CABLE)
-           && add_fitting(s, view, points[0].position, cable->radius)
-           && add_fitting(s, view, points[cable->point_count - 1].position, cable->radius);
+    bool good = add_line(s, view, points, cable->point_count, radius) && mark(s, RV_LOOK_CABLE);
+    for (int end = 0; end < 2 && good; end++)
+        good = cable->free[end]
+               || add_fitting(s, view, points[end == 0 ? 0 : cable->point_count - 1].position,
+                              cable->radius);
+    return good;
 }
 
 static bool add_rod(rv_surfaces* s, const rv_view* view, rv_vec3 from, rv_vec3 to) {

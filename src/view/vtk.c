@@ -2,7 +2,7 @@
 // array with its length before it, little-endian whatever the machine.
 //
 // Points are those of the lines, in order, then the corners of the surfaces. Cells are one line for
-// each cable that is whole and for each joint that holds or springs over a distance, then the
+// each piece of a cable and for each joint that holds or springs over a distance, then the
 // triangles of bodies and wheels, in order.
 #include "view/vtk.h"
 
@@ -11,6 +11,7 @@
 #include "view/number.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,15 +88,18 @@ static bool add_surfaces(parts* p) {
     return good;
 }
 
+// a cut ends a line, and is no point
 static void add_cable(parts* p, int index) {
     const rv_drawing_cable* cable = &p->drawing->cables[index];
     for (int i = 0; i < cable->point_count; i++) {
         const rv_drawing_point* at = &p->drawing->points[cable->first_point + i];
+        if (isnan(at->position.x))
+            continue;
         p->points[p->point_count++] =
             (line_point){at->position, at->tension, at->twist, cable->radius};
+        if (i + 1 == cable->point_count || isnan(at[1].position.x))
+            p->lines[p->line_count++] = (line){CELL_CABLE, index, p->point_count};
     }
-    if (cable->point_count > 0)
-        p->lines[p->line_count++] = (line){CELL_CABLE, index, p->point_count};
 }
 
 static void add_link(parts* p, int index) {
@@ -114,10 +118,10 @@ static void add_link(parts* p, int index) {
 static bool gather(parts* p) {
     const rv_drawing* d = p->drawing;
     size_t bodies = (size_t)d->body_count, wheels = (size_t)d->wheel_count,
-           cables = (size_t)d->cable_count, joints = (size_t)d->joint_count;
+           joints = (size_t)d->joint_count;
     p->ends = calloc(bodies + wheels + 1, sizeof *p->ends);
     p->points = calloc((size_t)d->point_count + 2 * joints + 1, sizeof *p->points);
-    p->lines = calloc(cables + joints + 1, sizeof *p->lines);
+    p->lines = calloc((size_t)d->point_count + joints + 1, sizeof *p->lines);
     if (p->ends == NULL || p->points == NULL || p->lines == NULL)
         return false;
     for (int i = 0; i < d->cable_count; i++)

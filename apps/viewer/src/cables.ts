@@ -3,6 +3,7 @@
 // dashes.
 import { Color, Group, Mesh, MeshStandardMaterial, Vector3 } from 'three';
 import { Fittings } from './fittings';
+import type { Cable } from './description';
 import { type Frame, POINT } from './frame';
 import type { Visit } from './framing';
 import { ColorScale, type Range, SteadyRange } from './scale';
@@ -30,7 +31,7 @@ export class Cables {
   private readonly plain = new Color();
   private readonly slack = new Color();
 
-  constructor(cables: number) {
+  constructor(cables: Cable[]) {
     this.fittings = new Fittings(cables);
     this.material.onBeforeCompile = glow;
     const mesh = new Mesh(this.tube.geometry, this.material);
@@ -51,7 +52,7 @@ export class Cables {
 
   // `size`: radius of the scene [m]
   update(frame: Frame, size: number): void {
-    const pieces = frame.pointCounts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
+    const pieces = frame.runs.reduce((sum, { count }) => sum + count - 1, 0);
     if (this.colors.length < 3 * pieces)
       this.colors = new Float32Array(3 * Math.ceil(pieces * 1.25));
     this.followRanges(frame);
@@ -67,7 +68,7 @@ export class Cables {
       piece++;
     });
     this.line.done();
-    this.tube.update(frame.pointCounts, frame.points, this.colors);
+    this.tube.update(frame.runs, frame.points, this.colors);
     this.fittings.update(frame, size);
   }
 
@@ -118,9 +119,6 @@ const COLOR = new Float32Array(3); // of the piece in hand
 
 // Calls with the place of the first point of every piece.
 function eachPiece(frame: Frame, visit: (at: number) => void): void {
-  let first = 0;
-  for (const count of frame.pointCounts) {
+  for (const { first, count } of frame.runs)
     for (let i = 0; i + 1 < count; i++) visit((first + i) * POINT);
-    first += count;
-  }
 }

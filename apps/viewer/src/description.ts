@@ -52,6 +52,7 @@ export interface Cable {
   name: string;
   radius: number; // [m]
   breaking_load: number | null; // [N]; null: never
+  free: [boolean, boolean]; // which of its ends hold on to nothing
 }
 
 export interface Camera {

@@ -1,7 +1,9 @@
-// The two ends of every cable, as small balls: one that is fixed in the air is seen to be fixed.
+// The ends of every cable, as small balls: one that is fixed in the air is seen to be fixed, and
+// one that is free has none.
 import {
   DynamicDrawUsage, InstancedMesh, Matrix4, MeshStandardMaterial, SphereGeometry,
 } from 'three';
+import type { Cable } from './description';
 import { type Frame, POINT } from './frame';
 
 const THICK = 2.2; // radius, times that of the cable
@@ -10,9 +12,10 @@ const LEAST = 0.006; // times the radius of the scene
 export class Fittings {
   readonly mesh: InstancedMesh;
 
-  constructor(cables: number) {
+  constructor(private readonly cables: Cable[]) {
     const steel = new MeshStandardMaterial({ color: '#6d7783', metalness: 0.4, roughness: 0.5 });
-    this.mesh = new InstancedMesh(new SphereGeometry(1, 16, 12), steel, Math.max(2 * cables, 1));
+    const most = Math.max(2 * cables.length, 1);
+    this.mesh = new InstancedMesh(new SphereGeometry(1, 16, 12), steel, most);
     this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
     this.mesh.castShadow = true;
     this.mesh.frustumCulled = false;
@@ -22,16 +25,18 @@ export class Fittings {
     const matrix = new Matrix4();
     let first = 0;
     let placed = 0;
-    for (const count of pointCounts) {
-      for (const end of count > 1 ? [first, first + count - 1] : []) {
-        const at = end * POINT;
+    pointCounts.forEach((count, cable) => {
+      const { free } = this.cables[cable];
+      for (const end of [0, 1]) {
+        if (count < 2 || free[end]) continue;
+        const at = (end === 0 ? first : first + count - 1) * POINT;
         const radius = Math.max(THICK * points[at + 3], LEAST * size);
         matrix.makeScale(radius, radius, radius);
         matrix.setPosition(points[at], points[at + 1], points[at + 2]);
         this.mesh.setMatrixAt(placed++, matrix);
       }
       first += count;
-    }
+    });
     this.mesh.count = placed;
     this.mesh.instanceMatrix.needsUpdate = true;
   }

@@ -16,6 +16,7 @@ export interface Frame {
   bodies: Float32Array; // 7 for each: x y z, w x y z
   wheelAngles: Float32Array; // [rad]
   pointCounts: Uint32Array; // for each cable; 0: broken
+  runs: Run[]; // the whole pieces of cables, in order
   points: Float32Array; // 6 for each: x y z, radius, tension, twist
   forces: Float32Array; // 7 for each: point, force, and a kind that is read from forceKinds
   forceKinds: Uint32Array; // the same bytes as whole numbers
@@ -28,6 +29,9 @@ export interface Frame {
   asleep: Uint8Array; // 1 for each body that sleeps; empty: none does
   report: Float64Array; // of the last step, as in REPORT_NAMES
 }
+
+// Points of a cable that follow each other without a cut.
+export interface Run { cable: number; first: number; count: number }
 
 export const POSE = 7;
 export const POINT = 6;
@@ -64,6 +68,7 @@ export function readFrame(buffer: ArrayBuffer, description: Description): Frame 
     bodies: new Float32Array(0),
     wheelAngles: new Float32Array(0),
     pointCounts: new Uint32Array(0),
+    runs: [],
     points: new Float32Array(0),
     forces: new Float32Array(0),
     forceKinds: new Uint32Array(0),
@@ -146,4 +151,21 @@ function readCables(frame: Frame, section: Section, cables: number): void {
   const points = frame.pointCounts.reduce((sum, count) => sum + count, 0);
   expect(section, 'cables', 4 * cables + 4 * POINT * points, 4);
   frame.points = new Float32Array(section.buffer, section.at + 4 * cables, POINT * points);
+  frame.runs = runsOf(frame.pointCounts, frame.points);
+}
+
+// A point that is no number parts a cable, and belongs to no run.
+function runsOf(counts: Uint32Array, points: Float32Array): Run[] {
+  const runs: Run[] = [];
+  let at = 0;
+  counts.forEach((count, cable) => {
+    const end = at + count;
+    for (let first = at; at <= end; at++) {
+      if (at < end && Number.isFinite(points[at * POINT])) continue;
+      if (at - first > 1) runs.push({ cable, first, count: at - first });
+      first = at + 1;
+    }
+    at = end;
+  });
+  return runs;
 }

@@ -64,8 +64,7 @@ export class Picker {
   private pickCable(x: number, y: number, view: WorldView, frame: Frame): Picked | null {
     let best: Picked | null = null;
     let nearest = Infinity;
-    let first = 0;
-    frame.pointCounts.forEach((count, index) => {
+    for (const { cable: index, first, count } of frame.runs)
       for (let i = first; i + 1 < first + count; i++) {
         const met = this.meet(x, y, frame.points, i * POINT);
         if (!met || met.depth >= nearest) continue;
@@ -74,8 +73,6 @@ export class Picker {
         const { name } = view.description.cables[index];
         best = { kind: 'cable', index, name, point: met.point, movable: true, tension };
       }
-      first += count;
-    });
     return best;
   }
 

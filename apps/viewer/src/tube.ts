@@ -3,7 +3,7 @@
 // perpendicular to the cable again. A piece has two rings of its own, so that its colour ends where
 // the piece does.
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage } from 'three';
-import { POINT } from './frame';
+import { POINT, type Run } from './frame';
 
 const SIDES = 10;
 const PIECE_VERTICES = 2 * SIDES;
@@ -26,17 +26,14 @@ export class Tube {
     this.reserve(16);
   }
 
-  // `colors`: three for each piece, all cables in order.
-  update(counts: Uint32Array, points: Float32Array, colors: Float32Array): void {
-    let pieces = 0;
-    for (const count of counts) pieces += Math.max(0, count - 1);
+  // `colors`: three for each piece, all runs in order.
+  update(runs: Run[], points: Float32Array, colors: Float32Array): void {
+    const pieces = runs.reduce((sum, { count }) => sum + count - 1, 0);
     if (pieces > this.capacity) this.reserve(Math.ceil(pieces * 1.25));
-    let first = 0;
     let piece = 0;
-    for (const count of counts) {
-      if (count > 1) this.writeCable(points, first, count, piece);
-      first += count;
-      piece += Math.max(0, count - 1);
+    for (const run of runs) {
+      this.writeRun(points, run, piece);
+      piece += run.count - 1;
     }
     this.writeColors(colors, pieces);
     this.geometry.setDrawRange(0, pieces * PIECE_INDICES);
@@ -57,7 +54,7 @@ export class Tube {
     this.capacity = pieces;
   }
 
-  private writeCable(points: Float32Array, first: number, count: number, piece: number): void {
+  private writeRun(points: Float32Array, { first, count }: Run, piece: number): void {
     for (let i = 0; i < count; i++) {
       this.advance(points, first, count, i);
       const vertex = (piece + i) * PIECE_VERTICES;

@@ -38,7 +38,7 @@ export class WorldView {
     this.planes = new Planes(bodies);
     this.wheels = new Wheels(description.wheels, description.cables);
     this.links = new Links(description.joints, this.size);
-    this.cables = new Cables(description.cables.length);
+    this.cables = new Cables(description.cables);
     this.cables.paint(palette);
     this.rods = new Rods(bodies, looks);
     this.parts = [this.bodies, this.wheels, this.cables, this.glyphs, this.links, this.rods,
