@@ -2,6 +2,7 @@
 #include "bench/bench.h"
 #include "bench/cables.h"
 #include "bench/contacts.h"
+#include "bench/segments.h"
 #include "bench/serving.h"
 #include "validation/chain.h"
 
@@ -147,6 +148,25 @@ const bench_scenario bench_scenarios[] = {
      .sentence = "500 mixed bodies while they fall into a box",
      .create = pile_500_fresh,
      .note = contact_note},
+    {.name = "segments-24",
+     .sentence = "a tonne swings on 24 segments of a 12 mm steel cable",
+     .create = segments_24},
+    {.name = "segments-100", .sentence = "the same with 100 segments", .create = segments_100},
+    {.name = "segments-1000", .sentence = "the same with 1000 segments", .create = segments_1000},
+    {.name = "segments-10000",
+     .sentence = "the same with 10000 segments",
+     .create = segments_10000},
+    {.name = "segments-adaptive",
+     .sentence = "the same with 100 segments, or fewer where it is straight",
+     .create = segments_adaptive},
+    {.name = "segments-ground",
+     .sentence = "a cable of 200 segments lies on the ground, awake",
+     .create = segments_on_ground,
+     .note = contact_note},
+    {.name = "segments-winch",
+     .sentence = "a winch feeds 100 segments to and fro at 1 m/s",
+     .create = segments_feed,
+     .step = segments_feed_step},
     {"served-2000", "1000 double pendulums, every step shown to three pages of a viewer",
      served_2000, served_2000_step, served_2000_destroy, served_2000_note},
 };

@@ -159,6 +159,48 @@ TEST(a_script_drives_either_winch_and_a_control_takes_over) {
     tear_down(&s);
 }
 
+TEST(controls_that_add_up_stay_within_what_a_quantity_may_be) {
+    stage s =
+        build(HEAD LOAD
+              ", \"gravity\": [0, 0, 0], \"cables\": [ { \"name\": \"c\","
+              "\"path\": [ { \"at\": [0, 0, 0] }, { \"body\": \"load\", \"at\": [0, 0, 0.5] } ] },"
+              "{ \"name\": \"w\", \"path\": [ { \"at\": [0, 0, 0], \"winch\": { \"stored\": 10 } },"
+              "{ \"body\": \"load\", \"at\": [0, 0, 0.5] } ] } ],"
+              "\"controls\": [ { \"key\": \"a\", \"drive\": \"c.length\", \"range\": [9, 4] },"
+              "{ \"key\": \"b\", \"drive\": \"c.length\", \"range\": [9, 3] },"
+              "{ \"key\": \"c\", \"drive\": \"w.winch.brake\", \"range\": [9, 10] },"
+              "{ \"key\": \"d\", \"drive\": \"w.winch.brake\", \"range\": [9, 5] },"
+              "{ \"key\": \"e\", \"drive\": \"w.winch.force\", \"range\": [9, 50] },"
+              "{ \"key\": \"f\", \"drive\": \"w.winch.force\", \"range\": [9, 80] } ],"
+              "\"script\": [ { \"at\": 0, \"set\": { \"c.length\": 8, \"w.winch.brake\": 20 } } ],"
+              "\"probes\": [ \"c.length\" ] }");
+    if (s.play != NULL) {
+        rv_cable_id winch = rv_scene_play_cable(s.play, "w");
+        CHECK(isinf(rv_cable_winch(s.world, winch, 0).max_force));
+        for (int i = 0; i < 6; i++)
+            CHECK(rv_scene_play_set_control(s.play, i, i < 4 ? 1.0 : 0.5));
+        steps(&s, 1);
+        // 8 - 4 - 5 < 0 is no length, nor is 0: a thousandth of the shortest that was asked for
+        CHECK_NEAR(column(&s, "c.length"), 3e-3, 1e-12);
+        // 20 - 10 - 15 < 0
+        CHECK(rv_cable_winch(s.world, winch, 0).brake_force == 0.0);
+        // from no limit to 50 at once, and from there half way to 80
+        CHECK(rv_cable_winch(s.world, winch, 0).max_force == 65.0);
+        // 8 - 2 - 2.5, less than either control alone would leave
+        CHECK(rv_scene_play_set_control(s.play, 0, 0.5));
+        CHECK(rv_scene_play_set_control(s.play, 1, 0.5));
+        steps(&s, 1);
+        CHECK_NEAR(column(&s, "c.length"), 3.5, 1e-12);
+        for (int i = 0; i < 6; i++)
+            CHECK(rv_scene_play_set_control(s.play, i, 0.0));
+        steps(&s, 1);
+        CHECK_NEAR(column(&s, "c.length"), 8.0, 1e-12);
+        CHECK(rv_cable_winch(s.world, winch, 0).brake_force == 20.0);
+        CHECK(isinf(rv_cable_winch(s.world, winch, 0).max_force));
+    }
+    tear_down(&s);
+}
+
 TEST(a_script_changes_the_length_and_cuts_and_mends) {
     stage s = build(HEAD LOAD
                     ", \"cables\": [ { \"name\": \"c\", \"path\": [ { \"at\": [0, 0, 0] }, " RING

@@ -98,6 +98,57 @@ TEST(a_control_takes_over_while_it_is_held_and_gives_back_to_the_script) {
     tear_down(&s);
 }
 
+TEST(a_control_drives_several_quantities_alike) {
+    stage s = build(HEAD RAIL
+                    ", \"controls\": [ { \"key\": [\"a\", \"d\"], \"range\": [-1, 3],"
+                    "\"drive\": [\"gravity.x\", \"gravity.y\", \"gravity.z\", \"rail.speed\"] },"
+                    "{ \"key\": \"f\", \"range\": [0, 3], \"drive\": [\"gravity.y\"] } ],"
+                    "\"script\": [ { \"at\": 0, \"set\": { \"gravity.y\": 1 } } ],"
+                    "\"probes\": [ \"rail.speed\" ] }");
+    if (s.play != NULL) {
+        rv_scene_control both = rv_scene_control_at(s.scene, 0);
+        rv_scene_control one = rv_scene_control_at(s.scene, 1);
+        CHECK_TEXT(both.label, "gravity.x, gravity.y, gravity.z, rail.speed");
+        CHECK_TEXT(both.drives[3], "rail.speed");
+        // not all are accelerations
+        CHECK_TEXT(both.unit, "");
+        CHECK_TEXT(one.label, "gravity.y");
+        CHECK_TEXT(one.unit, "m/s^2");
+        CHECK(one.drives[1] == NULL);
+        CHECK(rv_scene_play_set_control(s.play, 0, 0.5));
+        rv_scene_play_step(s.play);
+        // half way from 0, 1 and 0 to 3
+        rv_vec3 gravity = rv_world_gravity(s.world);
+        CHECK_NEAR(gravity.x, 1.5, 1e-15);
+        CHECK_NEAR(gravity.y, 2.0, 1e-15);
+        CHECK_NEAR(gravity.z, 1.5, 1e-15);
+        CHECK_NEAR(column(&s, "rail.speed"), 1.5, 1e-9);
+    }
+    tear_down(&s);
+}
+
+TEST(what_several_controls_of_one_quantity_do_adds_up) {
+    stage s = build(HEAD RAIL ", \"controls\": ["
+                              "{ \"key\": [\"a\", \"d\"], \"drive\": \"rail.speed\","
+                              "\"range\": [-1, 3] },"
+                              "{ \"key\": [\"q\", \"e\"], \"drive\": \"rail.speed\","
+                              "\"range\": [-0.3, 0.3] } ],"
+                              "\"script\": [ { \"at\": 0, \"set\": { \"rail.speed\": 0.5 } } ],"
+                              "\"probes\": [ \"rail.speed\" ] }");
+    // positions of the two, and 0.5 + |p| (end - 0.5) + |q| (end - 0.5)
+    static const double cases[][3] = {
+        {1.0, 1.0, 2.8},    {1.0, -1.0, 2.2}, {-1.0, -1.0, -1.8}, {0.5, 0.25, 1.7},
+        {-0.5, 0.0, -0.25}, {0.0, 1.0, 0.3},  {0.0, 0.0, 0.5},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0] && s.play != NULL; i++) {
+        CHECK(rv_scene_play_set_control(s.play, 0, cases[i][0]));
+        CHECK(rv_scene_play_set_control(s.play, 1, cases[i][1]));
+        rv_scene_play_step(s.play);
+        CHECK_NEAR(column(&s, "rail.speed"), cases[i][2], 1e-9);
+    }
+    tear_down(&s);
+}
+
 TEST(kinematic_bodies_and_gravity_can_be_driven) {
     stage s = build(HEAD ", \"step\": { \"rate\": 100 }, \"bodies\": ["
                          "{ \"name\": \"hand\", \"type\": \"kinematic\" },"
@@ -205,7 +256,8 @@ TEST(after_a_reset_every_step_is_that_of_a_fresh_play) {
     stage s = build(
         HEAD RAIL
         ", \"controls\": [ { \"key\": [\"a\", \"d\"], \"drive\": \"rail.speed\","
-        "\"range\": [-1, 3] }, { \"key\": \"g\", \"drive\": \"gravity.z\", \"range\": [0, -9] } ],"
+        "\"range\": [-1, 3] }, { \"key\": \"g\", \"drive\": [\"gravity.z\", \"gravity.y\"],"
+        "\"range\": [0, -9] }, { \"key\": \"h\", \"drive\": \"gravity.z\", \"range\": [0, 2] } ],"
         "\"script\": [ { \"at\": 0.3, \"over\": 0.2, \"set\": { \"rail.speed\": 2 } },"
         "{ \"at\": 1, \"set\": { \"gravity.z\": -3 } } ] }");
     if (s.play != NULL)

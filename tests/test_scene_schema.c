@@ -166,8 +166,12 @@ static void check_field(const rv_scene_table* table, const rv_scene_field* field
         check(json_number_value(json_object_get(node, "minItems")) == 2.0, table, field->key,
               "minItems");
         node_of_one = resolved(json_object_get(node, "items"));
-    } else if (field->many == RV_SCENE_ONE_OR_PAIR) {
-        node_of_one = resolved(json_array_get(json_object_get(node, "oneOf"), 0));
+    } else if (field->many == RV_SCENE_ONE_OR_MORE) {
+        json_t* choices = json_object_get(node, "oneOf");
+        json_t* list = json_array_get(choices, 1);
+        node_of_one = resolved(json_array_get(choices, 0));
+        check_length(table, field, list);
+        check_one(table, field, resolved(json_object_get(list, "items")));
     }
     check_one(table, field, node_of_one);
 }

@@ -11,6 +11,7 @@
 
 static const double CALM_TIME = 0.5;   // [s] after which it becomes massless
 static const double PULL_SHARE = 50.0; // tension over its weight: sags by 1/400 of its span
+static const double STEADY = 0.02;     // share by which the tension may change in a step
 static const double STRAIGHT = 0.02;   // [rad] at every joint
 enum { MET_MAX = 16 };
 
@@ -38,6 +39,8 @@ static bool span_is_met(rv_world* world, const rv_cable* cable, int i) {
                                        (rv_shape_refs){found, MET_MAX});
     for (int k = 0; k < count && k < MET_MAX; k++) {
         const rv_body* body = rv_world_body(world, found[k].body);
+        if ((rv_body_shape(world, found[k].body, found[k].shape).mask & cable->segments.group) == 0)
+            continue;
         if (body->strand < 0
             || world->strands.data[body->strand].cable != cable - world->cables.data)
             if (!is_on_path(world, cable, (int32_t)(body - world->bodies.data)))
@@ -240,7 +243,10 @@ bool rv_cable_choose_model(rv_world* world, int32_t index, const int* near, doub
         bool slack = cable->state == RV_CABLE_SLACK && !new;
         return (!slack && !is_met(world, cable)) || to_segments(world, index);
     }
-    cable->calm = is_calm(world, cable, near) ? cable->calm + dt : 0.0;
+    double tension = rv_strands_largest_tension(world, cable);
+    bool steady = fabs(tension - cable->calm_tension) <= STEADY * tension;
+    cable->calm_tension = tension;
+    cable->calm = steady && is_calm(world, cable, near) ? cable->calm + dt : 0.0;
     if (cable->calm >= CALM_TIME && !is_used(world, cable))
         to_massless(world, cable);
     return true;

@@ -31,6 +31,9 @@ rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, d
     const rv_path_node* section =
         rv_cable_nodes(world, cable) + rv_drum_section(world, cable, which);
     f.rate = fmax(f.rate, -fmax(section->material - cable->diameter, 0.0) / h);
+    // of a cable of segments, all of a strand may have been taken in
+    if (cable->parent >= 0 && world->cables.data[cable->parent].used_up)
+        f.rate = fmax(f.rate, 0.0);
     // an empty drum holds its end
     f.slip = empty ? 0.0 : winch->slip;
     f.limit = empty ? INFINITY : winch->speed != 0.0 ? winch->max_force : winch->brake_force;

@@ -156,6 +156,9 @@ static int32_t add_bridge(rv_world* world, int32_t parent_index, const run* r) {
     rv_cable_reset(world, bridge);
     if (bridge->has_twist)
         rv_twist_start(world, bridge, 0.0);
+    for (int s = 0; s < 2; s++)
+        if (r->strand[s] >= 0)
+            rv_strand_guard(world, &world->strands.data[r->strand[s]], 1 - s);
     return index;
 }
 
@@ -177,6 +180,16 @@ static void add_bridges(rv_world* world, int32_t index) {
 }
 
 // --- all of it ---
+
+// strands begin and end in the middle of their stretch: bridges take up what is missing
+static void keep_length(rv_world* world, const rv_cable* cable, double total) {
+    int bridges = 0;
+    for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge)
+        bridges++;
+    double more = total - rv_strands_length(world, cable);
+    for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge)
+        rv_cable_nodes(world, &world->cables.data[b])[0].material += more / bridges;
+}
 
 bool rv_cable_make_parts(rv_world* world, int32_t index, double twist, rv_vec3* points) {
     rv_cable* cable = &world->cables.data[index];
@@ -202,6 +215,7 @@ bool rv_cable_make_parts(rv_world* world, int32_t index, double twist, rv_vec3* 
         rv_strand_add(world, &plan);
     }
     add_bridges(world, index);
+    keep_length(world, cable, total);
     return true;
 }
 

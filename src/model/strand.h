@@ -50,8 +50,10 @@ void rv_segment_shape(const rv_cable* cable, double length, rv_body_def* def, rv
 // Adaptive resolution: what is bent, slack or near something is divided, what is straight and taut put
 // together (strand_resolve.c); `merges`: also that. False without memory.
 bool rv_strand_resolve(rv_world* world, rv_strand* strand, const int* near, bool merges);
+// where the bridge at an end pulls to now, for its guard; in every step
+void rv_strand_guard(rv_world* world, rv_strand* strand, int side);
 // moves cable between a strand and the bridge at its end (strand_feed.c); false without memory
-bool rv_strand_feed(rv_world* world, rv_strand* strand, int side);
+bool rv_strand_feed(rv_world* world, rv_strand* strand, int side, double dt);
 // something of the user's stands on segments k or k + 1
 bool rv_segments_are_used(const rv_world* world, const rv_strand* strand, int k);
 // turns q so that its x axis becomes `direction`, by the shortest way
@@ -67,6 +69,8 @@ void rv_strand_measure(rv_world* world, const rv_strand* strand);
 void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_length);
 // Segments k and k + 1 become one; nothing of the user's stands on them.
 void rv_strand_merge(rv_world* world, rv_strand* strand, int k);
+// The last segment at an end (side 1; 0: the first), which no link holds there, goes.
+void rv_strand_drop(rv_world* world, rv_strand* strand, int side);
 // The last segment at an end (side 1; 0: the first) grows outwards by a length of cable that is
 // stretched by `strain`.
 void rv_strand_grow(rv_world* world, rv_strand* strand, int side, double length, double strain);

@@ -320,6 +320,16 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     rv_body_remove(world, parts[1]);
 }
 
+void rv_strand_drop(rv_world* world, rv_strand* strand, int side) {
+    int k = side == 0 ? 1 : strand->segment_count;
+    int32_t body = rv_strand_bodies(world, strand)[k];
+    const rv_link* link = link_beside(world, strand, k, 1 - side);
+    remove_place(world, strand, k, link_index(world, strand, link));
+    rv_strand_measure(world, strand);
+    world->bodies.data[body].strand = -1;
+    rv_body_remove(world, body);
+}
+
 // --- one grows ---
 
 void rv_strand_grow(rv_world* world, rv_strand* strand, int side, double length, double strain) {

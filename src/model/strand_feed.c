@@ -7,11 +7,13 @@
 
 #include <math.h>
 
-static const double GAIN = 0.5;      // share of the error that is made good in a step
-static const double LARGEST = 0.25;  // of a segment, in a step
-static const double LONG = 1.6;      // of a segment: it becomes two
-static const double SHORT = 0.4;     // it becomes one with the next
-static const double SHORTEST = 0.25; // what is left of the last one
+static const double GAIN = 0.5;          // share of the error that is made good in a step
+static const double LARGEST = 4.0;       // segments, in a step
+static const double LONG = 1.6;          // of a segment: it becomes two
+static const double SHORT = 0.4;         // it becomes one with the next
+static const double SHORTEST = 0.25;     // what is left of the last one
+static const double STRAIN_SHARE = 0.05; // of the strain, that straightening may change
+static const double USED_UP = 0.35;      // from there on winches take in no more
 
 // the end of a bridge that stands on a strand
 typedef struct bridge_end {
@@ -19,7 +21,13 @@ typedef struct bridge_end {
     rv_path_node* node;    // on the strand
     rv_path_node* section; // start of the section beside it
     double span, tension;  // of the span beside it
+    double rate;           // at which that grows, as its ends move
 } bridge_end;
+
+static rv_vec3 velocity_at(const rv_world* world, int32_t body, rv_vec3 at) {
+    rv_motion m = rv_motion_of(world, NULL, body);
+    return rv_vec3_add(m.v, rv_vec3_cross(m.w, rv_vec3_sub(at, m.x)));
+}
 
 static bridge_end end_of(const rv_world* world, const rv_strand* strand, int side) {
     bridge_end e = {.bridge = &world->cables.data[strand->bridge[side]]};
@@ -28,8 +36,12 @@ static bridge_end end_of(const rv_world* world, const rv_strand* strand, int sid
     int from = side == 1 ? 0 : rv_path_previous(nodes, last);
     e.node = &nodes[side == 1 ? 0 : last];
     e.section = &nodes[side == 1 ? 0 : rv_section_before(nodes, last)];
+    const rv_path_node* to = &nodes[nodes[from].next];
     e.span = nodes[from].span.length;
     e.tension = fmax(nodes[from].tension, 0.0);
+    rv_vec3 v[2] = {velocity_at(world, nodes[from].body, nodes[from].span.at[0]),
+                    velocity_at(world, to->body, nodes[from].span.at[1])};
+    e.rate = rv_vec3_dot(rv_vec3_sub(v[1], v[0]), nodes[from].span.u);
     return e;
 }
 
@@ -41,23 +53,78 @@ static double energy_of(const rv_world* world, const rv_body* body) {
            - body->mass * rv_vec3_dot(world->def.gravity, body->x);
 }
 
-static double wanted(const rv_world* world, const rv_strand* strand, int side,
-                     const bridge_end* e) {
+static int last_of(const rv_strand* strand, int side) {
+    return side == 0 ? 1 : strand->segment_count;
+}
+
+static double last_length(const rv_world* world, const rv_strand* strand, int side) {
+    return rv_strand_lengths(world, strand)[last_of(strand, side)];
+}
+
+// what the segment should gain: the error of the bridge, and what it grows by in the step
+static double wanted(const rv_world* world, const rv_strand* strand, const bridge_end* e,
+                     double dt) {
     const rv_cable* cable = &world->cables.data[strand->cable];
     double unit = cable->segments.length, reach = rv_bridge_reach(cable);
-    int k = side == 0 ? 1 : strand->segment_count;
-    double length = rv_strand_lengths(world, strand)[k];
-    double more = GAIN * (e->span - reach);
+    double more = GAIN * (e->span - reach) + dt * e->rate;
     more = fmin(fmax(more, -LARGEST * unit), LARGEST * unit);
-    more = fmin(more, e->section->material - 0.5 * reach);
-    return fmax(more, SHORTEST * unit - length);
+    return fmin(more, e->section->material - 0.5 * reach);
+}
+
+// an angle that straightening would pull at with little of the tension
+static bool is_straight(const rv_world* world, const rv_strand* strand, const rv_link* link,
+                        double tension) {
+    const rv_cable* cable = &world->cables.data[strand->cable];
+    rv_link_geometry g = rv_link_geometry_of(world, NULL, link, cable->segments.bend);
+    double bend2 = g.bend[0] * g.bend[0] + g.bend[1] * g.bend[1];
+    return cable->EA * bend2 / 8.0 <= STRAIN_SHARE * tension;
+}
+
+// Room to shrink: a short segment becomes one with the next, or where they are bent against each other
+// the bridge takes it over.
+static bool join_short(rv_world* world, rv_strand* strand, int side, const bridge_end* e,
+                       double more) {
+    double unit = world->cables.data[strand->cable].segments.length;
+    while (strand->segment_count > 1 && last_length(world, strand, side) + more < SHORT * unit) {
+        int k = side == 0 ? 1 : strand->segment_count - 1; // the first of the two
+        int next = side == 0 ? 2 : k;
+        double beside = rv_strand_lengths(world, strand)[next];
+        const rv_link* between = rv_strand_links(world, strand) + k - (strand->held[0] ? 0 : 1);
+        if (between->broken || rv_segments_are_used(world, strand, k))
+            return true;
+        if (beside > LONG * unit) {
+            if (!rv_strand_reserve(world, 0, 1))
+                return false;
+            rv_strand_split(world, strand, next, side == 0 ? unit : beside - unit);
+        } else if (is_straight(world, strand, between, e->tension)) {
+            rv_strand_merge(world, strand, k);
+        } else {
+            const rv_body* body =
+                &world->bodies.data[rv_strand_bodies(world, strand)[last_of(strand, side)]];
+            e->section->material += last_length(world, strand, side);
+            world->work -= energy_of(world, body);
+            rv_strand_drop(world, strand, side);
+        }
+    }
+    return true;
+}
+
+// long segments become several; false without memory
+static bool part_long(rv_world* world, rv_strand* strand, int side) {
+    double unit = world->cables.data[strand->cable].segments.length;
+    while (last_length(world, strand, side) > LONG * unit) {
+        double length = last_length(world, strand, side);
+        if (!rv_strand_reserve(world, 0, 1))
+            return false;
+        rv_strand_split(world, strand, last_of(strand, side), side == 0 ? length - unit : unit);
+    }
+    return true;
 }
 
 // the bridge's node is where the strand ends, whichever segment that is now
 static void follow(rv_world* world, const rv_strand* strand, int side, const bridge_end* e) {
-    int k = side == 0 ? 1 : strand->segment_count;
-    double half = 0.5 * rv_strand_lengths(world, strand)[k];
-    int32_t body = rv_strand_bodies(world, strand)[k];
+    double half = 0.5 * last_length(world, strand, side);
+    int32_t body = rv_strand_bodies(world, strand)[last_of(strand, side)];
     e->node->def.point = (rv_vec3){side == 0 ? -half : half, 0.0, 0.0};
     if (e->node->body == body)
         return;
@@ -70,29 +137,26 @@ static void follow(rv_world* world, const rv_strand* strand, int side, const bri
         rv_twist_set(world, e->bridge, angle, e->bridge->twist);
 }
 
-bool rv_strand_feed(rv_world* world, rv_strand* strand, int side) {
+bool rv_strand_feed(rv_world* world, rv_strand* strand, int side, double dt) {
     bridge_end e = end_of(world, strand, side);
-    const rv_cable* cable = &world->cables.data[strand->cable];
-    double more = wanted(world, strand, side, &e), unit = cable->segments.length;
-    if (e.bridge->state == RV_CABLE_BROKEN || !(fabs(more) > 1e-9 * unit))
+    rv_cable* cable = &world->cables.data[strand->cable];
+    double more = wanted(world, strand, &e, dt), unit = cable->segments.length;
+    if (e.bridge->state == RV_CABLE_BROKEN)
         return true;
-    int k = side == 0 ? 1 : strand->segment_count;
-    double length = rv_strand_lengths(world, strand)[k] + more;
-    bool splits = length > LONG * unit;
-    if (splits && !rv_strand_reserve(world, 0, 1))
+    if (!join_short(world, strand, side, &e, more))
         return false;
-    rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[k]];
+    more = fmax(more, SHORTEST * unit - last_length(world, strand, side));
+    if (strand->segment_count == 1 && last_length(world, strand, side) < USED_UP * unit)
+        cable->used_up = true;
+    rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[last_of(strand, side)]];
     double before = energy_of(world, body);
     rv_strand_grow(world, strand, side, more, cable->EA < INFINITY ? e.tension / cable->EA : 0.0);
     world->work += energy_of(world, body) - before;
     e.section->material -= more;
-    if (splits)
-        rv_strand_split(world, strand, k, side == 0 ? length - unit : unit);
-    else if (length < SHORT * unit && strand->segment_count > 1
-             && !rv_segments_are_used(world, strand, side == 0 ? 1 : k - 1))
-        rv_strand_merge(world, strand, side == 0 ? 1 : k - 1);
+    bool ok = part_long(world, strand, side);
     follow(world, strand, side, &e);
-    return true;
+    rv_strand_guard(world, strand, side);
+    return ok;
 }
 
 bool rv_segments_are_used(const rv_world* world, const rv_strand* strand, int k) {
@@ -101,6 +165,7 @@ bool rv_segments_are_used(const rv_world* world, const rv_strand* strand, int k)
         const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
         for (int i = 0; i < class->capacity(world); i++) {
             bool own = kind == RV_MEMBER_STRAND && &world->strands.data[i] == strand;
+            own |= kind == RV_MEMBER_GUARD && &world->strands.data[i / 2] == strand;
             own |= kind == RV_MEMBER_CABLE && (i == strand->bridge[0] || i == strand->bridge[1]);
             if (own || !class->is_alive(world, i))
                 continue;

@@ -31,9 +31,15 @@ static joint_state state_beside(const rv_world* world, const rv_strand* strand, 
                                       : rv_link_tension(&g, rv_link_forces(world, strand, index))};
 }
 
+// beside a bridge, which feeds it (strand_feed.c)
+static bool is_fed(const rv_strand* strand, int k) {
+    return (k == 1 && strand->bridge[0] >= 0)
+           || (k == strand->segment_count && strand->bridge[1] >= 0);
+}
+
 static bool must_split(const rv_world* world, const rv_strand* strand, int k, const int* near) {
     double unit = world->cables.data[strand->cable].segments.length;
-    if (rv_strand_lengths(world, strand)[k] < 1.9 * unit)
+    if (rv_strand_lengths(world, strand)[k] < 1.9 * unit || is_fed(strand, k))
         return false;
     if (near[rv_strand_bodies(world, strand)[k]])
         return true;
@@ -46,9 +52,8 @@ static bool may_merge(const rv_world* world, const rv_strand* strand, int k, con
     const double* lengths = rv_strand_lengths(world, strand);
     const int32_t* bodies = rv_strand_bodies(world, strand);
     const rv_body *a = &world->bodies.data[bodies[k]], *b = &world->bodies.data[bodies[k + 1]];
-    bool fed = (k == 1 && strand->bridge[0] >= 0)
-               || (k + 1 == strand->segment_count && strand->bridge[1] >= 0);
-    if (fed || fabs(lengths[k] - lengths[k + 1]) > 1e-6 * lengths[k]
+    if (is_fed(strand, k) || is_fed(strand, k + 1)
+        || fabs(lengths[k] - lengths[k + 1]) > 1e-6 * lengths[k]
         || lengths[k] + lengths[k + 1] > LONGEST * cable->segments.length || near[bodies[k]]
         || near[bodies[k + 1]] || rv_vec3_length(rv_vec3_sub(a->w, b->w)) > SPEED)
         return false;

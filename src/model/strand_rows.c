@@ -406,7 +406,7 @@ static void strand_rows(rv_world* world, rv_island* island, const rv_member* mem
 // Eliminating compliant rows before their bodies is fast, and loses digits where they are stiff against
 // the inertia of the segments: those are eliminated in the order of the chain.
 static bool is_soft(const rv_world* world, const rv_cable* cable, const rv_link* link) {
-    const double STIFFEST = 1e9, LONGEST_STEP = 0.02; // [s]
+    const double STIFFEST = 3e10, LONGEST_STEP = 0.02; // [s]
     double mass = INFINITY;
     for (int s = 0; s < 2; s++)
         if (link->body[s] >= 0 && rv_body_dofs(&world->bodies.data[link->body[s]]) > 0)
@@ -466,15 +466,15 @@ static void strand_settle(rv_world* world, rv_island* island, const rv_member* m
     double h = island->h, relaxation = world->def.relaxation * h;
     for (int k = 0; k < strand->link_count; k++) {
         int first = kkt->row_first.data[member->first_group + k];
-        double after[RV_LINK_ROWS];
-        rv_kkt_group_speeds(kkt, member->first_group + k, after);
         for (int i = 0; i < RV_LINK_ROWS; i++) {
             const rv_row* row = &island->rows.data[first + i];
             double impulse = kkt->impulse.data[first + i];
             island->report.work -= impulse * row->rate;
             if (row->law != RV_ROW_POSITION || !(row->compliance > 0.0))
                 continue;
-            double middle = row->phi + 0.5 * h * (after[i] + row->rate);
+            // a row that holds has G v = b - S Lam
+            double after = kkt->bias.data[first + i] - kkt->sigma.data[first + i] * impulse;
+            double middle = row->phi + 0.5 * h * (after + row->rate);
             island->report.elastic += stored_in(row, relaxation, middle, impulse / h);
         }
     }

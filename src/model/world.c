@@ -294,7 +294,9 @@ static void remove_attached(rv_world* world, rv_member_kind kind, int body) {
             rv_id id = rv_id_pool_id(&world->port_ids, i);
             rv_port_destroy(world, (rv_port_id){id.slot, id.generation, id.world});
         } else {
-            int cable = kind == RV_MEMBER_STRAND ? world->strands.data[i].cable : i;
+            int cable = kind == RV_MEMBER_STRAND  ? world->strands.data[i].cable
+                        : kind == RV_MEMBER_GUARD ? world->strands.data[i / 2].cable
+                                                  : i;
             if (world->cables.data[cable].parent >= 0)
                 cable = world->cables.data[cable].parent;
             rv_id id = rv_id_pool_id(&world->cable_ids, cable);

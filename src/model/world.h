@@ -181,7 +181,9 @@ typedef struct rv_cable {
     int32_t next_bridge;  // of a bridge: the next of its parent; -1: the last
     int32_t parent_node;  // of a bridge: the first node of its parent's that it has
     bool on_strand[2];    // of a bridge: its first and last nodes stand on strands
-    double calm;          // how long it has been fit to be massless [s]
+    bool used_up; // a strand has come down to its last piece: winches take in no more (adapt)
+    double calm;  // how long it has been fit to be massless [s]
+    double calm_tension; // in the last step
     void* user_data;
     // state
     rv_winch winch[2]; // at the first and the last node, where those are drums
@@ -223,6 +225,13 @@ typedef struct rv_strand {
     int32_t first_link, link_count;       // into world->links
     bool held[2];                         // its ends have a link
     int32_t bridge[2];                    // or a bridge, a cable; -1: none
+    // of a bridge's end: the segment, and the body of what the bridge runs over next (strand_guard.c)
+    int32_t guard_body[2][2];
+    // in the frame of that body: where the bridge leaves it, in which direction, out of the wheel there
+    rv_vec3 guard_point[2], guard_axis[2], guard_out[2];
+    double guard_radius[2];
+    double guard_lambda[2][2];
+    int8_t guard_state[2][2];
 } rv_strand;
 
 enum { RV_LINK_ROWS = 6 };
@@ -303,6 +312,7 @@ typedef enum rv_member_kind {
     RV_MEMBER_PORT,
     RV_MEMBER_CABLE,
     RV_MEMBER_STRAND,
+    RV_MEMBER_GUARD,
     RV_MEMBER_KINDS
 } rv_member_kind;
 

@@ -141,9 +141,11 @@ typedef struct rv_scene_cable {
 
 typedef struct rv_scene_control_item {
     const char* keys[2];
-    const char* drive;
-    const char* label;
+    const char* drives[RV_SCENE_DRIVES_MAX]; // NULL after the last
+    const char* label;                       // if none was given: what it drives
     double range[2];
+    int drive_count;
+    int drive_index[RV_SCENE_DRIVES_MAX]; // of the scene's
 } rv_scene_control_item;
 
 typedef struct rv_scene_setting {
@@ -215,7 +217,6 @@ struct rv_scene {
     rv_scene_list drives;        // rv_scene_target, each once
     rv_scene_list moves;         // rv_scene_move, in the order of time
     rv_scene_list columns;       // rv_scene_column
-    int* control_drives;         // drive of every control
 };
 
 enum { RV_SCENE_WORLD = -1, RV_SCENE_UNKNOWN = -2 };

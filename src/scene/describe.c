@@ -139,13 +139,18 @@ rv_scene_words rv_scene_field_words(const rv_scene_field* field, bool bounds) {
     static const char* const of[] = {
         [RV_SCENE_ONE] = "",
         [RV_SCENE_PAIR] = "a list of 2, each ",
-        [RV_SCENE_ONE_OR_PAIR] = " or a list of 2, each ",
+        [RV_SCENE_ONE_OR_MORE] = "",
         [RV_SCENE_LIST] = "a list, each ",
         [RV_SCENE_MAP] = "an object, each value ",
     };
     rv_scene_words words = {""};
-    if (field->many == RV_SCENE_ONE_OR_PAIR)
+    if (field->many == RV_SCENE_ONE_OR_MORE) {
         one_words(&words, field, bounds);
+        rv_scene_words_add(&words, " or a list of %d", field->least);
+        if (field->most > field->least)
+            rv_scene_words_add(&words, " to %d", field->most);
+        rv_scene_words_add(&words, ", each ");
+    }
     rv_scene_words_add(&words, "%s%s", field->or_text ? "the name of a file or " : "",
                        of[field->many]);
     one_words(&words, field, bounds);

@@ -1,12 +1,15 @@
 // What scripts and controls drive: the table of quantities, the resolved script, and its values in
-// time. A drive is a ramp from one value to another; a control that is held takes it over. Values
-// are taken in the middle of a step, where a straight ramp has its mean over the step.
+// time. A drive is a ramp from one value to another, v; a control that is held at the position p
+// moves it towards the end e of its range by |p| (e - v), and what several controls do adds up,
+// within what the quantity allows. Values are taken in the middle of a step, where a straight ramp
+// has its mean over the step.
 #include "scene/play.h"
 #include "scene/quantity.h"
 #include "scene/read.h"
 
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -239,25 +242,57 @@ static void check_value(const rv_scene* scene, rv_scene_place* place, int drive,
                           rv_scene_field_words(&number, false).text);
 }
 
-static void resolve_control(rv_scene* scene, rv_scene_place* place, int index) {
-    const rv_scene_control_item* control =
-        (const rv_scene_control_item*)scene->controls.items + index;
+// what it drives, by commas; without memory the first of it
+static const char* label_of(rv_scene* scene, const rv_scene_control_item* control) {
+    size_t bytes = 0, used = 0;
+    for (int i = 0; i < control->drive_count; i++)
+        bytes += strlen(control->drives[i]) + strlen(", ");
+    char* label = rv_scene_allocate(scene, bytes + 1, 1);
+    if (label == NULL)
+        return control->drives[0];
+    for (int i = 0; i < control->drive_count; i++)
+        used += (size_t)snprintf(label + used, bytes + 1 - used, "%s%s", i > 0 ? ", " : "",
+                                 control->drives[i]);
+    return label;
+}
+
+// one of the quantities that a control drives
+static void resolve_driven(rv_scene* scene, rv_scene_place* place, rv_scene_control_item* control,
+                           int which) {
+    const char* text = control->drives[which];
     rv_scene_enter_key(place, "drive");
-    int drive = drive_of(scene, place, control->drive);
-    rv_scene_leave(place);
-    scene->control_drives[index] = drive;
-    for (int i = 0; i < index && drive >= 0; i++)
-        if (scene->control_drives[i] == drive)
-            rv_scene_complain_value(place, "drive",
-                                    "'%s' is already driven by controls[%d]; one control must do",
-                                    control->drive, i);
-    rv_scene_enter_key(place, "range");
-    for (int i = 0; i < 2 && drive >= 0; i++) {
-        rv_scene_enter_index(place, i);
-        check_value(scene, place, drive, control->range[i]);
+    if (control->drives[1] != NULL)
+        rv_scene_enter_index(place, which);
+    int drive = drive_of(scene, place, text);
+    for (int i = 0; i < which && drive >= 0; i++)
+        if (control->drive_index[i] == drive)
+            rv_scene_complain(place, "'%s' is already driven by this control; remove one of them",
+                              rv_scene_quoted(text).text);
+    if (control->drives[1] != NULL)
         rv_scene_leave(place);
+    rv_scene_leave(place);
+    control->drive_index[which] = drive;
+}
+
+static void resolve_control(rv_scene* scene, rv_scene_place* place,
+                            rv_scene_control_item* control) {
+    while (control->drive_count < RV_SCENE_DRIVES_MAX
+           && control->drives[control->drive_count] != NULL)
+        resolve_driven(scene, place, control, control->drive_count++);
+
+    // the first that the range is not for, not every one
+    int before = place->problems->count;
+    rv_scene_enter_key(place, "range");
+    for (int i = 0; i < control->drive_count && place->problems->count == before; i++) {
+        for (int end = 0; end < 2 && control->drive_index[i] >= 0; end++) {
+            rv_scene_enter_index(place, end);
+            check_value(scene, place, control->drive_index[i], control->range[end]);
+            rv_scene_leave(place);
+        }
     }
     rv_scene_leave(place);
+    if (control->label == NULL)
+        control->label = label_of(scene, control);
 }
 
 // what is cut in two stays so
@@ -310,18 +345,17 @@ void rv_scene_drives_resolve(rv_scene* scene, rv_scene_place* place) {
                                 MOVES_MAX);
         return;
     }
-    scene->drives.items = rv_scene_allocate(scene, moves + controls + 1, sizeof(rv_scene_target));
+    scene->drives.items = rv_scene_allocate(scene, moves + controls * RV_SCENE_DRIVES_MAX + 1,
+                                            sizeof(rv_scene_target));
     scene->moves.items = rv_scene_allocate(scene, moves + 1, sizeof(rv_scene_move));
-    scene->control_drives = rv_scene_allocate(scene, controls + 1, sizeof(int));
-    if (scene->drives.items == NULL || scene->moves.items == NULL
-        || scene->control_drives == NULL) {
+    if (scene->drives.items == NULL || scene->moves.items == NULL) {
         rv_scene_complain(place, "not enough memory for the script");
         return;
     }
     rv_scene_enter_key(place, "controls");
     for (int i = 0; i < scene->controls.count; i++) {
         rv_scene_enter_index(place, i);
-        resolve_control(scene, place, i);
+        resolve_control(scene, place, (rv_scene_control_item*)scene->controls.items + i);
         rv_scene_leave(place);
     }
     rv_scene_leave(place);
@@ -350,13 +384,27 @@ static double ramp_value(const rv_scene_drive_state* drive, double time) {
     return drive->from + (drive->to - drive->from) * part;
 }
 
-static double drive_value(const rv_scene_drive_state* drive, double time) {
-    double value = ramp_value(drive, time);
-    if (drive->control > 0.0)
-        return value + (drive->range[1] - value) * drive->control;
-    if (drive->control < 0.0)
-        return value + (value - drive->range[0]) * drive->control;
-    return value;
+// what one control that is held at `position` adds
+static void drive_add(rv_scene_drive_state* drive, const double range[2], double position) {
+    double end = range[position > 0.0 ? 1 : 0];
+    // an unlimited value has no way to go: it is at the end at once
+    if (!isfinite(drive->value))
+        drive->value = drive->lowest = end;
+    drive->added += (end - drive->value) * fabs(position);
+    drive->lowest = fmin(drive->lowest, end);
+    drive->held = true;
+}
+
+// how near a sum comes to a bound that is excluded: a part of the way there from what was asked for
+#define SHORT_OF_BOUND 1e-3
+
+static double drive_value(const rv_scene_drive_state* drive, const rv_scene_range* allowed) {
+    if (!drive->held)
+        return drive->value;
+    double least = allowed->min;
+    if (allowed->above_min)
+        least += SHORT_OF_BOUND * (drive->lowest - least);
+    return fmin(fmax(drive->value + drive->added, least), allowed->max);
 }
 
 void rv_scene_drives_begin(rv_scene_play* play) {
@@ -366,16 +414,15 @@ void rv_scene_drives_begin(rv_scene_play* play) {
         double value = quantities[targets[i].quantity].initial(play, &targets[i]);
         play->drives[i] = (rv_scene_drive_state){.from = value, .to = value, .applied = value};
     }
-    const rv_scene_control_item* controls = play->scene->controls.items;
     for (int i = 0; i < play->scene->controls.count; i++)
-        play->drives[play->scene->control_drives[i]].range = controls[i].range;
+        play->positions[i] = 0.0;
 }
 
-void rv_scene_drives_apply(rv_scene_play* play, double dt) {
+// the script, up to `time`
+static void apply_script(rv_scene_play* play, double time) {
     const rv_scene* scene = play->scene;
-    double middle = rv_world_time(play->world) + 0.5 * dt;
     const rv_scene_move* moves = scene->moves.items;
-    for (; play->next_move < scene->moves.count && moves[play->next_move].at <= middle;
+    for (; play->next_move < scene->moves.count && moves[play->next_move].at <= time;
          play->next_move++) {
         const rv_scene_move* move = &moves[play->next_move];
         rv_scene_drive_state* drive = &play->drives[move->drive];
@@ -384,11 +431,31 @@ void rv_scene_drives_apply(rv_scene_play* play, double dt) {
         drive->start = move->at;
         drive->end = move->at + move->over;
     }
-    const rv_scene_target* targets = scene->drives.items;
     for (int i = 0; i < scene->drives.count; i++) {
-        double value = drive_value(&play->drives[i], middle);
+        rv_scene_drive_state* drive = &play->drives[i];
+        drive->value = drive->lowest = ramp_value(drive, time);
+        drive->added = 0.0;
+        drive->held = false;
+    }
+}
+
+static void apply_controls(rv_scene_play* play) {
+    const rv_scene_control_item* controls = play->scene->controls.items;
+    for (int i = 0; i < play->scene->controls.count; i++)
+        for (int j = 0; j < controls[i].drive_count && play->positions[i] != 0.0; j++)
+            drive_add(&play->drives[controls[i].drive_index[j]], controls[i].range,
+                      play->positions[i]);
+}
+
+void rv_scene_drives_apply(rv_scene_play* play, double dt) {
+    apply_script(play, rv_world_time(play->world) + 0.5 * dt);
+    apply_controls(play);
+    const rv_scene_target* targets = play->scene->drives.items;
+    for (int i = 0; i < play->scene->drives.count; i++) {
+        const drive_quantity* quantity = &quantities[targets[i].quantity];
+        double value = drive_value(&play->drives[i], &quantity->range);
         if (value != play->drives[i].applied)
-            quantities[targets[i].quantity].write(play, &targets[i], value);
+            quantity->write(play, &targets[i], value);
         play->drives[i].applied = value;
     }
 }

@@ -159,6 +159,7 @@ static bool reserve(rv_scene_play* play, rv_scene_place* place) {
     play->cables = calloc((size_t)scene->cables.count + 1, sizeof *play->cables);
     play->nodes = calloc((size_t)scene->node_count + 1, sizeof *play->nodes);
     play->drives = calloc((size_t)scene->drives.count + 1, sizeof *play->drives);
+    play->positions = calloc((size_t)scene->controls.count + 1, sizeof *play->positions);
     rv_capacity capacity = {.bodies = scene->body_count + scene->wheel_count,
                             .shapes = (int)shapes,
                             .joints = scene->joint_count,
@@ -167,7 +168,7 @@ static bool reserve(rv_scene_play* play, rv_scene_place* place) {
                             .geometries = scene->geometries.count};
     if (play->geometries != NULL && play->bodies != NULL && play->joints != NULL
         && play->cables != NULL && play->nodes != NULL && play->drives != NULL
-        && rv_world_reserve(play->world, &capacity))
+        && play->positions != NULL && rv_world_reserve(play->world, &capacity))
         return true;
     rv_scene_complain(place, "not enough memory for %d bodies, %d joints and %d cables",
                       scene->body_count, scene->joint_count, scene->cables.count);
@@ -209,6 +210,7 @@ void rv_scene_play_destroy(rv_scene_play* play) {
     free(play->cables);
     free(play->nodes);
     free(play->drives);
+    free(play->positions);
     free(play);
 }
 
@@ -231,7 +233,7 @@ void rv_scene_play_reset(rv_scene_play* play) {
 bool rv_scene_play_set_control(rv_scene_play* play, int control, double position) {
     if (control < 0 || control >= play->scene->controls.count || !(fabs(position) <= 1.0))
         return false;
-    play->drives[play->scene->control_drives[control]].control = position;
+    play->positions[control] = position;
     return true;
 }
 
@@ -304,13 +306,18 @@ const char* rv_scene_text(const rv_scene* scene, size_t* bytes) {
 
 rv_scene_control rv_scene_control_at(const rv_scene* scene, int index) {
     if (index < 0 || index >= scene->controls.count)
-        return (rv_scene_control){NULL, {NULL, NULL}, {0.0, 0.0}, NULL, NULL};
+        return (rv_scene_control){.label = NULL};
     const rv_scene_control_item* item = (const rv_scene_control_item*)scene->controls.items + index;
-    return (rv_scene_control){
-        .label = item->label != NULL ? item->label : item->drive,
+    rv_scene_control control = {
+        .label = item->label,
         .keys = {item->keys[0], item->keys[1]},
         .range = {item->range[0], item->range[1]},
-        .drive = item->drive,
-        .unit = rv_scene_drive_unit(scene, scene->control_drives[index]),
+        .unit = rv_scene_drive_unit(scene, item->drive_index[0]),
     };
+    for (int i = 0; i < item->drive_count; i++) {
+        control.drives[i] = item->drives[i];
+        if (strcmp(control.unit, rv_scene_drive_unit(scene, item->drive_index[i])) != 0)
+            control.unit = "";
+    }
+    return control;
 }

@@ -6,13 +6,17 @@
 
 #include "scene/tables.h"
 
-// a driven quantity: a ramp between two values, and what a control says
+// a driven quantity: a ramp between two values, and what controls add to it
 typedef struct rv_scene_drive_state {
     double from, to;
-    double start, end;   // [s]
-    double applied;      // what the world was last told; NaN: nothing yet
-    double control;      // position of the control that drives it, in [-1, 1]; 0: released
-    const double* range; // of that control
+    double start, end; // [s]
+    double applied;    // what the world was last told
+
+    // of the step that comes
+    double value;  // of the ramp
+    double added;  // by the controls that are held
+    double lowest; // of the ramp's value and of the ends that these controls lead to
+    bool held;     // by any control
 } rv_scene_drive_state;
 
 // a node of a cable
@@ -30,7 +34,8 @@ struct rv_scene_play {
     rv_cable_id* cables;
     rv_scene_node_place* nodes; // of all cables
     rv_scene_drive_state* drives;
-    int next_move; // of the script
+    double* positions; // of the controls, in [-1, 1]; 0: released
+    int next_move;     // of the script
 };
 
 // Values before the first step; the world must be complete.

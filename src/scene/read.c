@@ -335,16 +335,18 @@ static void read_element(rv_scene_reader* reader, const rv_scene_field* field, s
     rv_scene_leave(&reader->place);
 }
 
-static void read_pair(rv_scene_reader* reader, const rv_scene_field* field, const json_t* value,
-                      void* to) {
-    if (json_is_array(value) && json_array_size(value) == 2) {
-        read_element(reader, field, 0, value, to);
-        read_element(reader, field, 1, value, to);
-    } else if (field->many == RV_SCENE_ONE_OR_PAIR && !json_is_array(value)) {
+static void read_side_by_side(rv_scene_reader* reader, const rv_scene_field* field,
+                              const json_t* value, void* to) {
+    bool pair = field->many == RV_SCENE_PAIR;
+    size_t least = pair ? 2 : (size_t)field->least, most = pair ? 2 : (size_t)field->most;
+    size_t count = json_array_size(value);
+    if (!pair && !json_is_array(value))
         read_one(reader, field, value, to);
-    } else {
+    else if (!json_is_array(value) || count < least || count > most)
         complain_type(reader, field, value);
-    }
+    else
+        for (size_t i = 0; i < count; i++)
+            read_element(reader, field, i, value, to);
 }
 
 // room for `count` items, each as its table starts it
@@ -417,8 +419,8 @@ static void read_field(rv_scene_reader* reader, const rv_scene_field* field, jso
         read_one(reader, field, value, to);
         break;
     case RV_SCENE_PAIR:
-    case RV_SCENE_ONE_OR_PAIR:
-        read_pair(reader, field, value, to);
+    case RV_SCENE_ONE_OR_MORE:
+        read_side_by_side(reader, field, value, to);
         break;
     case RV_SCENE_LIST:
         read_list(reader, field, value, to);

@@ -56,13 +56,15 @@ typedef struct rv_scene_summary {
 
 rv_scene_summary rv_scene_summarize(const rv_scene* scene);
 
+enum { RV_SCENE_DRIVES_MAX = 4 }; ///< of one control
+
 /// What a user may do while the scene plays.
 typedef struct rv_scene_control {
     const char* label;
-    const char* keys[2]; ///< keys[1] is NULL for a control of one key
-    double range[2];     ///< values at positions -1 and 1
-    const char* drive;   ///< what it drives, e.g. "rail.speed"
-    const char* unit;    ///< of the range; "" if it has none
+    const char* keys[2];                     ///< keys[1] is NULL for a control of one key
+    double range[2];                         ///< values at positions -1 and 1
+    const char* drives[RV_SCENE_DRIVES_MAX]; ///< e.g. "rail.speed"; NULL after the last
+    const char* unit; ///< of the range; "" if it has none or not the same for all it drives
 } rv_scene_control;
 
 /// All zero for an index out of range.
@@ -89,7 +91,8 @@ rv_status rv_scene_play_step(rv_scene_play* play);
 /// Script and controls back to the beginning, every control let go. The world must have been
 /// restored to its start before: then the steps that follow are those of a fresh play, bit by bit.
 void rv_scene_play_reset(rv_scene_play* play);
-/// Position of a control in [-1, 1]; at 0 (released) the script has the say. False: bad arguments.
+/// Position of a control in [-1, 1]; at 0 (released) the script has the say. What several controls
+/// of one quantity do adds up. False: bad arguments.
 bool rv_scene_play_set_control(rv_scene_play* play, int control, double position);
 
 /// Probes are columns of numbers: "hook.position" is three.

@@ -210,8 +210,8 @@ static const rv_scene_table height_field_table = {
     .name = "height_field",
     .bytes = sizeof(rv_scene_shape),
     .fields = {
-        {NUMBER("spacing", rv_scene_shape, spacing, POSITIVE, "m"), .many = RV_SCENE_ONE_OR_PAIR,
-         .required = true},
+        {NUMBER("spacing", rv_scene_shape, spacing, POSITIVE, "m"), .many = RV_SCENE_ONE_OR_MORE,
+         .least = 2, .most = 2, .required = true},
         {.key = "heights",
          .type = RV_SCENE_GRID,
          .offset = offsetof(rv_scene_shape, heights),
@@ -545,8 +545,10 @@ static const rv_scene_table control_table = {
     .name = "control",
     .bytes = sizeof(rv_scene_control_item),
     .fields = {
-        {TEXT("key", rv_scene_control_item, keys), .many = RV_SCENE_ONE_OR_PAIR, .required = true},
-        {TEXT("drive", rv_scene_control_item, drive), .required = true},
+        {TEXT("key", rv_scene_control_item, keys), .many = RV_SCENE_ONE_OR_MORE, .least = 2,
+         .most = 2, .required = true},
+        {TEXT("drive", rv_scene_control_item, drives), .many = RV_SCENE_ONE_OR_MORE, .least = 1,
+         .most = RV_SCENE_DRIVES_MAX, .required = true},
         {NUMBER("range", rv_scene_control_item, range, ANY, NULL), .many = RV_SCENE_PAIR,
          .required = true},
         {TEXT("label", rv_scene_control_item, label)},

@@ -25,7 +25,7 @@ typedef enum rv_scene_type {
 typedef enum rv_scene_many {
     RV_SCENE_ONE,
     RV_SCENE_PAIR,        // two side by side
-    RV_SCENE_ONE_OR_PAIR, // the second stays as it is
+    RV_SCENE_ONE_OR_MORE, // `least` to `most` side by side; those not given stay as they are
     RV_SCENE_LIST,        // rv_scene_list
     RV_SCENE_MAP,         // rv_scene_list; the key goes to the const char* at the item's start
 } rv_scene_many;
@@ -44,8 +44,8 @@ typedef struct rv_scene_field {
     rv_scene_many many;
     size_t offset;
     rv_scene_range range; // of a number, and of each number of a vector
-    int least;            // elements of a list
-    int most;             // elements of a list or map; 0: RV_SCENE_LIST_MAX
+    int least;            // elements of a list or of one or more
+    int most;             // elements of these or of a map; 0: RV_SCENE_LIST_MAX
     const char* unit;
     const char* const* choices;         // ends with NULL
     const struct rv_scene_table* table; // of RV_SCENE_OBJECT and the items of maps

@@ -6,14 +6,14 @@
 
 enum { STEPS_PER_MERGE = 15 }; // a changed topology costs its symbolic factorisation
 
-static bool feed(rv_world* world, rv_strand* strand) {
+static bool feed(rv_world* world, rv_strand* strand, double dt) {
     for (int side = 0; side < 2; side++) {
         if (strand->bridge[side] < 0)
             continue;
         int k = side == 0 ? 1 : strand->segment_count;
         if (world->bodies.data[rv_strand_bodies(world, strand)[k]].asleep)
             continue;
-        if (!rv_strand_feed(world, strand, side))
+        if (!rv_strand_feed(world, strand, side, dt))
             return false;
         k = side == 0 ? 1 : strand->segment_count;
         const rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[k]];
@@ -71,8 +71,10 @@ static bool adapt_cables(rv_world* world, double dt) {
 
 void rv_stage_adapt(rv_step* step) {
     rv_world* world = step->world;
+    for (int i = 0; i < world->strands.count; i++)
+        world->cables.data[world->strands.data[i].cable].used_up = false;
     for (int i = 0; i < world->strands.count && !step->failed; i++)
-        step->failed = !feed(world, &world->strands.data[i]);
+        step->failed = !feed(world, &world->strands.data[i], step->dt);
     step->failed = step->failed || !adapt_cables(world, step->dt);
     // a changed topology takes its memory before any input acts
     step->failed = step->failed || !rv_islands_make(world);

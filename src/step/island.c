@@ -222,6 +222,10 @@ static void number_labels(rv_pattern_sink* sink) {
         label[g] = label[g] < 0 ? -label[g] : g == 0 && label[g] > 0 ? 1 : label[g];
 }
 
+static double segment_weight(const rv_world* world, const rv_body* body) {
+    return world->cables.data[world->strands.data[body->strand].cable].segments.mass_per_length;
+}
+
 static bool analyse(rv_world* world, rv_island* island, rv_pattern_sink* sink, int* block_size,
                     double* block_weight) {
     rv_memory* m = &world->memory;
@@ -231,7 +235,8 @@ static bool analyse(rv_world* world, rv_island* island, rv_pattern_sink* sink, i
     for (int i = 0; i < island->bodies.count; i++) {
         const rv_body* body = &world->bodies.data[island->bodies.data[i]];
         block_size[i] = rv_body_dofs(body);
-        block_weight[i] = body->mass;
+        // segments grow and shrink: their weight in the order does not
+        block_weight[i] = body->strand < 0 ? body->mass : segment_weight(world, body);
     }
     rv_kkt_pattern pattern = {.block_count = island->bodies.count,
                               .block_size = block_size,

@@ -320,6 +320,10 @@ static uint64_t hash_node(uint64_t hash, const rv_path_node* n) {
 
 static uint64_t hash_strand(uint64_t hash, const rv_world* world, const rv_strand* s) {
     hash = mix_int(mix_int(hash, s->cable), s->segment_count);
+    for (int i = 0; i < 2; i++)
+        hash = mix_int(mix_int(hash, s->held[i]), s->bridge[i]);
+    hash = mix_states(mix(hash, s->guard_lambda, 4), s->guard_state[0], 4);
+    hash = mix(mix(mix(hash, s->guard_point, 6), s->guard_axis, 6), s->guard_out, 6);
     for (int i = 0; i < s->segment_count + 2; i++)
         hash = mix_int(hash, world->segment_body.data[s->first_segment + i]);
     hash = mix(hash, world->segment_length.data + s->first_segment, (size_t)s->segment_count + 2);
@@ -332,7 +336,30 @@ static uint64_t hash_strand(uint64_t hash, const rv_world* world, const rv_stran
         hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
     }
     int row = RV_LINK_ROWS * s->first_link, rows = RV_LINK_ROWS * s->link_count;
-    return mix(hash, world->link_lambda.data + row, (size_t)rows);
+    hash = mix(hash, world->link_lambda.data + row, (size_t)rows);
+    return mix_states(hash, world->link_state.data + row, rows);
+}
+
+// what makes a cable of segments, or would
+static uint64_t hash_segments(uint64_t hash, const rv_cable* c) {
+    const rv_cable_segments* s = &c->segments;
+    if (c->model == RV_CABLE_MASSLESS)
+        return hash;
+    const int64_t whole[] = {s->resolution,     s->bend,         s->group,        s->mask,
+                             s->touches_itself, c->strand_count, c->first_bridge, c->used_up};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        hash = mix_int(hash, whole[i]);
+    const double numbers[] = {s->length,
+                              s->EI,
+                              s->mass_per_length,
+                              s->bend_damping,
+                              s->rest_twist,
+                              s->rest_curvature[0],
+                              s->rest_curvature[1],
+                              c->calm,
+                              c->calm_tension};
+    hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
+    return mix(hash, &s->drag, sizeof s->drag / sizeof(double));
 }
 
 static uint64_t hash_cable(uint64_t hash, const rv_world* world, const rv_cable* c) {
@@ -346,6 +373,7 @@ static uint64_t hash_cable(uint64_t hash, const rv_world* world, const rv_cable*
     hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
     hash = mix(hash, c->winch, 2 * sizeof(rv_winch) / sizeof(double));
     hash = mix(hash, c->director, 6);
+    hash = hash_segments(hash, c);
     for (int i = 0; i < c->node_count; i++)
         hash = hash_node(hash, &world->cable_nodes.data[c->first_node + i]);
     hash = mix(hash, world->cable_lambda.data + c->first_node, (size_t)c->node_count);

@@ -1,0 +1,16 @@
+// Scenarios about cables of segments, for the table in scenarios.c.
+#ifndef REEVE_BENCH_SEGMENTS_H
+#define REEVE_BENCH_SEGMENTS_H
+
+#include "bench/bench.h"
+
+bool segments_24(bench_context* context);
+bool segments_100(bench_context* context);
+bool segments_1000(bench_context* context);
+bool segments_10000(bench_context* context);
+bool segments_adaptive(bench_context* context);
+bool segments_on_ground(bench_context* context);
+bool segments_feed(bench_context* context);
+void segments_feed_step(bench_context* context);
+
+#endif
