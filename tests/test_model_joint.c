@@ -549,7 +549,8 @@ TEST(create_refuses_bad_limits_and_motors) {
     rv_world_destroy(world);
 }
 
-// --- what moves fast, bends far or has no damping -------------------------------------------------
+// --- what moves fast, bends far or has no damping
+// -------------------------------------------------
 
 TEST(a_compliant_joint_without_damping_keeps_ringing) {
     rv_world* world = weightless_world();
@@ -607,7 +608,8 @@ TEST(an_angle_counts_more_than_half_a_turn_per_step) {
     rv_world_destroy(world);
 }
 
-// the rows of a bent lock push along the inverse Jacobian of its rotation vector, and so must the reader
+// the rows of a bent lock push along the inverse Jacobian of its rotation vector, and so must the
+// reader
 TEST(the_torque_of_a_bent_lock_is_what_turns_the_body) {
     rv_world* world = weightless_world();
     rv_body_id body = add_rigid(world, 1.0, vec(2, 2, 2), vec(0, 0, 0));

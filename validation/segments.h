@@ -1,5 +1,6 @@
-// The parts of suite "servin_2007_segments": the rigid-segment cable (Servin, Lacoursiere 2007: Rigid
-// body cable for virtual environments) against its paper, an independent check and closed formulas.
+// The parts of suite "servin_2007_segments": the rigid-segment cable (Servin, Lacoursiere 2007:
+// Rigid body cable for virtual environments) against its paper, an independent check and closed
+// formulas.
 #ifndef REEVE_VALIDATION_SEGMENTS_H
 #define REEVE_VALIDATION_SEGMENTS_H
 

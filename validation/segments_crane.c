@@ -1,8 +1,8 @@
-// Suite "servin_2007_segments", the gantry crane of the paper's section VIII as the theory page sets it up:
-// a kinematic trolley, a hook block on two massless cables through eyes, ten segments between hook and
-// load as the chain's first and last elements; started with a swing of 0.4 rad/s about the trolley. Then
-// what a cable of segments does while its segments come and go: a winch, adaptive resolution, and the
-// automatic choice of the model.
+// Suite "servin_2007_segments", the gantry crane of the paper's section VIII as the theory page
+// sets it up: a kinematic trolley, a hook block on two massless cables through eyes, ten segments
+// between hook and load as the chain's first and last elements; started with a swing of 0.4 rad/s
+// about the trolley. Then what a cable of segments does while its segments come and go: a winch,
+// adaptive resolution, and the automatic choice of the model.
 #include "validation/segments.h"
 
 #include <math.h>

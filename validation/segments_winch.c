@@ -1,6 +1,7 @@
-// Suite "servin_2007_segments": segments that come and go. A winch makes and swallows them: the tension
-// at the drum is that of load and cable, and changes from step to step by no more than what is paid out
-// weighs, many times over. A cable that chooses its model hands over without a jump but its own weight.
+// Suite "servin_2007_segments": segments that come and go. A winch makes and swallows them: the
+// tension at the drum is that of load and cable, and changes from step to step by no more than what
+// is paid out weighs, many times over. A cable that chooses its model hands over without a jump but
+// its own weight.
 #include "validation/segments.h"
 
 #include <math.h>

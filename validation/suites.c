@@ -53,6 +53,18 @@ static const char* const SEGMENTS_FALLS_SHORT[] = {
     "A cable at 1e8 segment masses or more that must push for a moment (its anchor is stopped at "
     "once, and "
     "the load is held above its centre) is torn: 6 cm at 1e7.",
+    "Round a cylinder of 12 cable diameters the capstan ratio of one and a half turns at a "
+    "friction of 0.3 is "
+    "15 % below exp(mu theta), because friction acts at the cable's surface; it is within 0.2 % of "
+    "what a "
+    "thick cable does. Over a bare edge of 90 degrees joints catch, and the pull is up to 5 times "
+    "the load.",
+    "A heap of 200 segments takes 11 ms a step with 3 sweeps, and up to 2 s a step for the first "
+    "steps of its landing with the default of 60.",
+    "Slack at pulleys: of 200 random reevings with loads that are thrown and winches that change, "
+    "4 with "
+    "several small pulleys blow up when a slack cable comes off a pulley.",
+    "24 segments take 20 us a step and 100 take 81 us (aim: 15 and 60).",
     "Motion that the step cannot resolve from segment to segment is damped with half a step, slow "
     "modes "
     "with it: zeta = omega h / 4.",

@@ -108,8 +108,8 @@ typedef struct rv_cable_segments {
     rv_cable_bend bend;             ///< default RV_CABLE_BEND_VECTOR
     double EI;              ///< torque per curvature [N m^2], >= 0; NaN (default): of a solid bar
     double mass_per_length; ///< [kg/m], > 0; NaN (default): of a solid bar
-    /// Torque per rate of curvature [N m^2 s], >= 0; NaN (default): none but in motion that the step
-    /// is too long to resolve.
+    /// Torque per rate of curvature [N m^2 s], >= 0; NaN (default): none but in motion that the
+    /// step is too long to resolve.
     double bend_damping;
     double rest_curvature[2]; ///< about the y and z axes of its segments [1/m], default 0
     double rest_twist;        ///< per length [rad/m], default 0
@@ -142,11 +142,11 @@ typedef struct rv_cable_def {
     double twist_damping;
     double twist;         ///< of the last end against the first at creation [rad], default 0
     double restitution;   ///< of speed when it comes taut, in [0, 1], default 0; what stretch gives
-                          ///< back comes on top
+                          ///< back comes on top; of a massless one
     double breaking_load; ///< tension at which it breaks [N], > 0, default INFINITY
-    bool pushes;      ///< holds under compression too, like a rod; not with friction unless that is
-                      ///< infinite; default false
-    int solver_group; ///< as in rv_joint_def
+    bool pushes; ///< massless: holds under compression too, like a rod; not with friction unless
+                 ///< that is infinite; default false
+    int solver_group;           ///< as in rv_joint_def
     rv_cable_segments segments; ///< of models that have them
     void* user_data;
     uint32_t magic; ///< private
@@ -202,9 +202,9 @@ RV_API double rv_cable_breaking_load(const rv_world* world, rv_cable_id cable);
 RV_API double rv_cable_stiffness(const rv_world* world, rv_cable_id cable);
 RV_API void* rv_cable_user_data(const rv_world* world, rv_cable_id cable);
 
-/// Segments: bodies like any other, in the order of the path, made and removed by their cable. What a
-/// cable has of them may change in a step where it has a drum, eyes, pulleys, adaptive resolution or
-/// the automatic model. 0 while it is massless.
+/// Segments: bodies like any other, in the order of the path, made and removed by their cable. What
+/// a cable has of them may change in a step where it has a drum, eyes, pulleys, adaptive resolution
+/// or the automatic model. 0 while it is massless.
 RV_API int rv_cable_segment_count(const rv_world* world, rv_cable_id cable);
 RV_API rv_body_id rv_cable_segment(const rv_world* world, rv_cable_id cable, int segment);
 /// Unstretched. [m]
@@ -264,8 +264,8 @@ RV_API bool rv_cable_remove_node(rv_world* world, rv_cable_id cable, int node);
 /// Puts an end (node 0 or node_count - 1) somewhere else. The length in use stays; its twist starts
 /// from zero. A cable that is cut or broken is whole again.
 RV_API bool rv_cable_attach(rv_world* world, rv_cable_id cable, int node, const rv_cable_node* end);
-/// Cuts the cable: a massless one holds nothing until it is mended or attached; one of segments comes
-/// apart in the middle, for good.
+/// Cuts the cable: a massless one holds nothing until it is mended or attached; one of segments
+/// comes apart in the middle, for good.
 RV_API bool rv_cable_cut(rv_world* world, rv_cable_id cable);
 /// Segments: cuts it at the joint nearest to `at`, measured along it from the first node in
 /// unstretched length, in [0, length]. [m]

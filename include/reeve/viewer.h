@@ -78,8 +78,8 @@ typedef struct rv_viewer_control {
 } rv_viewer_control;
 
 /// What the page shows besides the world itself; texts and lists are copied. Start from
-/// rv_viewer_content_default(). Functions may be NULL; they are called from rv_viewer_update() (names
-/// also from rv_viewer_attach()), and must not call the viewer.
+/// rv_viewer_content_default(). Functions may be NULL; they are called from rv_viewer_update()
+/// (names also from rv_viewer_attach()), and must not call the viewer.
 typedef struct rv_viewer_content {
     const char* title; ///< default "Reeve"
     const char* look;  ///< one sentence: what to look at; default ""

@@ -367,8 +367,8 @@ static double line_length(const rv_vec3* points, int count) {
     return sum;
 }
 
-// The segments of a new cable, for nodes that stand behind the world's list: how many, and along a line
-// of the user's also where.
+// The segments of a new cable, for nodes that stand behind the world's list: how many, and along a
+// line of the user's also where.
 static bool draft_segments(rv_world* world, const rv_cable_def* def, rv_cable* cable, draft* d) {
     const rv_cable_segments* s = &def->segments;
     rv_path_node* nodes = world->cable_nodes.data + world->cable_nodes.count;
@@ -385,7 +385,8 @@ static bool draft_segments(rv_world* world, const rv_cable_def* def, rv_cable* c
         return false;
     rv_parts_size size = rv_cable_parts_size(cable, nodes);
     if (s->shape != NULL || !(path > 0.0)) {
-        int count = (int)fmax(1.0, floor(length / cable->segments.length + 0.5));
+        double wanted = fmax(1.0, floor(length / cable->segments.length + 0.5));
+        int count = (int)fmin(wanted, SEGMENTS_MAX + 1.0);
         size = (rv_parts_size){1, count, count};
     }
     bool straight = s->shape != NULL || size.segments != 1 || def->node_count > 2;

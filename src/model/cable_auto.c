@@ -1,9 +1,10 @@
-// Cables that choose their model: massless while they are taut and nothing touches them, segments else.
-// A cable that comes slack or is touched lies straight, so it becomes segments where it is, stretched as
-// it was; it becomes massless again when it has been straight, untouched and pulled by many times its own
-// weight for a while. Its momentum is taken from, and given back to, what its ends stand on: of a part at
-// the share s of a span, (1 - s) p to the first end and s p to the second, which keeps angular momentum,
-// too. What jumps: the weight of the cable, which a massless one has not, and its sag.
+// Cables that choose their model: massless while they are taut and nothing touches them, segments
+// else. A cable that comes slack or is touched lies straight, so it becomes segments where it is,
+// stretched as it was; it becomes massless again when it has been straight, untouched and pulled by
+// many times its own weight for a while. Its momentum is taken from, and given back to, what its
+// ends stand on: of a part at the share s of a span, (1 - s) p to the first end and s p to the
+// second, which keeps angular momentum, too. What jumps: the weight of the cable, which a massless
+// one has not, and its sag.
 #include "model/body.h"
 #include "model/strand.h"
 
@@ -13,7 +14,7 @@ static const double CALM_TIME = 0.5;   // [s] after which it becomes massless
 static const double PULL_SHARE = 50.0; // tension over its weight: sags by 1/400 of its span
 static const double STEADY = 0.02;     // share by which the tension may change in a step
 static const double STRAIGHT = 0.02;   // [rad] at every joint
-enum { MET_MAX = 16 };
+enum { MET_MAX = 16, SEGMENTS_MAX = 100000 };
 
 // --- what touches it ---
 
@@ -71,7 +72,8 @@ static void push(rv_world* world, int32_t index, rv_vec3 at, rv_vec3 impulse) {
     body->w = rv_vec3_add(body->w, rv_mat3_apply(rv_mat3_inverse(inertia), couple));
 }
 
-// Gives the momentum of a strand's segments to what it lies between (sign 1), or takes it from there.
+// Gives the momentum of a strand's segments to what it lies between (sign 1), or takes it from
+// there.
 static void pass_momentum(rv_world* world, const rv_strand* strand, const rv_vec3 ends[2],
                           double sign) {
     const int32_t* bodies = rv_strand_bodies(world, strand);
@@ -94,8 +96,7 @@ static void pass_momentum(rv_world* world, const rv_strand* strand, const rv_vec
 }
 
 // where the nodes are that a strand lies between
-static void nodes_beside(const rv_world* world, const rv_cable* cable, const rv_strand* strand,
-                         rv_vec3 ends[2]) {
+static void nodes_beside(const rv_world* world, const rv_strand* strand, rv_vec3 ends[2]) {
     for (int side = 0; side < 2; side++) {
         int k = side == 0 ? 1 : strand->segment_count;
         const rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[k]];
@@ -109,7 +110,6 @@ static void nodes_beside(const rv_world* world, const rv_cable* cable, const rv_
         ends[side] =
             side == 1 ? nodes[0].span.at[1] : nodes[rv_path_previous(nodes, last)].span.at[0];
     }
-    (void)cable;
 }
 
 // --- to segments ---
@@ -125,6 +125,8 @@ static bool to_segments(rv_world* world, int32_t index) {
     bring_up_to_date(world, cable);
     rv_parts_size size = rv_cable_parts_size(cable, rv_cable_nodes(world, cable));
     int nodes = cable->node_count;
+    if (size.strands == 0 || size.segments > SEGMENTS_MAX)
+        return true;
     size_t bytes = ((size_t)size.longest + 1) * sizeof(rv_vec3);
     rv_vec3* points = rv_memory_allocate(&world->memory, bytes);
     bool ok = points != NULL && rv_strand_reserve(world, size.strands, size.segments)
@@ -135,7 +137,7 @@ static bool to_segments(rv_world* world, int32_t index) {
         for (int s = 0; s < cable->strand_count; s++) {
             const rv_strand* strand = rv_cable_strands(world, cable) + s;
             rv_vec3 ends[2];
-            nodes_beside(world, cable, strand, ends);
+            nodes_beside(world, strand, ends);
             pass_momentum(world, strand, ends, -1.0);
         }
     rv_memory_release(&world->memory, points, points == NULL ? 0 : bytes);
@@ -175,9 +177,8 @@ static bool is_calm(const rv_world* world, const rv_cable* cable, const int* nea
 static bool is_used(const rv_world* world, const rv_cable* cable) {
     for (int s = 0; s < cable->strand_count; s++) {
         const rv_strand* strand = rv_cable_strands(world, cable) + s;
-        for (int k = 1; k <= strand->segment_count; k += 2)
-            if (rv_segments_are_used(world, strand, k < strand->segment_count ? k : k - 1))
-                return true;
+        if (rv_segments_are_used(world, strand, 1, strand->segment_count))
+            return true;
     }
     return false;
 }
@@ -207,7 +208,7 @@ static void to_massless(rv_world* world, rv_cable* cable) {
     for (int s = 0; s < cable->strand_count; s++) {
         const rv_strand* strand = rv_cable_strands(world, cable) + s;
         rv_vec3 ends[2];
-        nodes_beside(world, cable, strand, ends);
+        nodes_beside(world, strand, ends);
         pass_momentum(world, strand, ends, 1.0);
     }
     take_back_nodes(world, cable);
@@ -230,17 +231,21 @@ static void to_massless(rv_world* world, rv_cable* cable) {
     rv_world_touch(world);
 }
 
+// it has been made in this step, as long as its path: neither taut nor slack yet
+static bool is_new(const rv_world* world, const rv_cable* cable) {
+    double path = rv_path_measure(rv_cable_nodes(world, cable), cable->node_count);
+    return cable->last_h == 0.0 && rv_cable_material(world, cable) <= path * (1.0 + 1e-9);
+}
+
 bool rv_cable_choose_model(rv_world* world, int32_t index, const int* near, double dt) {
     rv_cable* cable = &world->cables.data[index];
-    if (cable->model != RV_CABLE_AUTO || cable->state == RV_CABLE_BROKEN)
+    if (cable->model == RV_CABLE_MASSLESS || cable->state == RV_CABLE_BROKEN)
         return true;
+    // one of segments whose path was too short for any
+    if (cable->model == RV_CABLE_SEGMENTS)
+        return cable->strand_count > 0 || to_segments(world, index);
     if (cable->strand_count == 0) {
-        bool new = cable->last_h == 0.0
-                   && cable->state
-                          == RV_CABLE_SLACK&& rv_cable_material(world, cable)
-                                 <= rv_path_measure(rv_cable_nodes(world, cable), cable->node_count)
-                                        * (1.0 + 1e-9);
-        bool slack = cable->state == RV_CABLE_SLACK && !new;
+        bool slack = cable->state == RV_CABLE_SLACK && !is_new(world, cable);
         return (!slack && !is_met(world, cable)) || to_segments(world, index);
     }
     double tension = rv_strands_largest_tension(world, cable);

@@ -275,7 +275,7 @@ bool rv_cable_set_winch(rv_world* world, rv_cable_id id, int node, const rv_winc
     int which = drum_at(world, cable, node, NAME);
     if (which < 0 || !rv_winch_is_valid(world, winch, "rv_cable_set_winch: winch"))
         return false;
-    const rv_winch* last = which == 1 ? winch : &cable->winch[1];
+    const rv_winch* last = which == 1 ? winch : winch_at(world, cable, cable->node_count - 1);
     if (!rv_cable_drums_are_valid(world, rv_cable_nodes(world, cable), cable->node_count, last,
                                   "rv_cable_set_winch: nodes"))
         return false;

@@ -1,15 +1,16 @@
-// The parts of a cable of segments. A span that is long enough holds a strand. Where the strand ends at
-// a fixed or free end of the cable, that is all; at eyes, pulleys and drums a bridge carries it on: a
-// massless cable of its own from the end of one strand, over the nodes between, to the start of the
-// next or to the end of the path. Cable moves between a bridge and the segments beside it so that the
-// bridge stays half a segment long on either side (strand_feed.c).
+// The parts of a cable of segments. A span that is long enough holds a strand. Where the strand
+// ends at a fixed or free end of the cable, that is all; at eyes, pulleys and drums a bridge
+// carries it on: a massless cable of its own from the end of one strand, over the nodes between, to
+// the start of the next or to the end of the path. Cable moves between a bridge and the segments
+// beside it so that the bridge stays half a segment long on either side (strand_feed.c).
 //   path     fixed ========= eye ======= drum        = strand, - bridge
 //   parts    =========--o--=======--O
 #include "model/strand.h"
 
 #include <math.h>
 
-static const double BRIDGE_SHARE = 0.5; // of a segment, that a bridge reaches into a span
+static const double SEGMENTS_MOST = 200000.0; // of a strand; more are refused at creation
+static const double BRIDGE_SHARE = 0.5;       // of a segment, that a bridge reaches into a span
 
 double rv_bridge_reach(const rv_cable* cable) {
     return BRIDGE_SHARE * cable->segments.length;
@@ -43,8 +44,8 @@ static span_plan plan_span(const rv_cable* cable, const rv_path_node* nodes, int
     return p;
 }
 
-// unstretched over geometric length of a section: of its strands and of its bridges. Slack lies in the
-// strands.
+// unstretched over geometric length of a section: of its strands and of its bridges. Slack lies in
+// the strands.
 typedef struct section_ratio {
     double strand, bridge;
 } section_ratio;
@@ -73,7 +74,8 @@ static int segments_in(const rv_cable* cable, const span_plan* p, double length)
     if (whole && cable->strand_count == 0 && cable->first_bridge < 0
         && fabs(length - cable->segments.length * cable->segments.count) <= 1e-6 * length)
         return cable->segments.count;
-    return (int)fmax(1.0, floor(length / cable->segments.length + 0.5));
+    double wanted = fmax(1.0, floor(length / cable->segments.length + 0.5));
+    return (int)fmin(wanted, SEGMENTS_MOST);
 }
 
 rv_parts_size rv_cable_parts_size(const rv_cable* cable, const rv_path_node* nodes) {
@@ -130,6 +132,8 @@ static int32_t add_bridge(rv_world* world, int32_t parent_index, const run* r) {
         made[count++] = old[i];
     if (r->strand[1] >= 0)
         made[count++] = inner_node(world, &world->strands.data[r->strand[1]], 0);
+    for (int i = 0; i < count; i++)
+        made[i].next = i + 1;
     rv_cable_path_start(world, made, count, "rv_cable_create: nodes");
     int index = rv_id_pool_add(&world->memory, &world->cable_ids);
     if (index >= world->cables.count)
@@ -204,6 +208,7 @@ bool rv_cable_make_parts(rv_world* world, int32_t index, double twist, rv_vec3* 
             continue;
         double length = p.geometric * ratio_of(cable, nodes, section_of(nodes, i)).strand;
         rv_strand_plan plan = {.cable = index,
+                               .node = i,
                                .points = points,
                                .count = segments_in(cable, &p, length),
                                .length = length,

@@ -17,8 +17,8 @@ typedef struct rv_constraint_class {
     void (*pattern)(const rv_world* world, int index, rv_pattern_sink* sink);
     // stage "route": where its path runs; NULL: it has none
     void (*route)(rv_world* world, rv_island* island, int index);
-    // stage "rows": fills island->rows and the Jacobians of its groups or loose rows; may add forces to
-    // island->r
+    // stage "rows": fills island->rows and the Jacobians of its groups or loose rows; may add
+    // forces to island->r
     void (*rows)(rv_world* world, rv_island* island, const rv_member* member);
     // start of "solve": forces and states of the last step into the system, and back at its end
     double* (*lambda)(rv_world* world, int index, int8_t** state);

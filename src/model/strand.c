@@ -1,7 +1,7 @@
-// Strands: their segments and links, creation and destruction. A segment of length l, mass per length
-// m and radius r is a rod: mass m l, inertia m l (r^2/2; r^2/4 + l^2/12 twice). A link stands for the
-// halves of the segments beside it; an end that nothing holds leaves its whole segment to its one
-// link, so that stretch and twist are exact from end to end.
+// Strands: their segments and links, creation and destruction. A segment of length l, mass per
+// length m and radius r is a rod: mass m l, inertia m l (r^2/2; r^2/4 + l^2/12 twice). A link
+// stands for the halves of the segments beside it; an end that nothing holds leaves its whole
+// segment to its one link, so that stretch and twist are exact from end to end.
 #include "model/strand.h"
 
 #include "model/body.h"
@@ -190,6 +190,7 @@ void rv_strand_add(rv_world* world, const rv_strand_plan* plan) {
     if (cable->strand_count++ == 0)
         cable->first_strand = index;
     *strand = (rv_strand){.cable = plan->cable,
+                          .node = plan->node,
                           .first_segment = world->segment_body.count,
                           .segment_count = plan->count,
                           .first_link = world->links.count};

@@ -1,10 +1,12 @@
-// Strands inside the engine: chains of rigid segments (Servin, Lacoursiere 2007: Rigid body cable for
-// virtual environments), corrected and extended. A cable of segments is a strand; its segments are
-// bodies of the world with a capsule each, its links the joints between them.
+// Strands inside the engine: chains of rigid segments (Servin, Lacoursiere 2007: Rigid body cable
+// for virtual environments), corrected and extended. A cable of segments is a strand; its segments
+// are bodies of the world with a capsule each, its links the joints between them.
 //   strand.c        creation, segments and links, destruction    strand_read.c   readers
 //   strand_line.c   where a new one lies                         strand_rows.c   its class and rows
-//   strand_state.c  taut or slack, breaking, cutting              strand_adapt.c  splitting, merging
-//   strand_feed.c   cable that comes and goes at its ends         strand_resolve.c  how finely divided
+//   strand_state.c  taut or slack, breaking, cutting              strand_adapt.c  splitting,
+// merging
+//   strand_feed.c   cable that comes and goes at its ends         strand_resolve.c  how finely
+// divided
 #ifndef REEVE_MODEL_STRAND_H
 #define REEVE_MODEL_STRAND_H
 
@@ -13,6 +15,7 @@
 // what a new strand is made of
 typedef struct rv_strand_plan {
     int32_t cable;
+    int node;                    // of the user's, that it lies behind
     const rv_vec3* points;       // count + 1: where its segments begin and end
     int count;                   // segments
     double length;               // of all of them, unstretched
@@ -47,15 +50,15 @@ void rv_cable_remove_strands(rv_world* world, rv_cable* cable);
 // mass, inertia and capsule of a segment for its length
 void rv_segment_shape(const rv_cable* cable, double length, rv_body_def* def, rv_shape_def* shape);
 
-// Adaptive resolution: what is bent, slack or near something is divided, what is straight and taut put
-// together (strand_resolve.c); `merges`: also that. False without memory.
+// Adaptive resolution: what is bent, slack or near something is divided, what is straight and taut
+// put together (strand_resolve.c); `merges`: also that. False without memory.
 bool rv_strand_resolve(rv_world* world, rv_strand* strand, const int* near, bool merges);
 // where the bridge at an end pulls to now, for its guard; in every step
 void rv_strand_guard(rv_world* world, rv_strand* strand, int side);
 // moves cable between a strand and the bridge at its end (strand_feed.c); false without memory
 bool rv_strand_feed(rv_world* world, rv_strand* strand, int side, double dt);
-// something of the user's stands on segments k or k + 1
-bool rv_segments_are_used(const rv_world* world, const rv_strand* strand, int k);
+// something of the user's stands on one of `count` segments from k on
+bool rv_segments_are_used(const rv_world* world, const rv_strand* strand, int k, int count);
 // turns q so that its x axis becomes `direction`, by the shortest way
 rv_quat rv_quat_along(rv_quat q, rv_vec3 direction);
 // a link between two segments, given in the strand's lists
@@ -81,8 +84,8 @@ typedef struct rv_strand_line_def {
     int count;
 } rv_strand_line_def;
 
-// Where the segments of a new strand of this length begin and end: straight between its ends, hanging if
-// it is longer than their distance. One point more than segments.
+// Where the segments of a new strand of this length begin and end: straight between its ends,
+// hanging if it is longer than their distance. One point more than segments.
 void rv_strand_line(const rv_world* world, const rv_cable* cable, const rv_strand_line_def* line,
                     rv_vec3* points);
 // The same along a line of the user's, in chords of one length: false if none fits.
@@ -98,11 +101,12 @@ typedef struct rv_parts_size {
 } rv_parts_size;
 
 rv_parts_size rv_cable_parts_size(const rv_cable* cable, const rv_path_node* nodes);
-// Strands and bridges for a cable as its path runs; there is room for them, and for the points of the
-// longest strand. False: its spans are too short for any.
+// Strands and bridges for a cable as its path runs; there is room for them, and for the points of
+// the longest strand. False: its spans are too short for any.
 bool rv_cable_make_parts(rv_world* world, int32_t cable, double twist, rv_vec3* points);
 void rv_cable_remove_parts(rv_world* world, rv_cable* cable);
-// Stage "adapt", of a cable that chooses its model; near[body]: something is near it. False without memory.
+// Stage "adapt", of a cable that chooses its model; near[body]: something is near it. False without
+// memory.
 bool rv_cable_choose_model(rv_world* world, int32_t cable, const int* near, double dt);
 // where a node of the user's is: in the cable itself or in one of its bridges
 typedef struct rv_cable_place {

@@ -1,7 +1,7 @@
-// Segments that come and go: one becomes two, two become one, one grows or shrinks at its end. Links
-// keep their force: with s the ratio of the lengths that a link stands for after and before, its gap g
-// and its turning r become s g and s r, and the new link between two halves gets the rest. Linear and
-// angular momentum stay: the new bodies move as one with v and w such that
+// Segments that come and go: one becomes two, two become one, one grows or shrinks at its end.
+// Links keep their force: with s the ratio of the lengths that a link stands for after and before,
+// its gap g and its turning r become s g and s r, and the new link between two halves gets the
+// rest. Linear and angular momentum stay: the new bodies move as one with v and w such that
 //   sum m_i v_i = P,   sum (x_i x m_i v_i + I_i w) = L.
 // What is lost is the motion of two segments against each other when they become one, and what the
 // links stored in the angle between them.

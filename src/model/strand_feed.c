@@ -1,7 +1,7 @@
-// Cable that moves between a strand and the bridge at its end. The segment beside the bridge grows or
-// shrinks so that the bridge stays as long as it should; when it is long it becomes two, when it is short
-// one with the next. What the segment gains in unstretched length the bridge loses, and both keep their
-// tension: the segment's far end moves by (1 + T/EA) times that.
+// Cable that moves between a strand and the bridge at its end. The segment beside the bridge grows
+// or shrinks so that the bridge stays as long as it should; when it is long it becomes two, when it
+// is short one with the next. What the segment gains in unstretched length the bridge loses, and
+// both keep their tension: the segment's far end moves by (1 + T/EA) times that.
 #include "model/body.h"
 #include "model/strand.h"
 
@@ -68,6 +68,9 @@ static double wanted(const rv_world* world, const rv_strand* strand, const bridg
     double unit = cable->segments.length, reach = rv_bridge_reach(cable);
     double more = GAIN * (e->span - reach) + dt * e->rate;
     more = fmin(fmax(more, -LARGEST * unit), LARGEST * unit);
+    // what is slack is not taken in
+    if (!(e->tension > 0.0))
+        more = fmax(more, 0.0);
     return fmin(more, e->section->material - 0.5 * reach);
 }
 
@@ -80,8 +83,8 @@ static bool is_straight(const rv_world* world, const rv_strand* strand, const rv
     return cable->EA * bend2 / 8.0 <= STRAIN_SHARE * tension;
 }
 
-// Room to shrink: a short segment becomes one with the next, or where they are bent against each other
-// the bridge takes it over.
+// Room to shrink: a short segment becomes one with the next, or where they are bent against each
+// other the bridge takes it over.
 static bool join_short(rv_world* world, rv_strand* strand, int side, const bridge_end* e,
                        double more) {
     double unit = world->cables.data[strand->cable].segments.length;
@@ -90,7 +93,7 @@ static bool join_short(rv_world* world, rv_strand* strand, int side, const bridg
         int next = side == 0 ? 2 : k;
         double beside = rv_strand_lengths(world, strand)[next];
         const rv_link* between = rv_strand_links(world, strand) + k - (strand->held[0] ? 0 : 1);
-        if (between->broken || rv_segments_are_used(world, strand, k))
+        if (between->broken || rv_segments_are_used(world, strand, k, 2))
             return true;
         if (beside > LONG * unit) {
             if (!rv_strand_reserve(world, 0, 1))
@@ -159,8 +162,8 @@ bool rv_strand_feed(rv_world* world, rv_strand* strand, int side, double dt) {
     return ok;
 }
 
-bool rv_segments_are_used(const rv_world* world, const rv_strand* strand, int k) {
-    const int32_t* pair = rv_strand_bodies(world, strand) + k;
+bool rv_segments_are_used(const rv_world* world, const rv_strand* strand, int k, int count) {
+    const int32_t* first = rv_strand_bodies(world, strand) + k;
     for (int kind = 0; kind < RV_MEMBER_KINDS; kind++) {
         const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
         for (int i = 0; i < class->capacity(world); i++) {
@@ -170,10 +173,11 @@ bool rv_segments_are_used(const rv_world* world, const rv_strand* strand, int k)
             if (own || !class->is_alive(world, i))
                 continue;
             const int32_t* bodies;
-            int count = class->bodies(world, i, &bodies);
-            for (int b = 0; b < count; b++)
-                if (bodies[b] == pair[0] || bodies[b] == pair[1])
-                    return true;
+            int body_count = class->bodies(world, i, &bodies);
+            for (int b = 0; b < body_count; b++)
+                for (int n = 0; n < count; n++)
+                    if (bodies[b] == first[n])
+                        return true;
         }
     }
     return false;

@@ -1,7 +1,7 @@
-// Guards: where a strand ends at a bridge, nothing holds it while the cable is slack. It stays on its side
-// of what the bridge runs over next, as a rope that lies over a sheave does. With g where the bridge left
-// the node when it last pulled, u its direction from there, o out of the wheel, k a part of the reach of a
-// bridge and r the wheel's radius, p the strand's end:
+// Guards: where a strand ends at a bridge, nothing holds it while the cable is slack. It stays on
+// its side of what the bridge runs over next, as a rope that lies over a sheave does. With g where
+// the bridge left the node when it last pulled, u its direction from there, o out of the wheel, k a
+// part of the reach of a bridge and r the wheel's radius, p the strand's end:
 //   phi_1 = u.(p - g) - k >= 0,  phi_2 = o.(p - g) + k^2/4r >= 0
 // u, o and g go with the body that they are on: J = [u, (p - x) x u] and -[u, (p - x') x u].
 #include "model/strand.h"
@@ -69,9 +69,12 @@ static void guard_rows(rv_world* world, rv_island* island, const rv_member* memb
     double kept = KEPT * rv_bridge_reach(&world->cables.data[strand->cable]);
     double radius = strand->guard_radius[side], dip = 0.25 * kept * kept / fmax(radius, kept);
     rv_row* rows = island->rows.data + member->first_row;
-    const double phi[ROWS] = {rv_vec3_dot(axis[0], d) - kept,
-                              // an eye has no inside
-                              radius > 0.0 ? rv_vec3_dot(axis[1], d) + dip : kept};
+    // a point has no sides: only wheels are kept out of
+    bool acts = radius > 0.0;
+    const double phi[ROWS] = {acts ? rv_vec3_dot(axis[0], d) - kept : kept,
+                              acts ? rv_vec3_dot(axis[1], d) + dip : kept};
+    if (!acts)
+        axis[0] = axis[1] = (rv_vec3){0, 0, 0};
     for (int i = 0; i < ROWS; i++)
         rows[i] = (rv_row){.phi = phi[i], .tau = -1.0, .lower = 0.0, .upper = INFINITY};
     int reference = island->kkt.group_first.data[member->first_group];

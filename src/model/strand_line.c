@@ -1,8 +1,8 @@
-// Where a new strand lies: straight between its ends; along a line of the user's; or hanging at rest
-// between its ends if it is longer than their distance. The hanging polygon is the exact equilibrium
-// of the chain without bending stiffness: with F the tension at its start and w l the weight of a
-// segment, segment i lies along F_i = F - w l (i + 1/2) and its joints open by F_i l/EA; F is such that
-// it ends at the last point.
+// Where a new strand lies: straight between its ends; along a line of the user's; or hanging at
+// rest between its ends if it is longer than their distance. The hanging polygon is the exact
+// equilibrium of the chain without bending stiffness: with F the tension at its start and w l the
+// weight of a segment, segment i lies along F_i = F - w l (i + 1/2) and its joints open by F_i
+// l/EA; F is such that it ends at the last point.
 #include "model/strand.h"
 
 #include <math.h>
@@ -18,8 +18,8 @@ typedef struct hanging {
     double round; // of forces: below it a segment has hardly a direction
 } hanging;
 
-// The end of a chain that is pulled with F at its start is the gradient of a convex function of F, the sum
-// of l |F_i| + stretch |F_i|^2/2: it, the end, and its derivative.
+// The end of a chain that is pulled with F at its start is the gradient of a convex function of F,
+// the sum of l |F_i| + stretch |F_i|^2/2: it, the end, and its derivative.
 typedef struct pulled {
     double potential;
     rv_vec3 end;
@@ -99,8 +99,8 @@ static void lay_straight(const rv_vec3 ends[2], int count, rv_vec3* points) {
     }
 }
 
-// Without gravity, or where no equilibrium is found: an arc of chords that each turn by the same angle.
-// n chords of length l span l sin(n a/2)/sin(a/2).
+// Without gravity, or where no equilibrium is found: an arc of chords that each turn by the same
+// angle. n chords of length l span l sin(n a/2)/sin(a/2).
 static void lay_arc(const rv_strand_line_def* line, rv_vec3* points) {
     rv_vec3 d = rv_vec3_sub(line->ends[1], line->ends[0]);
     double span = rv_vec3_length(d), chord = line->length / line->count;
@@ -150,8 +150,8 @@ void rv_strand_line(const rv_world* world, const rv_cable* cable, const rv_stran
 
 // --- along a given line ---
 
-// Walks along the line in chords of one length; the points, and how far beyond the end of the line the
-// last of them lies (< 0: short of it).
+// Walks along the line in chords of one length; the points, and how far beyond the end of the line
+// the last of them lies (< 0: short of it).
 static double walk(const rv_vec3* line, int line_count, int count, double chord, rv_vec3* points) {
     rv_vec3 at = line[0];
     points[0] = at;

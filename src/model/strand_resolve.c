@@ -1,7 +1,7 @@
-// Adaptive resolution: segments of 1, 2, 4, ... times the given length. One is halved where the cable bends,
-// comes slack or is near something; two of one length become one where it is straight, taut and alone. An
-// angle t between two that become one shortens the cable by t^2/8 of their length: that must be little
-// against the stretch that it has, T/EA.
+// Adaptive resolution: segments of 1, 2, 4, ... times the given length. One is halved where the
+// cable bends, comes slack or is near something; two of one length become one where it is straight,
+// taut and alone. An angle t between two that become one shortens the cable by t^2/8 of their
+// length: that must be little against the stretch that it has, T/EA.
 #include "model/strand.h"
 
 #include <math.h>
@@ -63,7 +63,7 @@ static bool may_merge(const rv_world* world, const rv_strand* strand, int k, con
     double tension = fmin(fmin(before.tension, after.tension), middle.tension);
     return fmax(fmax(before.bend, after.bend), middle.bend) < STRAIGHT
            && cable->EA * middle.bend * middle.bend / 8.0 < STRAIN_SHARE * tension
-           && !rv_segments_are_used(world, strand, k);
+           && !rv_segments_are_used(world, strand, k, 2);
 }
 
 bool rv_strand_resolve(rv_world* world, rv_strand* strand, const int* near, bool merges) {

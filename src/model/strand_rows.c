@@ -134,10 +134,10 @@ double rv_link_tension(const rv_link_geometry* g, const double* forces) {
 
 // --- drag ---
 
-// Drag of a segment: k_n across it and k_t along it, k = coefficient * area * speed, on its velocity
-// against the fluid, and k_n l^2/12 against turning across. The step takes k_n (v' - flow) in all
-// directions, and adds what that is too much of along it (and about it) from the velocity it has: exact
-// where the motion is steady, stable for any k.
+// Drag of a segment: k_n across it and k_t along it, k = coefficient * area * speed, on its
+// velocity against the fluid, and k_n l^2/12 against turning across. The step takes k_n (v' - flow)
+// in all directions, and adds what that is too much of along it (and about it) from the velocity it
+// has: exact where the motion is steady, stable for any k.
 static void add_segment_drag(rv_island* island, const rv_cable* cable, rv_body* body,
                              double length) {
     const rv_cable_drag* drag = &cable->segments.drag;
@@ -225,7 +225,8 @@ static rv_row dead_row(void) {
 }
 
 // Where a cable twists far more easily than it bends, segments that are bent would spin up about
-// themselves: the spin of neighbours against each other is damped, as if they rubbed. Torque per spin.
+// themselves: the spin of neighbours against each other is damped, as if they rubbed. Torque per
+// spin.
 static double spin_damping(const strand_writer* w, const rv_link* link, double response) {
     double bends = SOFT_TWIST * w->stiffness[1];
     if (!link->is_plain || !(w->stiffness[2] < bends))
@@ -243,8 +244,8 @@ static void put_laws(const strand_writer* w, const rv_link* link, const rv_link_
         compliance[mode] = w->stiffness[mode] > 0.0 ? link->length / w->stiffness[mode] : 0.0;
         share[mode] = unresolved(w, compliance[mode], response[mode]);
     }
-    // Bending that the step cannot resolve holds back what shakes the cable: stretch and twist need less
-    // damping, and so does bending itself where it is stiff against the pull.
+    // Bending that the step cannot resolve holds back what shakes the cable: stretch and twist need
+    // less damping, and so does bending itself where it is stiff against the pull.
     double needed = 1.0 - STIFF_BEND_SHARE * share[1];
     double pull = rv_vec3_length(rv_vec3_load(forces)) * link->length * compliance[1];
     share[0] *= needed;
@@ -312,8 +313,8 @@ static void add_moved_rates(const double* J, int size, const rv_motion* m, rv_ro
             rows[i].rate += J[RV_LINK_ROWS * c + i] * v[c];
 }
 
-// An end that does not hold the direction follows it: the cable's axes on what it is fixed to are turned
-// to where the cable points by the shortest way, which leaves its twist as it is.
+// An end that does not hold the direction follows it: the cable's axes on what it is fixed to are
+// turned to where the cable points by the shortest way, which leaves its twist as it is.
 static void follow_direction(rv_link* link, const rv_link_geometry* g, const rv_motion motion[2]) {
     int side = link->segment_side, fixed = 1 - side;
     rv_vec3 along = rv_mat3_column(g->axes[side], 0);
@@ -403,8 +404,8 @@ static void strand_rows(rv_world* world, rv_island* island, const rv_member* mem
         put_link(&w, &links[i], member->first_group + i, &k[i]);
 }
 
-// Eliminating compliant rows before their bodies is fast, and loses digits where they are stiff against
-// the inertia of the segments: those are eliminated in the order of the chain.
+// Eliminating compliant rows before their bodies is fast, and loses digits where they are stiff
+// against the inertia of the segments: those are eliminated in the order of the chain.
 static bool is_soft(const rv_world* world, const rv_cable* cable, const rv_link* link) {
     const double STIFFEST = 3e10, LONGEST_STEP = 0.02; // [s]
     double mass = INFINITY;
@@ -451,8 +452,8 @@ static void strand_stiffness(const rv_world* world, rv_island* island, const rv_
 
 // --- after ---
 
-// What the step cannot resolve is relaxed: there phi is an error of position that will not come back,
-// and only the force tells what is stored.
+// What the step cannot resolve is relaxed: there phi is an error of position that will not come
+// back, and only the force tells what is stored.
 static double stored_in(const rv_row* row, double relaxation, double phi, double force) {
     double least = (1.0 - STIFF_BEND_SHARE) * relaxation;
     double relaxed = least > 0.0 ? fmin(row->tau / least, 1.0) : 0.0;

@@ -80,7 +80,7 @@ void rv_strands_publish(rv_world* world, rv_cable* cable) {
         if (at >= 0 && tension > cable->breaking_load) {
             break_link(world, strand, at);
             cable->state = RV_CABLE_BROKEN;
-            cable->broken_node = 0;
+            cable->broken_node = strand->node;
             cable->broken_tension = tension;
             cable->events |= 1u << RV_CABLE_EVENT_BROKEN;
         }

@@ -223,11 +223,14 @@ typedef struct rv_strand {
     int32_t cable;
     int32_t first_segment, segment_count; // into world->segment_body, after its first end
     int32_t first_link, link_count;       // into world->links
+    int32_t node;                         // of the user's, that it lies behind
     bool held[2];                         // its ends have a link
     int32_t bridge[2];                    // or a bridge, a cable; -1: none
-    // of a bridge's end: the segment, and the body of what the bridge runs over next (strand_guard.c)
+    // of a bridge's end: the segment, and the body of what the bridge runs over next
+    // (strand_guard.c)
     int32_t guard_body[2][2];
-    // in the frame of that body: where the bridge leaves it, in which direction, out of the wheel there
+    // in the frame of that body: where the bridge leaves it, in which direction, out of the wheel
+    // there
     rv_vec3 guard_point[2], guard_axis[2], guard_out[2];
     double guard_radius[2];
     double guard_lambda[2][2];

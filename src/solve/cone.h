@@ -60,8 +60,8 @@ typedef struct rv_cone_result {
 // Newton; sweeps of Gauss-Seidel where that does not end, and Newton again with damping. Without
 // friction and terms it is rv_lcp_pivot.
 rv_cone_result rv_cone_solve(const rv_cone_problem* problem, double* lambda, rv_arena scratch);
-// From a good start: full Newton steps only, at most newton_cap, and pivoting where nothing rubs. For
-// steps that cannot afford the search of rv_cone_solve.
+// From a good start: full Newton steps only, at most newton_cap, and pivoting where nothing rubs.
+// For steps that cannot afford the search of rv_cone_solve.
 rv_cone_result rv_cone_polish(const rv_cone_problem* problem, double* lambda, rv_arena scratch);
 // the two parts of it, for tests and comparison
 rv_cone_result rv_cone_newton(const rv_cone_problem* problem, double* lambda, rv_arena scratch);

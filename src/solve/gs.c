@@ -337,9 +337,9 @@ static void solve_block(const rv_gs* gs, rv_kkt* kkt, int block) {
     rv_block_backward(size, factor, v);
 }
 
-// The start: no impulses but those that bounds force, and the motion that they alone would give. The
-// impulses of the last step would be nearer, but sweeps that do not converge within a step then carry
-// their error on from step to step, and a heavy load on a light chain runs away.
+// The start: no impulses but those that bounds force, and the motion that they alone would give.
+// The impulses of the last step would be nearer, but sweeps that do not converge within a step then
+// carry their error on from step to step, and a heavy load on a light chain runs away.
 static void start(rv_gs* gs, rv_kkt* kkt) {
     for (int i = 0; i < kkt->row_count; i++)
         kkt->impulse.data[i] = fmin(fmax(0.0, kkt->lower.data[i]), kkt->upper.data[i]);

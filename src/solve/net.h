@@ -1,10 +1,10 @@
 // Contacts between several systems that are factored on their own. Each system (domain) answers
 // impulses on those of its dofs that contacts reach with a compliance C, and a unit (a contact with
 // up to 6 rows, or one loose row) holds on to one or more places of the domains:
-//     w_i = sum over its references of H_i v + S_i lambda_i - b_i,   v = v_free + C sum H_j^T lambda_j
-// Up to a few hundred rows the dense W is assembled for the solvers of cone.h; larger ones are
-// solved here by nonlinear Gauss-Seidel on the velocities (Jean, Moreau 1992), in the order of the
-// units.
+//     w_i = sum over its references of H_i v + S_i lambda_i - b_i,   v = v_free + C sum H_j^T
+// lambda_j Up to a few hundred rows the dense W is assembled for the solvers of cone.h; larger ones
+// are solved here by nonlinear Gauss-Seidel on the velocities (Jean, Moreau 1992), in the order of
+// the units.
 #ifndef REEVE_SOLVE_NET_H
 #define REEVE_SOLVE_NET_H
 

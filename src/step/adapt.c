@@ -1,6 +1,6 @@
-// Stage "adapt": what changes the topology of cables before anything else happens in a step: cable that a
-// winch, an eye or a pulley feeds to segments, how finely those are divided, and which model a cable has
-// that chooses it.
+// Stage "adapt": what changes the topology of cables before anything else happens in a step: cable
+// that a winch, an eye or a pulley feeds to segments, how finely those are divided, and which model
+// a cable has that chooses it.
 #include "model/strand.h"
 #include "step/step.h"
 
@@ -40,8 +40,9 @@ static bool any_adapts(const rv_world* world) {
     for (int i = 0; i < world->cables.count; i++)
         if (rv_id_pool_alive(&world->cable_ids, i)
             && (world->cables.data[i].model == RV_CABLE_AUTO
-                || (world->cables.data[i].strand_count > 0
-                    && world->cables.data[i].segments.resolution == RV_CABLE_ADAPTIVE)))
+                || (world->cables.data[i].model == RV_CABLE_SEGMENTS
+                    && (world->cables.data[i].strand_count == 0
+                        || world->cables.data[i].segments.resolution == RV_CABLE_ADAPTIVE))))
             return true;
     return false;
 }

@@ -103,7 +103,7 @@ static bool runs(const rv_world* world, const rv_member* member) {
         const rv_winch* winch = world->cables.data[member->index].winch;
         return winch[0].speed != 0.0 || winch[1].speed != 0.0;
     }
-    return true;
+    return member->kind != RV_MEMBER_STRAND && member->kind != RV_MEMBER_GUARD;
 }
 
 // something that does not sleep holds on to the island, or a moved body

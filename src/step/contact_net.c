@@ -17,8 +17,8 @@
 // of the way it would fall in a step.
 static const double COMPLIANCE_SHARE = 1e-9;
 
-// Overlaps that sweeps leave are not parted below this depth [m]: what is parted keeps its speed, and
-// with forces that are not exact a pile would feed on it.
+// Overlaps that sweeps leave are not parted below this depth [m]: what is parted keeps its speed,
+// and with forces that are not exact a pile would feed on it.
 static const double SLOP = 2e-4;
 
 enum { POINTS_PER_SWEEP = 1000 }; // that `sweeps` is meant for

@@ -95,9 +95,9 @@ static void sweep(rv_contact_net* c, int cap, rv_arena scratch) {
 }
 
 // Up to `dense_rows`: Newton's method from the forces of the last step; if that fails, from where a
-// few sweeps lead. A thorough search is for every few steps: once it has found what holds a thing at
-// rest, the next step starts from there. Else sweeps: they never do more than each contact on its
-// own would.
+// few sweeps lead. A thorough search is for every few steps: once it has found what holds a thing
+// at rest, the next step starts from there. Else sweeps: they never do more than each contact on
+// its own would.
 static void solve_contacts(rv_contact_net* c) {
     dense d;
     bool is_small = c->net.row_count <= c->world->def.contact.dense_rows && make_dense(c, &d);

@@ -7,8 +7,8 @@
 // near w (fast spin, thin bodies) the free motion takes the step in parts, and w_m is what turns
 // the body as they do together. Rows act on w_m.
 // About the axis of a slender body, with w = (s, z), s the spin about it and z across it as a
-// complex number, the same has one unknown, |w_m|: the rotation is P' - P = -2t w_m x (P + P')/2 with
-// t = tan(h |w_m|/2)/|w_m|, so that s stays and
+// complex number, the same has one unknown, |w_m|: the rotation is P' - P = -2t w_m x (P + P')/2
+// with t = tan(h |w_m|/2)/|w_m|, so that s stays and
 //   w_m - w = (i c - c^2)/(1 + c^2) z,   c = t s (I_s - I_z)/I_z,   |w_m|^2 = s^2 + |z|^2/(1 + c^2)
 #include "step/step.h"
 

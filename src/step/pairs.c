@@ -83,8 +83,49 @@ static bool join(rv_world* world, int32_t one, int32_t other) {
     return true;
 }
 
-// Segments beside each other, those that are nearer along their cable than it can bend round, and its
-// ends with what they are fixed to.
+// how deep a point of a body lies within a simple shape of it; 0: outside
+static double depth_in(const rv_shape_def* s, rv_vec3 point) {
+    rv_vec3 p = rv_quat_rotate_inverse(s->local.rotation, rv_vec3_sub(point, s->local.position));
+    double around = sqrt(p.y * p.y + p.z * p.z), depth = 0.0;
+    switch (s->type) {
+    case RV_SHAPE_SPHERE:
+        depth = s->radius - rv_vec3_length(p);
+        break;
+    case RV_SHAPE_CAPSULE:
+    case RV_SHAPE_CYLINDER:
+        depth = fabs(p.x) < s->half_length ? s->radius - around : 0.0;
+        break;
+    case RV_SHAPE_BOX:
+        depth = fmin(s->half_extents.x - fabs(p.x),
+                     fmin(s->half_extents.y - fabs(p.y), s->half_extents.z - fabs(p.z)));
+        break;
+    default:
+        break;
+    }
+    return fmax(depth, 0.0);
+}
+
+// the link of a strand's end with what it is fixed to; NULL: it has none
+static const rv_link* end_link(const rv_world* world, const rv_strand* strand, int side) {
+    const rv_link* links = world->links.data + strand->first_link;
+    return strand->held[side] ? &links[side == 0 ? 0 : strand->link_count - 1] : NULL;
+}
+
+// how far from an end its cable does not touch what it is fixed to, if it is fixed inside
+static double buried(const rv_world* world, const rv_strand* strand, int side) {
+    const rv_link* link = end_link(world, strand, side);
+    double depth = 0.0;
+    if (link == NULL || link->body[side] < 0)
+        return 0.0;
+    for (int32_t s = world->bodies.data[link->body[side]].first_shape; s >= 0;
+         s = world->shapes.data[s].next)
+        depth = fmax(depth, depth_in(&world->shapes.data[s].def, link->point[side]));
+    // it may leave by a slant
+    return 2.0 * depth;
+}
+
+// Segments beside each other, those that are nearer along their cable than it can bend round, and
+// its ends with what they are fixed to.
 static bool join_segments(rv_world* world, const rv_strand* strand) {
     const int32_t* bodies = world->segment_body.data + strand->first_segment;
     const double* lengths = world->segment_length.data + strand->first_segment;
@@ -97,13 +138,17 @@ static bool join_segments(rv_world* world, const rv_strand* strand) {
             between += lengths[k];
         }
     }
+    for (int side = 0; side < 2; side++) {
+        double depth = buried(world, strand, side), along = 0.0;
+        int last = strand->segment_count + 1, end = side == 0 ? 0 : last;
+        for (int k = 1; k < last && along < depth; k++) {
+            int segment = side == 0 ? k : last - k;
+            if (!join(world, bodies[end], bodies[segment]))
+                return false;
+            along += lengths[segment];
+        }
+    }
     return true;
-}
-
-// the link of a strand's end with what it is fixed to; NULL: it has none
-static const rv_link* end_link(const rv_world* world, const rv_strand* strand, int side) {
-    const rv_link* links = world->links.data + strand->first_link;
-    return strand->held[side] ? &links[side == 0 ? 0 : strand->link_count - 1] : NULL;
 }
 
 // cables that are fixed at one place of a body do not touch each other there

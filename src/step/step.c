@@ -120,7 +120,8 @@ rv_status rv_world_step(rv_world* world, double dt) {
             s = run_cluster_stages(&step, s);
             continue;
         }
-        // after "adapt" all of the topology is there: a step that is refused from then on changes nothing
+        // after "adapt" all of the topology is there: a step that is refused from then on changes
+        // nothing
         if (s == 1) {
             keep_inputs(world, false);
             step.inputs_kept = true;

@@ -10,7 +10,8 @@
 enum { RV_ARRAY_FIRST = 16 }; // elements of the first allocation
 
 // Makes room for `count` elements of `size` bytes; false without memory, and then nothing changed.
-// `array` is the address of the pointer to the elements; its type is not known here, so it is copied.
+// `array` is the address of the pointer to the elements; its type is not known here, so it is
+// copied.
 static inline bool rv_array_reserve(void* array, int* capacity, int count, size_t size) {
     if (count <= *capacity)
         return true;

@@ -3,8 +3,8 @@
 // so that the Jacobian of row k is e_k for the velocity and r x e_k for the angular velocity. The
 // force is limited to twice the weight of all that moves, and the stiffness is such that it
 // is reached when the target is about a third of the scene away: things follow the hand, what is
-// held by others is tugged at. In the solver it is a row like any other, so no pull is too stiff for
-// a step.
+// held by others is tugged at. In the solver it is a row like any other, so no pull is too stiff
+// for a step.
 #include "view/hand.h"
 
 #include <math.h>

@@ -29,8 +29,8 @@ bool rv_inputs_begin(rv_inputs* inputs, const rv_inputs_def* def);
 // Lets everything go.
 void rv_inputs_end(rv_inputs* inputs);
 // True if the request was one that may have changed the world (control, grab, move, release, reset,
-// and also a grab of what cannot be held): a recording needs it. `scene` of the request is looked at
-// only for RV_REQUEST_EVERYTHING.
+// and also a grab of what cannot be held): a recording needs it. `scene` of the request is looked
+// at only for RV_REQUEST_EVERYTHING.
 bool rv_inputs_apply(rv_inputs* inputs, const rv_request* request);
 // Hand and controls; as after a page that drove has gone.
 void rv_inputs_let_go(rv_inputs* inputs);

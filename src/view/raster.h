@@ -14,8 +14,9 @@ enum { RV_RASTER_SAMPLES_MAX = 8 };
 #define RV_RASTER_NONE UINT32_MAX
 
 // A vertex: pixel coordinates times w, from the left and the top; w is the depth along the view for
-// a perspective picture and 1 for a parallel one. `key` says which of two triangles is in front, the
-// larger: 1 for a perspective picture (then 1/w is compared), any height > 0 for a parallel one.
+// a perspective picture and 1 for a parallel one. `key` says which of two triangles is in front,
+// the larger: 1 for a perspective picture (then 1/w is compared), any height > 0 for a parallel
+// one.
 typedef struct rv_raster_vertex {
     double x, y, w, key;
 } rv_raster_vertex;

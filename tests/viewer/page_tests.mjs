@@ -89,7 +89,7 @@ test('every control shows its name, its keys and what it reaches', async () => {
     const titles = await row.locator('button').evaluateAll((all) => all.map(({ title }) => title));
     check(titles.every((title) => /\d/.test(title) && title.includes('key')), `titles: ${titles}`);
   }
-  checkEqual(await page.locator('.control button').allInnerTexts(), ['←', '→', '↓', '↑'], 'keys');
+  checkEqual(await page.locator('.control button').allInnerTexts(), ['←', '→', '↓', '↑', 'Q', 'E'], 'keys');
   for (const [id, cap] of [['play-key', 'Space'], ['step-key', '.'], ['reset-key', 'R']])
     checkEqual(await page.locator(`#${id}`).innerText(), cap, id);
 });
