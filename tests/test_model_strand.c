@@ -72,8 +72,8 @@ TEST(create_refuses_bad_segments) {
     REFUSES(r.def.segments.length = INFINITY,
             "rv_cable_def.segments.length = inf m: must be finite and > 0");
     REFUSES((r.def.segments.count = 0, r.def.segments.length = 1e-9),
-            "rv_cable_def.segments.length = 1e-09 m: makes 1000000000 segments: must be at most "
-            "100000");
+            "rv_cable_def.segments.length = 1e-09 m: makes more than 100000 segments: must be "
+            "longer");
     REFUSES(r.def.segments.resolution = (rv_cable_resolution)2,
             "rv_cable_def.segments.resolution = 2: must be an rv_cable_resolution");
     REFUSES(r.def.segments.bend = (rv_cable_bend)3,

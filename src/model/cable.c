@@ -394,9 +394,10 @@ static bool draft_segments(rv_world* world, const rv_cable_def* def, rv_cable* c
             world, straight || length <= path * (1.0 + 1e-9),
             "rv_cable_def.segments.count = 1: must be more where the cable is longer than its "
             "path")
-        || !RV_CHECK(world, size.segments <= SEGMENTS_MAX,
-                     "rv_cable_def.segments.length = %g m: makes %d segments: must be at most %d",
-                     cable->segments.length, size.segments, SEGMENTS_MAX)
+        || !RV_CHECK(
+            world, size.segments <= SEGMENTS_MAX,
+            "rv_cable_def.segments.length = %g m: makes more than %d segments: must be longer",
+            cable->segments.length, SEGMENTS_MAX)
         || !rv_cable_segment_is_valid(world, cable,
                                       length / (size.segments > 0 ? size.segments : 1)))
         return false;
