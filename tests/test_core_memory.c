@@ -175,3 +175,25 @@ TEST(an_arena_refuses_a_size_that_overflows) {
     CHECK(rv_arena_take(&arena, SIZE_MAX, SIZE_MAX) == NULL);
     CHECK(rv_arena_take(&arena, 64, 1) == block);
 }
+
+TEST(a_gap_opens_and_closes_where_it_is_asked_for) {
+    rv_memory memory = rv_memory_make((rv_allocator){0});
+    RV_ARRAY(int) array = {0};
+    CHECK(rv_array_resize(&memory, &array, 5) && rv_array_reserve(&memory, &array, 7));
+    for (int i = 0; i < 5; i++)
+        array.data[i] = i;
+    rv_array_part(&array, 2, 2);
+    CHECK(array.count == 7);
+    CHECK(array.data[1] == 1 && array.data[4] == 2 && array.data[6] == 4);
+    rv_array_cut(&array, 2, 2);
+    CHECK(array.count == 5);
+    for (int i = 0; i < 5; i++)
+        CHECK(array.data[i] == i);
+    // at the ends, and all of it
+    rv_array_cut(&array, 4, 1);
+    rv_array_cut(&array, 0, 1);
+    CHECK(array.count == 3 && array.data[0] == 1 && array.data[2] == 3);
+    rv_array_cut(&array, 0, 3);
+    CHECK(array.count == 0);
+    rv_array_free(&memory, &array);
+}

@@ -66,6 +66,18 @@ bool rv_array_grow(rv_memory* memory, void** data, int count, int* capacity, int
     return true;
 }
 
+void rv_array_close(void* data, int* count, int first, int gone, size_t element_size) {
+    char* gap = (char*)data + (size_t)first * element_size;
+    memmove(gap, gap + (size_t)gone * element_size, (size_t)(*count - first - gone) * element_size);
+    *count -= gone;
+}
+
+void rv_array_open(void* data, int* count, int first, int more, size_t element_size) {
+    char* gap = (char*)data + (size_t)first * element_size;
+    memmove(gap + (size_t)more * element_size, gap, (size_t)(*count - first) * element_size);
+    *count += more;
+}
+
 rv_arena rv_arena_make(void* block, size_t bytes) {
     return (rv_arena){.next = block, .end = (char*)block + bytes};
 }

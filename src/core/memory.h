@@ -43,6 +43,16 @@ bool rv_array_grow(rv_memory* memory, void** data, int count, int* capacity, int
 // room for one more; then write data[count++]
 #define rv_array_room(memory, array) rv_array_reserve((memory), (array), (array)->count + 1)
 
+// takes `gone` elements from `first` on out of the array; what follows moves up
+#define rv_array_cut(array, first, gone)                                                           \
+    rv_array_close((array)->data, &(array)->count, (first), (gone), sizeof *(array)->data)
+void rv_array_close(void* data, int* count, int first, int gone, size_t element_size);
+
+// opens a gap of `more` elements before `first`, for which there is room; they keep what was there
+#define rv_array_part(array, first, more)                                                          \
+    rv_array_open((array)->data, &(array)->count, (first), (more), sizeof *(array)->data)
+void rv_array_open(void* data, int* count, int first, int more, size_t element_size);
+
 #define rv_array_free(memory, array)                                                               \
     (rv_memory_release((memory), (array)->data,                                                    \
                        (size_t)(array)->capacity * sizeof *(array)->data),                         \

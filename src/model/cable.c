@@ -300,20 +300,11 @@ void rv_cable_append_nodes(rv_world* world, int count) {
     memset(world->cable_row_state.data + first, 0, (size_t)count);
 }
 
-// closes the hole that `count` elements from `first` on leave in an array
-static void close_hole(void* data, int* total, int first, int count, size_t size) {
-    char* hole = (char*)data + (size_t)first * size;
-    memmove(hole, hole + (size_t)count * size, (size_t)(*total - first - count) * size);
-    *total -= count;
-}
-
 void rv_cable_remove_nodes(rv_world* world, int first, int count) {
-    close_hole(world->cable_nodes.data, &world->cable_nodes.count, first, count,
-               sizeof *world->cable_nodes.data);
-    close_hole(world->cable_lambda.data, &world->cable_lambda.count, first, count, sizeof(double));
-    close_hole(world->cable_row_state.data, &world->cable_row_state.count, first, count, 1);
-    close_hole(world->cable_bodies.data, &world->cable_bodies.count, RV_CABLE_BODIES * first,
-               RV_CABLE_BODIES * count, sizeof(int32_t));
+    rv_array_cut(&world->cable_nodes, first, count);
+    rv_array_cut(&world->cable_lambda, first, count);
+    rv_array_cut(&world->cable_row_state, first, count);
+    rv_array_cut(&world->cable_bodies, RV_CABLE_BODIES * first, RV_CABLE_BODIES * count);
     for (int i = 0; i < world->cables.count; i++)
         if (world->cables.data[i].first_node > first)
             world->cables.data[i].first_node -= count;

@@ -84,6 +84,9 @@ rv_path_node rv_cable_node_make(const rv_world* world, const rv_cable_node* def)
 // it cannot run: coincident nodes, a node inside a rim, a side that must be given.
 bool rv_cable_path_start(rv_world* world, rv_path_node* nodes, int count, const char* name);
 
+// Lengths and angles of a cable as its bodies stand now: it has moved since its path was found.
+void rv_cable_bring_up_to_date(rv_world* world, rv_cable* cable);
+
 // --- path ---
 
 // places the rims and finds the spans; island NULL: now

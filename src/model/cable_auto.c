@@ -98,10 +98,7 @@ static void pass_momentum(rv_world* world, const rv_strand* strand, const rv_vec
 // where the nodes are that a strand lies between
 static void nodes_beside(const rv_world* world, const rv_strand* strand, rv_vec3 ends[2]) {
     for (int side = 0; side < 2; side++) {
-        int k = side == 0 ? 1 : strand->segment_count;
-        const rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[k]];
-        double half = 0.5 * rv_strand_lengths(world, strand)[k];
-        ends[side] = rv_vec3_mul_add(body->x, side == 0 ? -half : half, rv_mat3_column(body->R, 0));
+        ends[side] = rv_strand_end(world, strand, side);
         if (strand->bridge[side] < 0)
             continue;
         const rv_cable* bridge = &world->cables.data[strand->bridge[side]];
@@ -114,15 +111,9 @@ static void nodes_beside(const rv_world* world, const rv_strand* strand, rv_vec3
 
 // --- to segments ---
 
-static void bring_up_to_date(rv_world* world, rv_cable* cable) {
-    rv_cable_route(world, NULL, (int)(cable - world->cables.data));
-    cable->twist += cable->last_h * cable->twist_speed;
-    cable->last_h = cable->twist_speed = 0.0;
-}
-
 static bool to_segments(rv_world* world, int32_t index) {
     rv_cable* cable = &world->cables.data[index];
-    bring_up_to_date(world, cable);
+    rv_cable_bring_up_to_date(world, cable);
     rv_parts_size size = rv_cable_parts_size(cable, rv_cable_nodes(world, cable));
     int nodes = cable->node_count;
     if (size.strands == 0 || size.segments > SEGMENTS_MAX)

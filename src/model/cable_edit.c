@@ -31,8 +31,7 @@ static void wake(rv_world* world, const rv_cable* cable) {
     }
 }
 
-// Lengths and angles of a cable as its bodies stand now: it has moved since its path was found.
-static void bring_up_to_date(rv_world* world, rv_cable* cable) {
+void rv_cable_bring_up_to_date(rv_world* world, rv_cable* cable) {
     rv_cable_route(world, NULL, (int)(cable - world->cables.data));
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     for (int i = 0; i < cable->node_count; i++)
@@ -92,7 +91,7 @@ bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_
                                        "rv_cable_insert_node: nodes")
         || !rv_cable_path_start(world, made, count, "rv_cable_insert_node: nodes"))
         return false;
-    bring_up_to_date(world, cable);
+    rv_cable_bring_up_to_date(world, cable);
     for (int i = 0; i < count - 1; i++)
         made[i + (i >= before)].material = nodes[i].material;
     // a node that splits its section shares it out by the length of the path
@@ -126,7 +125,7 @@ bool rv_cable_remove_node(rv_world* world, rv_cable_id id, int node) {
                                   "rv_cable_remove_node: nodes")
         || !rv_cable_path_start(world, made, count, "rv_cable_remove_node: nodes"))
         return false;
-    bring_up_to_date(world, cable);
+    rv_cable_bring_up_to_date(world, cable);
     for (int i = 0; i < count; i++)
         made[i].material = nodes[i + (i >= node)].material;
     if (nodes[node].splits)
@@ -154,7 +153,7 @@ bool rv_cable_attach(rv_world* world, rv_cable_id id, int node, const rv_cable_n
     if (!rv_cable_drums_are_valid(world, made, count, last, "rv_cable_attach: nodes")
         || !rv_cable_path_start(world, made, count, "rv_cable_attach: nodes"))
         return false;
-    bring_up_to_date(world, cable);
+    rv_cable_bring_up_to_date(world, cable);
     for (int i = 0; i < count; i++)
         made[i].material = rv_cable_nodes(world, cable)[i].material;
     cable->winch[node == 0 ? 0 : 1] = end->winch;
@@ -194,7 +193,7 @@ bool rv_cable_mend(rv_world* world, rv_cable_id id) {
     wake(world, cable);
     drop_forces(world, cable);
     // where it has come farther apart than it is long it is spliced; the twist starts from zero
-    bring_up_to_date(world, cable);
+    rv_cable_bring_up_to_date(world, cable);
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     for (int i = 0; i < cable->node_count - 1; i++)
         nodes[i].material = fmax(nodes[i].material, nodes[i].geometric);

@@ -204,7 +204,7 @@ static bool segments_are_valid(rv_world* w, const rv_cable_def* d) {
 bool rv_cable_segment_is_valid(rv_world* w, const rv_cable* cable, double length) {
     rv_body_def body = rv_body_def_default();
     rv_shape_def shape = rv_shape_def_default();
-    rv_segment_shape(cable, length, &body, &shape);
+    rv_segment_define(cable, length, &body, &shape);
     double least = fmin(body.mass, fmin(body.inertia.m[0][0], body.inertia.m[1][1]));
     return rv_shape_is_valid(w, &w->error, &shape)
            && RV_CHECK(w, isfinite(body.inertia.m[1][1]) && least > 1e-200,

@@ -31,7 +31,8 @@ bool rv_strand_reserve(rv_world* world, int strands, int segments) {
            && rv_array_reserve(m, &world->scratch, 2 * bodies);
 }
 
-void rv_segment_shape(const rv_cable* cable, double length, rv_body_def* def, rv_shape_def* shape) {
+void rv_segment_define(const rv_cable* cable, double length, rv_body_def* def,
+                       rv_shape_def* shape) {
     double r = 0.5 * cable->diameter, mass = cable->segments.mass_per_length * length;
     double across = mass * (0.25 * r * r + length * length / 12.0);
     def->mass = mass;
@@ -72,7 +73,7 @@ static void add_segments(rv_world* world, const rv_strand_plan* plan, int32_t st
             v[s] = rv_is_finite3(v[1 - s]) ? v[1 - s] : (rv_vec3){0, 0, 0};
     rv_body_def def = rv_body_def_default();
     rv_shape_def shape = rv_shape_def_default();
-    rv_segment_shape(cable, length, &def, &shape);
+    rv_segment_define(cable, length, &def, &shape);
     def.shapes = &shape;
     def.shape_count = 1;
     rv_vec3 first = rv_vec3_normalize(rv_vec3_sub(plan->points[1], plan->points[0]));
@@ -219,26 +220,17 @@ void rv_strand_add(rv_world* world, const rv_strand_plan* plan) {
     rv_world_touch(world);
 }
 
-static void close_hole(void* data, int* total, int first, int count, size_t size) {
-    char* hole = (char*)data + (size_t)first * size;
-    memmove(hole, hole + (size_t)count * size, (size_t)(*total - first - count) * size);
-    *total -= count;
-}
-
 // takes a strand out of the lists; its bodies stay
 static void unlist(rv_world* world, int32_t index) {
     rv_strand strand = world->strands.data[index];
     int places = strand.segment_count + 2;
-    close_hole(world->segment_body.data, &world->segment_body.count, strand.first_segment, places,
-               sizeof(int32_t));
-    close_hole(world->segment_length.data, &world->segment_length.count, strand.first_segment,
-               places, sizeof(double));
-    close_hole(world->links.data, &world->links.count, strand.first_link, strand.link_count,
-               sizeof *world->links.data);
     int row = RV_LINK_ROWS * strand.first_link, rows = RV_LINK_ROWS * strand.link_count;
-    close_hole(world->link_lambda.data, &world->link_lambda.count, row, rows, sizeof(double));
-    close_hole(world->link_state.data, &world->link_state.count, row, rows, 1);
-    close_hole(world->strands.data, &world->strands.count, index, 1, sizeof strand);
+    rv_array_cut(&world->segment_body, strand.first_segment, places);
+    rv_array_cut(&world->segment_length, strand.first_segment, places);
+    rv_array_cut(&world->links, strand.first_link, strand.link_count);
+    rv_array_cut(&world->link_lambda, row, rows);
+    rv_array_cut(&world->link_state, row, rows);
+    rv_array_cut(&world->strands, index, 1);
     for (int i = index; i < world->strands.count; i++) {
         rv_strand* later = &world->strands.data[i];
         later->first_segment -= places;

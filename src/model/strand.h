@@ -36,6 +36,23 @@ static inline rv_link* rv_strand_links(const rv_world* world, const rv_strand* s
 static inline rv_strand* rv_cable_strands(const rv_world* world, const rv_cable* cable) {
     return world->strands.data + cable->first_strand;
 }
+// the link before segment k, from 1 (side 0), or behind it (1); NULL: none
+static inline rv_link* rv_strand_link_beside(const rv_world* world, const rv_strand* strand, int k,
+                                             int side) {
+    int index = (strand->held[0] ? 0 : -1) + k - 1 + side;
+    return index < 0 || index >= strand->link_count ? NULL : rv_strand_links(world, strand) + index;
+}
+// where a segment of this length begins (side 0) or ends
+static inline rv_vec3 rv_segment_end(const rv_body* body, double length, int side) {
+    return rv_vec3_mul_add(body->x, side == 0 ? -0.5 * length : 0.5 * length,
+                           rv_mat3_column(body->R, 0));
+}
+// where a strand does
+static inline rv_vec3 rv_strand_end(const rv_world* world, const rv_strand* strand, int side) {
+    int k = side == 0 ? 1 : strand->segment_count;
+    return rv_segment_end(&world->bodies.data[rv_strand_bodies(world, strand)[k]],
+                          rv_strand_lengths(world, strand)[k], side);
+}
 // forces of a link: three of stretch on the segment behind it, two of bend, twist
 static inline double* rv_link_forces(const rv_world* world, const rv_strand* strand, int link) {
     return world->link_lambda.data + RV_LINK_ROWS * (strand->first_link + link);
@@ -48,7 +65,7 @@ void rv_strand_add(rv_world* world, const rv_strand_plan* plan);
 // removes the strands of a cable, their segments and all that stands on those
 void rv_cable_remove_strands(rv_world* world, rv_cable* cable);
 // mass, inertia and capsule of a segment for its length
-void rv_segment_shape(const rv_cable* cable, double length, rv_body_def* def, rv_shape_def* shape);
+void rv_segment_define(const rv_cable* cable, double length, rv_body_def* def, rv_shape_def* shape);
 
 // Adaptive resolution: what is bent, slack or near something is divided, what is straight and taut
 // put together (strand_resolve.c); `merges`: also that. False without memory.

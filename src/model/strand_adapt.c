@@ -13,18 +13,6 @@
 
 // --- lists ---
 
-static void open_hole(void* data, int* total, int at, size_t size) {
-    char* hole = (char*)data + (size_t)at * size;
-    memmove(hole + size, hole, (size_t)(*total - at) * size);
-    ++*total;
-}
-
-static void close_hole(void* data, int* total, int at, size_t size) {
-    char* hole = (char*)data + (size_t)at * size;
-    memmove(hole, hole + size, (size_t)(*total - at - 1) * size);
-    --*total;
-}
-
 // places of later strands move with those before them
 static void shift_later(rv_world* world, const rv_strand* strand, int by) {
     for (rv_strand* later = (rv_strand*)strand + 1;
@@ -36,14 +24,11 @@ static void shift_later(rv_world* world, const rv_strand* strand, int by) {
 
 static void insert_place(rv_world* world, rv_strand* strand, int k, int link) {
     int at = strand->first_segment + k, row = strand->first_link + link;
-    open_hole(world->segment_body.data, &world->segment_body.count, at, sizeof(int32_t));
-    open_hole(world->segment_length.data, &world->segment_length.count, at, sizeof(double));
-    open_hole(world->links.data, &world->links.count, row, sizeof(rv_link));
-    for (int i = 0; i < RV_LINK_ROWS; i++) {
-        open_hole(world->link_lambda.data, &world->link_lambda.count, RV_LINK_ROWS * row,
-                  sizeof(double));
-        open_hole(world->link_state.data, &world->link_state.count, RV_LINK_ROWS * row, 1);
-    }
+    rv_array_part(&world->segment_body, at, 1);
+    rv_array_part(&world->segment_length, at, 1);
+    rv_array_part(&world->links, row, 1);
+    rv_array_part(&world->link_lambda, RV_LINK_ROWS * row, RV_LINK_ROWS);
+    rv_array_part(&world->link_state, RV_LINK_ROWS * row, RV_LINK_ROWS);
     for (int i = 0; i < RV_LINK_ROWS; i++) {
         world->link_lambda.data[RV_LINK_ROWS * row + i] = 0.0;
         world->link_state.data[RV_LINK_ROWS * row + i] = 0;
@@ -55,23 +40,14 @@ static void insert_place(rv_world* world, rv_strand* strand, int k, int link) {
 
 static void remove_place(rv_world* world, rv_strand* strand, int k, int link) {
     int at = strand->first_segment + k, row = strand->first_link + link;
-    close_hole(world->segment_body.data, &world->segment_body.count, at, sizeof(int32_t));
-    close_hole(world->segment_length.data, &world->segment_length.count, at, sizeof(double));
-    close_hole(world->links.data, &world->links.count, row, sizeof(rv_link));
-    for (int i = 0; i < RV_LINK_ROWS; i++) {
-        close_hole(world->link_lambda.data, &world->link_lambda.count, RV_LINK_ROWS * row,
-                   sizeof(double));
-        close_hole(world->link_state.data, &world->link_state.count, RV_LINK_ROWS * row, 1);
-    }
+    rv_array_cut(&world->segment_body, at, 1);
+    rv_array_cut(&world->segment_length, at, 1);
+    rv_array_cut(&world->links, row, 1);
+    rv_array_cut(&world->link_lambda, RV_LINK_ROWS * row, RV_LINK_ROWS);
+    rv_array_cut(&world->link_state, RV_LINK_ROWS * row, RV_LINK_ROWS);
     strand->segment_count--;
     strand->link_count--;
     shift_later(world, strand, -1);
-}
-
-// the link before segment k (side 0) or behind it (1); NULL: none
-static rv_link* link_beside(const rv_world* world, const rv_strand* strand, int k, int side) {
-    int index = (strand->held[0] ? 0 : -1) + k - 1 + side;
-    return index < 0 || index >= strand->link_count ? NULL : rv_strand_links(world, strand) + index;
 }
 
 static int link_index(const rv_world* world, const rv_strand* strand, const rv_link* link) {
@@ -126,7 +102,7 @@ static void move_as_one(rv_body* const* bodies, int count, const momentum* m) {
 static void set_length(rv_world* world, const rv_cable* cable, rv_body* body, double length) {
     rv_body_def def = rv_body_def_default();
     rv_shape_def shape = rv_shape_def_default();
-    rv_segment_shape(cable, length, &def, &shape);
+    rv_segment_define(cable, length, &def, &shape);
     body->mass = def.mass;
     body->inertia = def.inertia;
     world->shapes.data[body->first_shape].def.half_length = shape.half_length;
@@ -177,16 +153,11 @@ static rv_vec3 held_end(const hold* h, int side, double s) {
     return rv_vec3_mul_add(h->point, side == 0 ? s : -s, h->gap);
 }
 
-static rv_vec3 end_of(const rv_body* body, double length, int side) {
-    return rv_vec3_mul_add(body->x, side == 0 ? -0.5 * length : 0.5 * length,
-                           rv_mat3_column(body->R, 0));
-}
-
 static void join_points(rv_world* world, const rv_strand* strand, int k) {
     const double* lengths = rv_strand_lengths(world, strand);
     const int32_t* bodies = rv_strand_bodies(world, strand);
     for (int side = 0; side < 2; side++) {
-        rv_link* link = link_beside(world, strand, k, side);
+        rv_link* link = rv_strand_link_beside(world, strand, k, side);
         if (link == NULL)
             continue;
         link->point[1 - side] =
@@ -195,7 +166,7 @@ static void join_points(rv_world* world, const rv_strand* strand, int k) {
     }
 }
 
-// a link takes a share of its force's source with it, so that its twist goes on from there
+// its twist goes on from here
 static void set_link_state(rv_link* link, double twist) {
     link->twist = twist;
     link->twist_speed = link->last_h = 0.0;
@@ -206,7 +177,7 @@ static void set_link_state(rv_link* link, double twist) {
 static int32_t add_half(rv_world* world, const rv_cable* cable, int32_t of, double length) {
     rv_body_def def = rv_body_def_default();
     rv_shape_def shape = rv_shape_def_default();
-    rv_segment_shape(cable, length, &def, &shape);
+    rv_segment_define(cable, length, &def, &shape);
     def.shapes = &shape;
     def.shape_count = 1;
     int32_t index = rv_body_add(world, &def);
@@ -222,8 +193,8 @@ static int32_t add_half(rv_world* world, const rv_cable* cable, int32_t of, doub
 
 static void mean_forces(rv_world* world, const rv_strand* strand, int k, rv_link* made) {
     double* out = rv_link_forces(world, strand, link_index(world, strand, made));
-    const rv_link* beside[2] = {link_beside(world, strand, k, 0),
-                                link_beside(world, strand, k + 1, 1)};
+    const rv_link* beside[2] = {rv_strand_link_beside(world, strand, k, 0),
+                                rv_strand_link_beside(world, strand, k + 1, 1)};
     int count = (beside[0] != NULL) + (beside[1] != NULL);
     for (int side = 0; side < 2; side++)
         for (int i = 0; beside[side] != NULL && i < RV_LINK_ROWS; i++)
@@ -238,11 +209,11 @@ void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_len
     const double part[2] = {first_length, whole - first_length};
     hold held[2];
     for (int side = 0; side < 2; side++)
-        held[side] = hold_of(world, cable, link_beside(world, strand, k, side), side);
+        held[side] = hold_of(world, cable, rv_strand_link_beside(world, strand, k, side), side);
     momentum before = {0};
     add_momentum(&before, &world->bodies.data[index]);
-    rv_vec3 ends[2] = {end_of(&world->bodies.data[index], whole, 0),
-                       end_of(&world->bodies.data[index], whole, 1)};
+    rv_vec3 ends[2] = {rv_segment_end(&world->bodies.data[index], whole, 0),
+                       rv_segment_end(&world->bodies.data[index], whole, 1)};
     int32_t made = add_half(world, cable, index, part[1]);
     // the new link stands where the one behind segment k stood
     int link = (strand->held[0] ? 0 : -1) + k;
@@ -260,7 +231,7 @@ void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_len
     rv_quat old = halves[0]->q;
     double twist = 0.0;
     for (int side = 0; side < 2; side++) {
-        rv_link* beside = link_beside(world, strand, k + side, side);
+        rv_link* beside = rv_strand_link_beside(world, strand, k + side, side);
         double s = held[side].is ? beside->length / held[side].length : 0.0;
         rv_quat q = held[side].is ? turned_axes(&held[side], side, s) : old;
         rv_vec3 end = held[side].is ? held_end(&held[side], side, s) : ends[side];
@@ -290,11 +261,12 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     rv_vec3 ends[2];
     for (int side = 0; side < 2; side++) {
         const rv_body* body = &world->bodies.data[parts[side]];
-        held[side] = hold_of(world, cable, link_beside(world, strand, k + side, side), side);
+        held[side] =
+            hold_of(world, cable, rv_strand_link_beside(world, strand, k + side, side), side);
         add_momentum(&before, body);
-        ends[side] = end_of(body, lengths[k + side], side);
+        ends[side] = rv_segment_end(body, lengths[k + side], side);
     }
-    const rv_link* between = link_beside(world, strand, k, 1);
+    const rv_link* between = rv_strand_link_beside(world, strand, k, 1);
     double inner = between->twist + between->last_h * between->twist_speed;
     remove_place(world, strand, k + 1, link_index(world, strand, between));
     world->segment_length.data[strand->first_segment + k] = whole;
@@ -302,7 +274,7 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     rv_strand_measure(world, strand);
     rv_body* body = &world->bodies.data[parts[0]];
     for (int side = 0; side < 2; side++) {
-        rv_link* beside = link_beside(world, strand, k, side);
+        rv_link* beside = rv_strand_link_beside(world, strand, k, side);
         if (!held[side].is)
             continue;
         double s = beside->length / held[side].length;
@@ -323,7 +295,7 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
 void rv_strand_drop(rv_world* world, rv_strand* strand, int side) {
     int k = side == 0 ? 1 : strand->segment_count;
     int32_t body = rv_strand_bodies(world, strand)[k];
-    const rv_link* link = link_beside(world, strand, k, 1 - side);
+    const rv_link* link = rv_strand_link_beside(world, strand, k, 1 - side);
     remove_place(world, strand, k, link_index(world, strand, link));
     rv_strand_measure(world, strand);
     world->bodies.data[body].strand = -1;

@@ -29,7 +29,7 @@ static rv_vec3 velocity_at(const rv_world* world, int32_t body, rv_vec3 at) {
     return rv_vec3_add(m.v, rv_vec3_cross(m.w, rv_vec3_sub(at, m.x)));
 }
 
-static bridge_end end_of(const rv_world* world, const rv_strand* strand, int side) {
+static bridge_end bridge_end_of(const rv_world* world, const rv_strand* strand, int side) {
     bridge_end e = {.bridge = &world->cables.data[strand->bridge[side]]};
     rv_path_node* nodes = rv_cable_nodes(world, e.bridge);
     int last = e.bridge->node_count - 1;
@@ -141,7 +141,7 @@ static void follow(rv_world* world, const rv_strand* strand, int side, const bri
 }
 
 bool rv_strand_feed(rv_world* world, rv_strand* strand, int side, double dt) {
-    bridge_end e = end_of(world, strand, side);
+    bridge_end e = bridge_end_of(world, strand, side);
     rv_cable* cable = &world->cables.data[strand->cable];
     double more = wanted(world, strand, &e, dt), unit = cable->segments.length;
     if (e.bridge->state == RV_CABLE_BROKEN)

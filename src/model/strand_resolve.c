@@ -19,10 +19,10 @@ typedef struct joint_state {
 // the link before segment k (side 0) or behind it; an end that is not held is straight
 static joint_state state_beside(const rv_world* world, const rv_strand* strand, int k, int side) {
     const rv_cable* cable = &world->cables.data[strand->cable];
-    int index = (strand->held[0] ? 0 : -1) + k - 1 + side;
-    if (index < 0 || index >= strand->link_count)
+    const rv_link* link = rv_strand_link_beside(world, strand, k, side);
+    if (link == NULL)
         return (joint_state){0.0, INFINITY};
-    const rv_link* link = rv_strand_links(world, strand) + index;
+    int index = (int)(link - rv_strand_links(world, strand));
     rv_link_geometry g = rv_link_geometry_of(world, NULL, link, cable->segments.bend);
     bool pinned = !link->is_plain && !link->holds_bend;
     double bend = sqrt(g.bend[0] * g.bend[0] + g.bend[1] * g.bend[1]);

@@ -6,13 +6,6 @@
 // a cable whose ends are nearer than this share of its length is slack
 static const double TAUT_SHARE = 0.995;
 
-static rv_vec3 end_of(const rv_world* world, const rv_strand* strand, int side) {
-    int k = side == 0 ? 1 : strand->segment_count;
-    const rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[k]];
-    double half = 0.5 * rv_strand_lengths(world, strand)[k];
-    return rv_vec3_mul_add(body->x, side == 0 ? -half : half, rv_mat3_column(body->R, 0));
-}
-
 static double length_of(const rv_world* world, const rv_strand* strand) {
     const double* lengths = rv_strand_lengths(world, strand);
     double sum = 0.0;
@@ -84,7 +77,8 @@ void rv_strands_publish(rv_world* world, rv_cable* cable) {
             cable->broken_tension = tension;
             cable->events |= 1u << RV_CABLE_EVENT_BROKEN;
         }
-        rv_vec3 chord = rv_vec3_sub(end_of(world, strand, 1), end_of(world, strand, 0));
+        rv_vec3 chord =
+            rv_vec3_sub(rv_strand_end(world, strand, 1), rv_strand_end(world, strand, 0));
         taut &= rv_vec3_length(chord) >= TAUT_SHARE * length_of(world, strand);
     }
     for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge)
@@ -156,7 +150,7 @@ static int strand_points(const rv_world* world, const rv_strand* strand, rv_vec3
     point_sink sink = {points, tension, 0, capacity};
     double last = 0.0;
     if (!strand->held[0])
-        put_point(&sink, end_of(world, strand, 0), 0.0);
+        put_point(&sink, rv_strand_end(world, strand, 0), 0.0);
     for (int k = 0; k < strand->link_count; k++) {
         rv_link_geometry g = rv_link_geometry_of(world, NULL, &links[k], cable->segments.bend);
         if (links[k].broken) {
@@ -169,7 +163,7 @@ static int strand_points(const rv_world* world, const rv_strand* strand, rv_vec3
         put_point(&sink, rv_vec3_scale(rv_vec3_add(g.point[0], g.point[1]), 0.5), last);
     }
     if (!strand->held[1])
-        put_point(&sink, end_of(world, strand, 1), last);
+        put_point(&sink, rv_strand_end(world, strand, 1), last);
     return sink.count;
 }
 

@@ -29,7 +29,7 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 20 };
+enum { PARTS = RV_WORLD_POOLS + 20, PAIRS_PART = PARTS - 3 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
@@ -155,7 +155,7 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
                                     parts[i].capacity, counts[i], parts[i].size),
                       "rv_world_restore: out of memory"))
             return false;
-    if (!RV_CHECK(world, rv_array_reserve(&world->memory, &world->shown, counts[PARTS - 3]),
+    if (!RV_CHECK(world, rv_array_reserve(&world->memory, &world->shown, counts[PAIRS_PART]),
                   "rv_world_restore: out of memory"))
         return false;
     for (int i = 0; i < PARTS; i++) {
