@@ -50,19 +50,19 @@ void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, in
     }
     sink->group_size.data[sink->group_size.count++] = rows;
     sink->group_anchored.data[sink->group_anchored.count++] = anchored;
-    sink->group_soft.data[sink->group_soft.count++] = 0;
+    sink->group_soft.data[sink->group_soft.count++] = RV_KKT_HARD;
     sink->group_label.data[sink->group_label.count++] = solver_group;
     sink->row_count += rows;
     if (rows * count > sink->largest_set)
         sink->largest_set = rows * count;
 }
 
-void rv_pattern_soft_group(rv_pattern_sink* sink, int rows, const int32_t bodies[2],
-                           int solver_group) {
+void rv_pattern_joint_group(rv_pattern_sink* sink, const int32_t bodies[2], int solver_group) {
+    enum { ROWS = 6 };
     int group = sink->group_soft.count;
-    rv_pattern_group(sink, rows, bodies, 2, solver_group);
+    rv_pattern_group(sink, ROWS, bodies, 2, solver_group);
     if (sink->group_soft.count > group)
-        sink->group_soft.data[group] = 1;
+        sink->group_soft.data[group] = RV_KKT_JOINT;
 }
 
 void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count, int terms) {

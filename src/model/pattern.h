@@ -23,10 +23,9 @@ void rv_pattern_free(rv_pattern_sink* sink);
 // one row group on these bodies (those that do not move by forces are left out of the system)
 void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, int count,
                       int solver_group);
-// The same for rows on two bodies (-1: the world) that are never bounded and always compliant: they
-// are eliminated before their bodies. Up to 6 rows.
-void rv_pattern_soft_group(rv_pattern_sink* sink, int rows, const int32_t bodies[2],
-                           int solver_group);
+// The same for six rows between two bodies (-1: the world) that are a joint (RV_KKT_JOINT): they are
+// eliminated before their bodies.
+void rv_pattern_joint_group(rv_pattern_sink* sink, const int32_t bodies[2], int solver_group);
 // rows outside the pattern, each on up to body_count bodies; terms: bounds that depend on others
 void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count, int terms);
 // one stiffness element between two bodies (-1: the world); `coupled`: needs the off-diagonal block

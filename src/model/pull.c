@@ -1,17 +1,6 @@
 // Geometric stiffness of a pull between two points (joints, spans of cables).
 #include "model/pull.h"
 
-#include <math.h>
-
-static const double SHORTEST = 1e-9; // [m]; below it a distance has no direction
-
-void rv_pull_place(rv_stiffness* k, int side, rv_vec3 arm) {
-    double length2 = rv_vec3_dot(arm, arm);
-    k->arm[side] = arm;
-    k->per_arm2[side] = length2 < SHORTEST * SHORTEST ? 0.0 : 1.0 / length2;
-    k->pull[side] = 0.0;
-}
-
 void rv_pull_moved(const rv_world* world, int32_t index, rv_stiffness* k, int s) {
     const rv_body* body = index < 0 ? NULL : &world->bodies.data[index];
     k->moved_now[s] = k->moved_before[s] = (rv_vec3){0, 0, 0};
@@ -21,13 +10,8 @@ void rv_pull_moved(const rv_world* world, int32_t index, rv_stiffness* k, int s)
     k->moved_before[s] = rv_vec3_add(body->v_before, rv_vec3_cross(body->w_before, k->arm[s]));
 }
 
-void rv_pull_turning(rv_stiffness* k, int side, rv_vec3 f) {
-    double pull = rv_vec3_dot(f, k->arm[side]);
-    k->pull[side] = pull > 0.0 && k->per_arm2[side] > 0.0 ? pull : 0.0;
-}
-
 void rv_pull_stiffness(rv_stiffness* k, double tension) {
-    k->has_span = tension > 0.0 && k->length > SHORTEST;
+    k->has_span = tension > 0.0 && k->length > RV_PULL_SHORTEST;
     k->load = k->has_span ? tension : 0.0;
     if (!k->has_span)
         return;
@@ -86,17 +70,6 @@ void rv_pull_add(double* A, const int size[2], rv_vec3 u, const rv_vec3 arm[2], 
         add_sized(A, size, u, arm, scale);
 }
 
-void rv_pull_add_turning(double* A, rv_vec3 arm, double per_arm2, double scale) {
-    double from[3], to[3];
-    rv_vec3_store(from, arm);
-    rv_vec3_store(to, rv_vec3_scale(arm, scale * per_arm2));
-    for (int c = 0; c < 3; c++) {
-        for (int r = 0; r < 3; r++)
-            A[(3 + c) * 6 + 3 + r] -= to[r] * from[c];
-        A[(3 + c) * 7] += scale;
-    }
-}
-
 void rv_bundle_clear(const rv_world* world, const int32_t body[2], rv_bundle* bundle) {
     *bundle = (rv_bundle){.per_length = 0.0};
     for (int s = 0; s < 2; s++) {
@@ -117,7 +90,7 @@ static void add_side(rv_bundle* bundle, int s, rv_vec3 u, rv_vec3 r, double stif
     double length2 = rv_vec3_dot(r, r), pull = (s == 0 ? 1.0 : -1.0) * rv_vec3_dot(u, r);
     // the turning of the body by the pull has the form of the second moment, too
     double turning = stiffness;
-    if (pull > 0.0 && length2 > SHORTEST * SHORTEST)
+    if (pull > 0.0 && length2 > RV_PULL_SHORTEST * RV_PULL_SHORTEST)
         turning += pull / length2;
     bundle->arm[s] = rv_vec3_mul_add(bundle->arm[s], stiffness, r);
     double* m = bundle->moment[s];
@@ -140,7 +113,7 @@ static void add_side(rv_bundle* bundle, int s, rv_vec3 u, rv_vec3 r, double stif
 }
 
 void rv_bundle_add(rv_bundle* bundle, rv_vec3 u, double length, const rv_vec3 arm[2]) {
-    if (!(length > SHORTEST))
+    if (!(length > RV_PULL_SHORTEST))
         return;
     double stiffness = 1.0 / length;
     bundle->per_length += stiffness;

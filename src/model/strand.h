@@ -7,6 +7,7 @@
 // merging
 //   strand_feed.c   cable that comes and goes at its ends         strand_resolve.c  how finely
 // divided
+//   strand_drag.c   drag of the segments
 #ifndef REEVE_MODEL_STRAND_H
 #define REEVE_MODEL_STRAND_H
 
@@ -177,6 +178,8 @@ typedef struct rv_points_out {
 // the line through joints and over nodes; returns how many points there are
 int rv_strands_points(const rv_world* world, const rv_cable* cable, double step,
                       const rv_points_out* out);
+// stage "rows", before the rows: drag of its segments, into their damping and the island's forces
+void rv_strand_add_drag(rv_world* world, rv_island* island, const rv_strand* strand);
 double rv_strand_elastic_energy(const rv_world* world, const rv_strand* strand);
 
 #endif

@@ -1,4 +1,4 @@
-// Strands, stage "rows": drag, and six rows per link between parts a and b of a cable, with F_a,
+// Strands, stage "rows": six rows per link between parts a and b of a cable, with F_a,
 // F_b their axes (x along the cable), D = F_a^T F_b, d = D e1, theta = atan2(|(d2, d3)|, d1),
 // f = theta/sin(theta), g = (sin(theta) - theta cos(theta))/sin^3(theta):
 //   stretch  phi = p_b - p_a                       J_b = [I, -[r_b]x],  J_a = -[I, -[r_a]x]
@@ -58,9 +58,9 @@ static void bend_vector(rv_vec3 d, rv_link_geometry* g) {
     // f (c i2 - d2 i1) - k d3 e and f (c i3 - d3 i1) + k d2 e
     g->turn[0] = (rv_vec3){-f * d.y, f * c + k * d.z * d.z, -k * d.z * d.y};
     g->turn[1] = (rv_vec3){-f * d.z, -k * d.y * d.z, f * c + k * d.y * d.y};
-    double per = 1.0 / fmax(1.0 + c, 1e-2);
+    double per = 1.0 / (c > -0.99 ? 1.0 + c : 0.01);
     g->turn[2] = (rv_vec3){1.0, d.y * per, d.z * per};
-    g->twist_share = fmin(1.0, 2.0 * (1.0 + c));
+    g->twist_share = c > -0.5 ? 1.0 : 2.0 * (1.0 + c);
 }
 
 // the paper's one angle, and twist between a director of each part
@@ -82,49 +82,100 @@ static void bend_angle(rv_cable_bend bend, rv_mat3 D, rv_link_geometry* g) {
 }
 
 static double unwrap(double angle, double near) {
+    if (fabs(near - angle) < RV_PI)
+        return angle;
     return angle + 2.0 * RV_PI * floor((near - angle) / (2.0 * RV_PI) + 0.5);
 }
 
-static void measure(const rv_link* link, const rv_motion motion[2], const rv_vec3 center[2],
-                    rv_link_geometry* g) {
-    for (int s = 0; s < 2; s++) {
-        const rv_mat3* R = &motion[s].R;
-        g->arm[s] = rv_mat3_apply(*R, rv_vec3_sub(link->point[s], center[s]));
-        g->point[s] = rv_vec3_add(motion[s].x, g->arm[s]);
-        g->axes[s] = link->is_plain ? *R : rv_mat3_mul(*R, rv_quat_to_mat3(link->turn[s]));
-    }
-    g->gap = rv_vec3_sub(g->point[1], g->point[0]);
-    // what an end is fixed to has no direction of the cable's, unless it is clamped
-    rv_vec3 x[2] = {rv_mat3_column(g->axes[0], 0), rv_mat3_column(g->axes[1], 0)};
-    bool both = link->is_plain || link->holds_bend;
-    g->along = both ? rv_vec3_normalize(rv_vec3_add(x[0], x[1])) : x[link->segment_side];
+// a body that a link holds on to, as it is in the running substep
+typedef struct link_part {
+    int32_t body;      // -1: the world
+    int size;          // dofs; 0: forces do not move it
+    double inertia[3]; // against a pull, a bending and a twisting couple, roughly
+    rv_vec3 center;
+    rv_motion motion;
+} link_part;
+
+static void find_part(const rv_world* world, const rv_island* island, int32_t index,
+                      link_part* part) {
+    const rv_body* body = index < 0 ? NULL : &world->bodies.data[index];
+    part->body = index;
+    part->size = body == NULL ? 0 : rv_body_dofs(body);
+    part->center = body == NULL ? (rv_vec3){0, 0, 0} : body->center;
+    part->inertia[0] = part->size > 0 ? body->mass : INFINITY;
+    part->inertia[1] = part->size == 6 ? body->inertia.m[1][1] : INFINITY;
+    part->inertia[2] = part->size == 6 ? body->inertia.m[0][0] : INFINITY;
+    // what forces move stands where it stands
+    if (part->size > 0)
+        part->motion = (rv_motion){body->x, body->v, body->w, body->q, body->R};
+    else
+        part->motion = rv_motion_of(world, island, index);
 }
 
-static void measure_turning(const rv_link* link, rv_cable_bend bend, rv_link_geometry* g) {
-    rv_mat3 D = rv_mat3_mul(rv_mat3_transpose(g->axes[0]), g->axes[1]);
+static inline void measure_gap(const rv_link* link, const link_part* const part[2],
+                               rv_link_geometry* g) {
+    for (int s = 0; s < 2; s++) {
+        const rv_motion* m = &part[s]->motion;
+        g->arm[s] = rv_mat3_apply(m->R, rv_vec3_sub(link->point[s], part[s]->center));
+        g->point[s] = rv_vec3_add(m->x, g->arm[s]);
+    }
+    g->gap = rv_vec3_sub(g->point[1], g->point[0]);
+}
+
+// the cable's axes on both parts
+typedef struct link_axes {
+    rv_mat3 turned[2]; // at an end
+    const rv_mat3* of[2];
+} link_axes;
+
+static inline void find_axes(const rv_link* link, const link_part* const part[2], link_axes* axes) {
+    for (int s = 0; s < 2; s++) {
+        axes->of[s] = &part[s]->motion.R;
+        if (link->is_plain)
+            continue;
+        axes->turned[s] = rv_mat3_mul(part[s]->motion.R, rv_quat_to_mat3(link->turn[s]));
+        axes->of[s] = &axes->turned[s];
+    }
+}
+
+static rv_vec3 direction(const rv_link* link, const link_axes* axes) {
+    rv_vec3 x[2] = {rv_mat3_column(*axes->of[0], 0), rv_mat3_column(*axes->of[1], 0)};
+    // what an end is fixed to has no direction of the cable's, unless it is clamped
+    bool both = link->is_plain || link->holds_bend;
+    return both ? rv_vec3_normalize(rv_vec3_add(x[0], x[1])) : x[link->segment_side];
+}
+
+static void measure_turning(const rv_link* link, rv_cable_bend bend, const link_axes* axes,
+                            rv_link_geometry* g) {
+    const rv_mat3 *A = axes->of[0], *B = axes->of[1];
     if (bend == RV_CABLE_BEND_VECTOR) {
-        bend_vector(rv_mat3_column(D, 0), g);
-        g->twist = rv_atan2(D.m[2][1] - D.m[1][2], D.m[1][1] + D.m[2][2]);
+        rv_vec3 y[2] = {rv_mat3_column(*A, 1), rv_mat3_column(*B, 1)};
+        rv_vec3 z[2] = {rv_mat3_column(*A, 2), rv_mat3_column(*B, 2)};
+        bend_vector(rv_mat3_apply_transpose(*A, rv_mat3_column(*B, 0)), g);
+        g->twist = rv_atan2(rv_vec3_dot(z[0], y[1]) - rv_vec3_dot(y[0], z[1]),
+                            rv_vec3_dot(y[0], y[1]) + rv_vec3_dot(z[0], z[1]));
     } else {
-        bend_angle(bend, D, g);
+        bend_angle(bend, rv_mat3_mul(rv_mat3_transpose(*A), *B), g);
     }
     g->twist = unwrap(g->twist, link->twist + link->last_h * link->twist_speed);
     for (int i = 0; i < 3; i++)
-        g->turn[i] = rv_mat3_apply(g->axes[0], g->turn[i]);
+        g->turn[i] = rv_mat3_apply(*A, g->turn[i]);
 }
 
 rv_link_geometry rv_link_geometry_of(const rv_world* world, const rv_island* island,
                                      const rv_link* link, rv_cable_bend bend) {
-    rv_motion motion[2];
-    rv_vec3 center[2] = {{0, 0, 0}, {0, 0, 0}};
-    for (int s = 0; s < 2; s++) {
-        motion[s] = rv_motion_of(world, island, link->body[s]);
-        if (link->body[s] >= 0)
-            center[s] = world->bodies.data[link->body[s]].center;
-    }
+    link_part parts[2];
+    const link_part* const part[2] = {&parts[0], &parts[1]};
+    link_axes axes;
     rv_link_geometry g;
-    measure(link, motion, center, &g);
-    measure_turning(link, bend, &g);
+    find_part(world, island, link->body[0], &parts[0]);
+    find_part(world, island, link->body[1], &parts[1]);
+    find_axes(link, part, &axes);
+    measure_gap(link, part, &g);
+    measure_turning(link, bend, &axes, &g);
+    g.axes[0] = *axes.of[0];
+    g.axes[1] = *axes.of[1];
+    g.along = direction(link, &axes);
     return g;
 }
 
@@ -132,48 +183,23 @@ double rv_link_tension(const rv_link_geometry* g, const double* forces) {
     return -rv_vec3_dot(rv_vec3_load(forces), g->along);
 }
 
-// --- drag ---
-
-// Drag of a segment: k_n across it and k_t along it, k = coefficient * area * speed, on its
-// velocity against the fluid, and k_n l^2/12 against turning across. The step takes k_n (v' - flow)
-// in all directions, and adds what that is too much of along it (and about it) from the velocity it
-// has: exact where the motion is steady, stable for any k.
-static void add_segment_drag(rv_island* island, const rv_cable* cable, rv_body* body,
-                             double length) {
-    const rv_cable_drag* drag = &cable->segments.drag;
-    double area = 0.5 * drag->density * cable->diameter * length, h = island->h;
-    rv_vec3 axis = rv_mat3_column(body->R, 0), speed = rv_vec3_sub(body->v, drag->flow);
-    rv_vec3 along = rv_vec3_scale(axis, rv_vec3_dot(speed, axis));
-    rv_vec3 across = rv_vec3_sub(speed, along);
-    rv_vec3 spin = rv_vec3_scale(axis, rv_vec3_dot(body->w, axis));
-    double turning = 0.5 * length * rv_vec3_length(rv_vec3_sub(body->w, spin));
-    double normal = area * drag->across * rv_vec3_length(across);
-    double tangent = area * drag->along * rv_vec3_length(along);
-    double most = fmax(normal, tangent);
-    double turn = area * drag->across * (rv_vec3_length(across) + turning) * length * length / 12.0;
-    body->linear_damping = most;
-    body->angular_damping = turn;
-    rv_vec3 force = rv_vec3_scale(drag->flow, most);
-    force = rv_vec3_mul_add(force, most - tangent, along);
-    force = rv_vec3_mul_add(force, most - normal, across);
-    double* r = island->r.data + island->kkt.block_first.data[body->block];
-    rv_vec3_store(r, rv_vec3_mul_add(rv_vec3_load(r), h, force));
-    rv_vec3_store(r + 3, rv_vec3_mul_add(rv_vec3_load(r + 3), h * turn, spin));
-}
-
-static void add_drag(rv_world* world, rv_island* island, const rv_strand* strand) {
-    const rv_cable* cable = &world->cables.data[strand->cable];
-    const rv_cable_drag* drag = &cable->segments.drag;
-    if (!(drag->density * (drag->across + drag->along) > 0.0))
-        return;
-    const int32_t* bodies = rv_strand_bodies(world, strand);
-    const double* lengths = rv_strand_lengths(world, strand);
-    for (int i = 1; i <= strand->segment_count; i++)
-        if (world->bodies.data[bodies[i]].block >= 0)
-            add_segment_drag(island, cable, &world->bodies.data[bodies[i]], lengths[i]);
-}
-
 // --- rows ---
+
+// stretch, bend and twist of a link
+enum { STRETCH, BEND, TWIST, MODES };
+
+// what the laws of a link depend on, but for how it moves: most links of a strand are of one kind
+typedef struct link_kind {
+    double length;
+    double inertia[2][MODES]; // of its parts
+    bool is_plain;
+} link_kind;
+
+typedef struct link_laws {
+    double compliance[MODES], tau[MODES];
+    double unresolved_bend; // the share of bending that the step cannot resolve
+    double rubbing;         // torque per spin of the parts against each other
+} link_laws;
 
 typedef struct strand_writer {
     rv_world* world;
@@ -181,8 +207,11 @@ typedef struct strand_writer {
     const rv_cable* cable;
     double relaxation; // of motion that the step cannot resolve [s]
     double h2;
-    double stiffness[3]; // EA, EI, GJ
-    double tau[3];       // NaN: none given
+    double stiffness[MODES]; // EA, EI, GJ
+    double tau[MODES];       // NaN: none given
+    link_part parts[2];      // of the running link: see find_parts
+    link_kind kind;          // of the last link, and its laws
+    link_laws laws;
 } strand_writer;
 
 // the share of a motion that the step cannot resolve
@@ -198,19 +227,62 @@ static double damping_time(const strand_writer* w, int mode, double share) {
     return w->tau[mode] > least ? w->tau[mode] : least;
 }
 
-// how the two parts answer a pull, a bending and a twisting couple, roughly
-static void responses(const rv_world* world, const rv_link* link, double out[3]) {
-    out[0] = out[1] = out[2] = 0.0;
-    for (int s = 0; s < 2; s++) {
-        const rv_body* body = link->body[s] < 0 ? NULL : &world->bodies.data[link->body[s]];
-        if (body == NULL || rv_body_dofs(body) == 0)
-            continue;
-        out[0] += 1.0 / body->mass;
-        if (body->kind == RV_BODY_RIGID) {
-            out[1] += 1.0 / body->inertia.m[1][1];
-            out[2] += 1.0 / body->inertia.m[0][0];
-        }
+// Where a cable twists far more easily than it bends, segments that are bent would spin up about
+// themselves: the spin of neighbours against each other is damped, as if they rubbed. Torque per
+// spin.
+static double spin_damping(const strand_writer* w, const link_kind* kind, double response) {
+    double bends = SOFT_TWIST * w->stiffness[BEND];
+    if (!kind->is_plain || !(w->stiffness[TWIST] < bends))
+        return 0.0;
+    double h = w->island->h, most = fmax(SPIN_DAMPING / (response * h), h * bends / kind->length);
+    return (1.0 - w->stiffness[TWIST] / bends) * most;
+}
+
+static link_laws laws_of(const strand_writer* w, const link_kind* kind) {
+    link_laws laws;
+    double response[MODES], share[MODES];
+    for (int mode = 0; mode < MODES; mode++) {
+        response[mode] = 1.0 / kind->inertia[0][mode] + 1.0 / kind->inertia[1][mode];
+        laws.compliance[mode] = w->stiffness[mode] > 0.0 ? kind->length / w->stiffness[mode] : 0.0;
+        share[mode] = unresolved(w, laws.compliance[mode], response[mode]);
     }
+    // bending that the step cannot resolve holds back what shakes the cable: stretch and twist need
+    // less damping
+    double needed = 1.0 - STIFF_BEND_SHARE * share[BEND];
+    const double least[MODES] = {needed * share[STRETCH], share[BEND], needed * share[TWIST]};
+    for (int mode = 0; mode < MODES; mode++)
+        laws.tau[mode] = laws.compliance[mode] > 0.0 ? damping_time(w, mode, least[mode]) : -1.0;
+    laws.unresolved_bend = share[BEND];
+    laws.rubbing = spin_damping(w, kind, response[TWIST]);
+    return laws;
+}
+
+static bool is_of_kind(const rv_link* link, const link_part* const part[2], const link_kind* kind) {
+    bool same = link->length == kind->length && link->is_plain == kind->is_plain;
+    for (int s = 0; s < 2; s++)
+        for (int mode = 0; mode < MODES; mode++)
+            same &= part[s]->inertia[mode] == kind->inertia[s][mode];
+    return same;
+}
+
+static void find_laws(strand_writer* w, const rv_link* link, const link_part* const part[2]) {
+    if (is_of_kind(link, part, &w->kind))
+        return;
+    w->kind.length = link->length;
+    w->kind.is_plain = link->is_plain;
+    for (int s = 0; s < 2; s++)
+        memcpy(w->kind.inertia[s], part[s]->inertia, sizeof part[s]->inertia);
+    w->laws = laws_of(w, &w->kind);
+}
+
+// Where bending is stiff against the pull (`force`, of the last step) it needs less damping, too.
+static double bend_tau(const strand_writer* w, const rv_link* link, rv_vec3 force) {
+    const link_laws* laws = &w->laws;
+    if (!(laws->compliance[BEND] > 0.0) || !(link->last_h > 0.0))
+        return laws->tau[BEND];
+    double pull = rv_vec3_length(force) * link->length * laws->compliance[BEND];
+    double spared = STIFF_BEND_SHARE * laws->unresolved_bend / (1.0 + pull);
+    return damping_time(w, BEND, laws->unresolved_bend * (1.0 - spared));
 }
 
 static rv_row held_row(double phi, double compliance, double tau) {
@@ -224,73 +296,72 @@ static rv_row dead_row(void) {
         .law = RV_ROW_VELOCITY, .compliance = 1.0, .lower = -INFINITY, .upper = INFINITY};
 }
 
-// Where a cable twists far more easily than it bends, segments that are bent would spin up about
-// themselves: the spin of neighbours against each other is damped, as if they rubbed. Torque per
-// spin.
-static double spin_damping(const strand_writer* w, const rv_link* link, double response) {
-    double bends = SOFT_TWIST * w->stiffness[1];
-    if (!link->is_plain || !(w->stiffness[2] < bends))
-        return 0.0;
-    double h = w->island->h, most = fmax(SPIN_DAMPING / (response * h), h * bends / link->length);
-    return (1.0 - w->stiffness[2] / bends) * most;
+static void put_stretch(const link_laws* laws, rv_vec3 gap, rv_row rows[3]) {
+    rows[0] = held_row(gap.x, laws->compliance[STRETCH], laws->tau[STRETCH]);
+    rows[1] = held_row(gap.y, laws->compliance[STRETCH], laws->tau[STRETCH]);
+    rows[2] = held_row(gap.z, laws->compliance[STRETCH], laws->tau[STRETCH]);
 }
 
-// `forces`: of the last step
-static void put_laws(const strand_writer* w, const rv_link* link, const rv_link_geometry* g,
-                     const double* forces, rv_row* rows) {
-    double response[3], compliance[3], tau[3], share[3];
-    responses(w->world, link, response);
-    for (int mode = 0; mode < 3; mode++) {
-        compliance[mode] = w->stiffness[mode] > 0.0 ? link->length / w->stiffness[mode] : 0.0;
-        share[mode] = unresolved(w, compliance[mode], response[mode]);
-    }
-    // Bending that the step cannot resolve holds back what shakes the cable: stretch and twist need
-    // less damping, and so does bending itself where it is stiff against the pull.
-    double needed = 1.0 - STIFF_BEND_SHARE * share[1];
-    double pull = rv_vec3_length(rv_vec3_load(forces)) * link->length * compliance[1];
-    share[0] *= needed;
-    share[1] *= link->last_h > 0.0 ? 1.0 - (1.0 - needed) / (1.0 + pull) : 1.0;
-    share[2] *= needed;
-    for (int mode = 0; mode < 3; mode++)
-        tau[mode] = compliance[mode] > 0.0 ? damping_time(w, mode, share[mode]) : -1.0;
+static void put_bend(const strand_writer* w, const rv_link* link, const rv_link_geometry* g,
+                     double tau, rv_row rows[2]) {
+    double compliance = w->laws.compliance[BEND];
+    bool is_vector = w->cable->segments.bend == RV_CABLE_BEND_VECTOR;
+    rows[0] = link->holds_bend ? held_row(g->bend[0] - link->rest[0], compliance, tau) : dead_row();
+    rows[1] = link->holds_bend && is_vector ? held_row(g->bend[1] - link->rest[1], compliance, tau)
+                                            : dead_row();
+}
+
+static void put_twist(const link_laws* laws, const rv_link* link, const rv_link_geometry* g,
+                      rv_row* row) {
+    double compliance = laws->compliance[TWIST];
     // near a reversal twist has no meaning
-    compliance[2] /= fmax(g->twist_share, 1e-3);
-    bool bends = link->holds_bend && !link->broken, twists = link->holds_twist && !link->broken;
-    const double gap[3] = {g->gap.x, g->gap.y, g->gap.z};
-    for (int i = 0; i < 3; i++)
-        rows[i] = link->broken ? dead_row() : held_row(gap[i], compliance[0], tau[0]);
-    for (int i = 0; i < 2; i++)
-        rows[3 + i] =
-            bends ? held_row(g->bend[i] - link->rest[i], compliance[1], tau[1]) : dead_row();
-    rows[5] = twists ? held_row(g->twist - link->rest[2], compliance[2], tau[2]) : dead_row();
-    double rubs = link->broken ? 0.0 : spin_damping(w, link, response[2]);
-    if (twists)
-        rows[5].tau = fmax(tau[2], rubs * compliance[2]);
-    else if (rubs > 0.0)
-        rows[5].compliance = 1.0 / rubs;
-    if (w->cable->segments.bend != RV_CABLE_BEND_VECTOR)
-        rows[4] = dead_row();
+    if (g->twist_share < 1.0)
+        compliance /= fmax(g->twist_share, 1e-3);
+    if (link->holds_twist) {
+        double rubs = laws->rubbing * compliance;
+        *row = held_row(g->twist - link->rest[2], compliance,
+                        laws->tau[TWIST] > rubs ? laws->tau[TWIST] : rubs);
+        return;
+    }
+    *row = dead_row();
+    if (laws->rubbing > 0.0)
+        row->compliance = 1.0 / laws->rubbing;
 }
 
-// the Jacobian on one side, 6 rows x `size` columns; without a block, what it adds to the rates
-static void put_side(const rv_link_geometry* g, int side, int size, double* J) {
-    double sign = side == 0 ? -1.0 : 1.0;
-    memset(J, 0, (size_t)(RV_LINK_ROWS * size) * sizeof *J);
-    for (int i = 0; i < 3; i++)
-        J[RV_LINK_ROWS * i + i] = sign;
+// `force`: the pull in the last step
+static void put_laws(strand_writer* w, const rv_link* link, const rv_link_geometry* g,
+                     rv_vec3 force, rv_row* rows) {
+    for (int i = 0; link->broken && i < RV_LINK_ROWS; i++)
+        rows[i] = dead_row();
+    if (link->broken)
+        return;
+    put_stretch(&w->laws, g->gap, rows);
+    put_bend(w, link, g, bend_tau(w, link, force), rows + 3);
+    put_twist(&w->laws, link, g, rows + 5);
+}
+
+// a column: a pull, and a couple about the axes of the cable
+static inline void put_column(double* J, rv_vec3 pull, rv_vec3 couple) {
+    rv_vec3_store(J, pull);
+    rv_vec3_store(J + 3, couple);
+}
+
+// n [1, -[r]x; 0, T], n: -1 on the part before, 1 behind; of a particle only its first half
+static inline void put_side(const rv_vec3 T[3], double n, rv_vec3 arm, int size, double* J) {
+    const rv_vec3 none = {0, 0, 0};
+    put_column(J, (rv_vec3){n, 0, 0}, none);
+    put_column(J + RV_LINK_ROWS, (rv_vec3){0, n, 0}, none);
+    put_column(J + 2 * RV_LINK_ROWS, (rv_vec3){0, 0, n}, none);
     if (size < 6)
         return;
-    rv_vec3 r = rv_vec3_scale(g->arm[side], sign);
-    double *x = J + 3 * RV_LINK_ROWS, *y = x + RV_LINK_ROWS, *z = y + RV_LINK_ROWS;
     // e_i . (w x r)
-    x[1] = -r.z, x[2] = r.y;
-    y[0] = r.z, y[2] = -r.x;
-    z[0] = -r.y, z[1] = r.x;
-    for (int i = 0; i < 3; i++) {
-        x[3 + i] = sign * g->turn[i].x;
-        y[3 + i] = sign * g->turn[i].y;
-        z[3 + i] = sign * g->turn[i].z;
-    }
+    rv_vec3 r = rv_vec3_scale(arm, n);
+    put_column(J + 3 * RV_LINK_ROWS, (rv_vec3){0, -r.z, r.y},
+               (rv_vec3){n * T[0].x, n * T[1].x, n * T[2].x});
+    put_column(J + 4 * RV_LINK_ROWS, (rv_vec3){r.z, 0, -r.x},
+               (rv_vec3){n * T[0].y, n * T[1].y, n * T[2].y});
+    put_column(J + 5 * RV_LINK_ROWS, (rv_vec3){-r.y, r.x, 0},
+               (rv_vec3){n * T[0].z, n * T[1].z, n * T[2].z});
 }
 
 // rows that do not act have no Jacobian
@@ -315,24 +386,24 @@ static void add_moved_rates(const double* J, int size, const rv_motion* m, rv_ro
 
 // An end that does not hold the direction follows it: the cable's axes on what it is fixed to are
 // turned to where the cable points by the shortest way, which leaves its twist as it is.
-static void follow_direction(rv_link* link, const rv_link_geometry* g, const rv_motion motion[2]) {
+static void follow_direction(rv_link* link, const link_axes* axes, const link_part* const part[2]) {
     int side = link->segment_side, fixed = 1 - side;
-    rv_vec3 along = rv_mat3_column(g->axes[side], 0);
-    if (rv_vec3_dot(along, rv_mat3_column(g->axes[fixed], 0)) > FOLLOWS)
+    rv_quat q = part[fixed]->motion.q;
+    rv_vec3 along = rv_mat3_column(*axes->of[side], 0);
+    if (rv_vec3_dot(along, rv_mat3_column(*axes->of[fixed], 0)) > FOLLOWS)
         return;
-    rv_quat axes = rv_quat_mul(motion[fixed].q, link->turn[fixed]);
-    rv_quat turned = rv_quat_along(axes, along);
-    link->turn[fixed] = rv_quat_normalize(rv_quat_mul(rv_quat_conjugate(motion[fixed].q), turned));
+    rv_quat turned = rv_quat_along(rv_quat_mul(q, link->turn[fixed]), along);
+    link->turn[fixed] = rv_quat_normalize(rv_quat_mul(rv_quat_conjugate(q), turned));
 }
 
 // Damping is of the gap as the cable sees it: one that only turns with the cable is not damped.
-static void turn_with_cable(const rv_link* link, const rv_motion motion[2], rv_vec3 gap,
+static void turn_with_cable(const rv_link* link, const link_part* const part[2], rv_vec3 gap,
                             rv_row* rows) {
-    rv_vec3 w = rv_vec3_scale(rv_vec3_add(motion[0].w, motion[1].w), 0.5);
-    if (!link->is_plain)
-        w = motion[link->segment_side].w;
     if (!(rows[0].compliance > 0.0) || !(rows[0].tau > 0.0))
         return;
+    rv_vec3 w = rv_vec3_scale(rv_vec3_add(part[0]->motion.w, part[1]->motion.w), 0.5);
+    if (!link->is_plain)
+        w = part[link->segment_side]->motion.w;
     // it acts on the next step: no more where it turns far within its time
     double turned2 = rv_vec3_dot(w, w) * rows[0].tau * rows[0].tau;
     rv_vec3 turning = rv_vec3_scale(rv_vec3_cross(w, gap), rows[0].tau / (1.0 + turned2));
@@ -341,48 +412,88 @@ static void turn_with_cable(const rv_link* link, const rv_motion motion[2], rv_v
     rows[2].phi -= turning.z;
 }
 
-static void put_link(strand_writer* w, rv_link* link, int group, rv_stiffness* k) {
-    const double* forces =
-        w->world->link_lambda.data + RV_LINK_ROWS * (link - w->world->links.data);
-    rv_motion motion[2];
-    rv_vec3 center[2] = {{0, 0, 0}, {0, 0, 0}};
-    int size[2];
-    for (int s = 0; s < 2; s++) {
-        const rv_body* body = link->body[s] < 0 ? NULL : &w->world->bodies.data[link->body[s]];
-        motion[s] = rv_motion_of(w->world, w->island, link->body[s]);
-        size[s] = body == NULL ? 0 : rv_body_dofs(body);
-        if (body != NULL)
-            center[s] = body->center;
-    }
-    rv_cable_bend bend = w->cable->segments.bend;
-    rv_link_geometry g;
-    measure(link, motion, center, &g);
-    measure_turning(link, bend, &g);
+// of a link some of whose rows do not act, or at an end
+static void put_end_jacobians(const strand_writer* w, const rv_link* link,
+                              const link_part* const part[2], const rv_link_geometry* g,
+                              int group) {
     rv_kkt* kkt = &w->island->kkt;
     rv_row* rows = w->island->rows.data + kkt->row_first.data[group];
-    put_laws(w, link, &g, forces, rows);
-    turn_with_cable(link, motion, g.gap, rows);
     int reference = kkt->group_first.data[group];
-    bool all =
-        link->holds_bend && link->holds_twist && !link->broken && bend == RV_CABLE_BEND_VECTOR;
     for (int s = 0; s < 2; s++) {
+        // without a block, what it adds to the rates
         double moved[36];
-        double* J = size[s] > 0 ? rv_kkt_jacobian(kkt, reference++) : moved;
-        int columns = size[s] > 0 ? size[s] : 6;
-        put_side(&g, s, columns, J);
-        if (!all)
-            clear_dead(link, columns, bend, J);
-        if (size[s] == 0)
-            add_moved_rates(J, columns, &motion[s], rows);
-        rv_pull_place(k, s, g.arm[s]);
+        int size = part[s]->size, columns = size > 0 ? size : 6;
+        double* J = size > 0 ? rv_kkt_jacobian(kkt, reference++) : moved;
+        put_side(g->turn, s == 0 ? -1.0 : 1.0, g->arm[s], columns, J);
+        clear_dead(link, columns, w->cable->segments.bend, J);
+        if (size == 0)
+            add_moved_rates(J, columns, &part[s]->motion, rows);
     }
+}
+
+static void put_jacobians(const strand_writer* w, const rv_link* link,
+                          const link_part* const part[2], const rv_link_geometry* g, int group) {
+    rv_kkt* kkt = &w->island->kkt;
+    bool all = link->holds_bend && link->holds_twist && !link->broken
+               && w->cable->segments.bend == RV_CABLE_BEND_VECTOR && part[0]->size == 6
+               && part[1]->size == 6;
+    if (!all) {
+        put_end_jacobians(w, link, part, g, group);
+        return;
+    }
+    int reference = kkt->group_first.data[group];
+    put_side(g->turn, -1.0, g->arm[0], 6, rv_kkt_jacobian(kkt, reference));
+    put_side(g->turn, 1.0, g->arm[1], 6, rv_kkt_jacobian(kkt, reference + 1));
+}
+
+// its twist, for the next substep
+static void remember_twist(rv_link* link, const rv_link_geometry* g, const link_part* const part[2],
+                           double h) {
+    link->twist = g->twist;
+    link->twist_speed = rv_vec3_dot(g->turn[2], rv_vec3_sub(part[1]->motion.w, part[0]->motion.w));
+    link->last_h = h;
+}
+
+static void put_link(strand_writer* w, rv_link* link, const link_part* const part[2], int group,
+                     rv_stiffness* k) {
+    rv_link_geometry g;
+    link_axes axes;
+    find_axes(link, part, &axes);
+    measure_gap(link, part, &g);
+    measure_turning(link, w->cable->segments.bend, &axes, &g);
+    const double* forces =
+        w->world->link_lambda.data + RV_LINK_ROWS * (link - w->world->links.data);
+    rv_row* rows = w->island->rows.data + w->island->kkt.row_first.data[group];
+    find_laws(w, link, part);
+    put_laws(w, link, &g, rv_vec3_load(forces), rows);
+    turn_with_cable(link, part, g.gap, rows);
+    put_jacobians(w, link, part, &g, group);
+    rv_pull_place(k, 0, g.arm[0]);
+    rv_pull_place(k, 1, g.arm[1]);
     k->load = 0.0;
     k->has_span = false;
+    remember_twist(link, &g, part, w->island->h);
     if (!link->is_plain && !link->holds_bend)
-        follow_direction(link, &g, motion);
-    link->twist = g.twist;
-    link->twist_speed = rv_vec3_dot(g.turn[2], rv_vec3_sub(motion[1].w, motion[0].w));
-    link->last_h = w->island->h;
+        follow_direction(link, &axes, part);
+}
+
+// The body behind a link is the one before the next: it is looked at once, and changes its side.
+static void put_links(strand_writer* w, const rv_strand* strand, const rv_member* member) {
+    rv_link* links = rv_strand_links(w->world, strand);
+    rv_stiffness* k = w->island->stiffness.data + member->first_stiffness;
+    link_part *before = &w->parts[0], *behind = &w->parts[1];
+    for (int i = 0; i < strand->link_count; i++) {
+        if (i == 0 || links[i].body[0] != behind->body) {
+            find_part(w->world, w->island, links[i].body[0], before);
+        } else {
+            link_part* other = before;
+            before = behind;
+            behind = other;
+        }
+        find_part(w->world, w->island, links[i].body[1], behind);
+        put_link(w, &links[i], (const link_part* const[2]){before, behind}, member->first_group + i,
+                 &k[i]);
+    }
 }
 
 static void strand_rows(rv_world* world, rv_island* island, const rv_member* member) {
@@ -397,11 +508,8 @@ static void strand_rows(rv_world* world, rv_island* island, const rv_member* mem
         .stiffness = {cable->EA < INFINITY ? cable->EA : 0.0, cable->segments.EI, cable->GJ},
         .tau = {cable->damping / cable->EA, cable->segments.bend_damping / cable->segments.EI,
                 cable->twist_damping / cable->GJ}};
-    rv_link* links = rv_strand_links(world, strand);
-    rv_stiffness* k = island->stiffness.data + member->first_stiffness;
-    add_drag(world, island, strand);
-    for (int i = 0; i < strand->link_count; i++)
-        put_link(&w, &links[i], member->first_group + i, &k[i]);
+    rv_strand_add_drag(world, island, strand);
+    put_links(&w, strand, member);
 }
 
 // Eliminating compliant rows before their bodies is fast, and loses digits where they are stiff
@@ -423,7 +531,7 @@ static void strand_pattern(const rv_world* world, int index, rv_pattern_sink* si
     int label = cable->solver_group > 0 ? cable->solver_group : FIRST_LABEL + index;
     for (int i = 0; i < strand->link_count; i++) {
         if (is_soft(world, cable, &links[i]))
-            rv_pattern_soft_group(sink, RV_LINK_ROWS, links[i].body, label);
+            rv_pattern_joint_group(sink, links[i].body, label);
         else
             rv_pattern_group(sink, RV_LINK_ROWS, links[i].body, 2, label);
         rv_pattern_stiffness(sink, links[i].body, false);
@@ -452,33 +560,68 @@ static void strand_stiffness(const rv_world* world, rv_island* island, const rv_
 
 // --- after ---
 
-// What the step cannot resolve is relaxed: there phi is an error of position that will not come
-// back, and only the force tells what is stored.
-static double stored_in(const rv_row* row, double relaxation, double phi, double force) {
+// Energy that a row stores, per square of its phi and of its impulse. What the step cannot resolve
+// is relaxed: there phi is an error of position that will not come back, and only the force tells
+// what is stored.
+typedef struct row_store {
+    double compliance, tau; // of the row that this is about
+    double of_phi, of_impulse;
+} row_store;
+
+static row_store store_of(const rv_row* row, double relaxation, double h) {
     double least = (1.0 - STIFF_BEND_SHARE) * relaxation;
-    double relaxed = least > 0.0 ? fmin(row->tau / least, 1.0) : 0.0;
-    return (1.0 - relaxed) * 0.5 * phi * phi / row->compliance
-           + relaxed * 0.5 * force * force * row->compliance;
+    double relaxed = row->tau < least ? row->tau / least : least > 0.0 ? 1.0 : 0.0;
+    return (row_store){row->compliance, row->tau, 0.5 * (1.0 - relaxed) / row->compliance,
+                       0.5 * relaxed * row->compliance / (h * h)};
+}
+
+// the stores of each mode, of the last link: the next one is mostly like it
+typedef struct strand_settler {
+    const rv_island* island;
+    double relaxation;
+    row_store store[MODES];
+    double work, elastic;
+} strand_settler;
+
+// rows of one mode of a link
+static inline void settle_mode(strand_settler* settler, int mode, int first, int count) {
+    const rv_island* island = settler->island;
+    const rv_kkt* kkt = &island->kkt;
+    const rv_row* row = island->rows.data + first;
+    const double *impulses = kkt->impulse.data + first, *bias = kkt->bias.data + first;
+    const double* sigma = kkt->sigma.data + first;
+    double half = 0.5 * island->h, work = 0.0, phi2 = 0.0, impulse2 = 0.0;
+    for (int i = 0; i < count; i++) {
+        double impulse = impulses[i];
+        work -= impulse * row[i].rate;
+        if (row[i].law != RV_ROW_POSITION)
+            continue;
+        // a row that holds has G v = b - S Lam
+        double after = bias[i] - sigma[i] * impulse;
+        double middle = row[i].phi + half * (after + row[i].rate);
+        phi2 += middle * middle;
+        impulse2 += impulse * impulse;
+    }
+    row_store* store = &settler->store[mode];
+    settler->work += work;
+    if (row->law != RV_ROW_POSITION || !(row->compliance > 0.0))
+        return;
+    if (row->compliance != store->compliance || row->tau != store->tau)
+        *store = store_of(row, settler->relaxation, island->h);
+    settler->elastic += store->of_phi * phi2 + store->of_impulse * impulse2;
 }
 
 static void strand_settle(rv_world* world, rv_island* island, const rv_member* member) {
     const rv_strand* strand = &world->strands.data[member->index];
-    const rv_kkt* kkt = &island->kkt;
-    double h = island->h, relaxation = world->def.relaxation * h;
-    for (int k = 0; k < strand->link_count; k++) {
-        int first = kkt->row_first.data[member->first_group + k];
-        for (int i = 0; i < RV_LINK_ROWS; i++) {
-            const rv_row* row = &island->rows.data[first + i];
-            double impulse = kkt->impulse.data[first + i];
-            island->report.work -= impulse * row->rate;
-            if (row->law != RV_ROW_POSITION || !(row->compliance > 0.0))
-                continue;
-            // a row that holds has G v = b - S Lam
-            double after = kkt->bias.data[first + i] - kkt->sigma.data[first + i] * impulse;
-            double middle = row->phi + 0.5 * h * (after + row->rate);
-            island->report.elastic += stored_in(row, relaxation, middle, impulse / h);
-        }
+    strand_settler settler = {.island = island, .relaxation = world->def.relaxation * island->h};
+    int row = island->kkt.row_first.data[member->first_group];
+    for (int k = 0; k < strand->link_count; k++, row += RV_LINK_ROWS) {
+        settle_mode(&settler, STRETCH, row, 3);
+        settle_mode(&settler, BEND, row + 3, 2);
+        settle_mode(&settler, TWIST, row + 5, 1);
     }
+    island->report.work += settler.work;
+    island->report.elastic += settler.elastic;
 }
 
 // how far its segments turn across themselves in h
@@ -490,7 +633,8 @@ static double strand_travel(const rv_world* world, int index, double h) {
         const rv_body* body = &world->bodies.data[bodies[i]];
         rv_vec3 axis = rv_mat3_column(body->R, 0);
         double along = rv_vec3_dot(body->w, axis);
-        largest = fmax(largest, rv_vec3_dot(body->w, body->w) - along * along);
+        double across2 = rv_vec3_dot(body->w, body->w) - along * along;
+        largest = across2 > largest ? across2 : largest;
     }
     return h * sqrt(largest);
 }

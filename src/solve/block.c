@@ -72,9 +72,9 @@ void rv_block_copy(int rows, int columns, double* target, const double* values, 
 ALWAYS_INLINE int eliminate_column(int size, int k, column* c, double* inverse_d, double sign,
                                    const double* smallest) {
     double d = column_row(size, &c[k], k);
-    double inverse = 1.0 / d;
+    double inverse = 1.0 / d, size_d = sign * d;
     // written so that a NaN is replaced too; without a floor the unknown is held at zero
-    int replaced = !(sign * d >= smallest[k] && d != 0.0);
+    int replaced = !(size_d >= smallest[k] && size_d > 0.0);
     if (UNLIKELY(replaced))
         inverse = smallest[k] > 0.0 ? sign / smallest[k] : 0.0;
     inverse_d[k] = inverse;
@@ -367,18 +367,29 @@ void rv_block_multiply_sub(int rows, int columns, const double* panel, const dou
         multiply_sub(rows, columns, panel, x, y);
 }
 
+// column^T x: even and odd rows apart
+ALWAYS_INLINE pair column_dot(int rows, const double* column, const double* x) {
+    pair sum = {0.0, 0.0};
+    int i = 0;
+    for (; i + 2 <= rows; i += 2)
+        sum += load(column + i) * load(x + i);
+    if (i < rows)
+        sum[0] += column[i] * x[i];
+    return sum;
+}
+
 ALWAYS_INLINE void multiply_transpose_sub(int rows, int columns, const double* panel,
                                           const double* x, double* y) {
-    for (int k = 0; k < columns; k++) {
-        const double* column = panel + k * rows;
-        // even and odd rows apart, then together
-        pair sum = {0.0, 0.0};
-        int i = 0;
-        for (; i + 2 <= rows; i += 2)
-            sum += load(column + i) * load(x + i);
-        if (i < rows)
-            sum[0] += column[i] * x[i];
-        y[k] -= sum[0] + sum[1];
+    int k = 0;
+    // even and odd rows together, of two columns at a time
+    for (; k + 2 <= columns; k += 2) {
+        pair a = column_dot(rows, panel + k * rows, x);
+        pair b = column_dot(rows, panel + (k + 1) * rows, x);
+        store(y + k, load(y + k) - ((pair){a[0], b[0]} + (pair){a[1], b[1]}));
+    }
+    if (k < columns) {
+        pair a = column_dot(rows, panel + k * rows, x);
+        y[k] -= a[0] + a[1];
     }
 }
 

@@ -1,5 +1,5 @@
-// Two rows of a column at a time: what the kernels on small blocks (block.c, kkt_soft6.c) are made
-// of. Element by element it is plain arithmetic, the same for every compiler.
+// Two rows of a column at a time: what the kernels on small blocks (block.c) are made of. Element by
+// element it is plain arithmetic, the same for every compiler.
 #ifndef REEVE_SOLVE_BLOCK_PAIR_H
 #define REEVE_SOLVE_BLOCK_PAIR_H
 

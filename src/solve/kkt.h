@@ -32,6 +32,17 @@ typedef struct rv_substructure {
     void (*compliance)(void* self, int count, const int* dofs, double* C);
 } rv_substructure;
 
+typedef enum rv_kkt_softness {
+    RV_KKT_HARD,
+    // never bounded, always compliant: eliminated before its blocks, as a stiffness G^T S^-1 G of
+    // them
+    RV_KKT_SOFT,
+    // Soft, and six rows that hold two rigid bodies together in a point, with one S for the first
+    // three: on the second body J = [n, -n [r]x; 0, T], n = 1 (or 0: it holds nothing), and on the
+    // first minus the same with an arm r of its own.
+    RV_KKT_JOINT,
+} rv_kkt_softness;
+
 // what is coupled with what; the arrays are copied by rv_kkt_analyse
 typedef struct rv_kkt_pattern {
     int block_count;
@@ -43,10 +54,10 @@ typedef struct rv_kkt_pattern {
     const int* group_first;     // [group_count + 1], into reference_block
     const int* reference_block; // the blocks of each group, each at most once per group
     const int* group_anchored;  // 1: also holds on to something that never moves; NULL: none does
-    // 1: soft, its rows are never bounded and always compliant: eliminated before its blocks, as a
-    // stiffness G^T S^-1 G of them; NULL: none. Groups on more than two blocks or on a substructure
-    // stay as they are. Rounding leaves 1e-16/(S m) in their impulses, m the mass that they carry;
-    // below S = 1e-9/m one refinement repairs that. Speeds keep their digits.
+    // rv_kkt_softness; NULL: none is soft. Groups on more than two blocks or on a substructure stay
+    // as they are. Rounding leaves 1e-16/(S m) in the impulses of soft rows, m the mass that they
+    // carry, while speeds keep their digits: a refinement repairs that where the residual passes
+    // 1e-8.
     const int* group_soft;
     const int*
         reference_dof_first;  // [references + 1] into reference_dof; NULL without substructures
@@ -82,8 +93,10 @@ typedef struct rv_kkt_span {
 // where the stiffness of a soft group goes
 typedef struct rv_kkt_soft {
     int group;
-    int block_count;       // 0, 1 or 2
-    bool is_six;           // six rows on two blocks of six
+    int block_count; // 0, 1 or 2
+    bool is_joint;   // RV_KKT_JOINT, the only one between two blocks of six
+    int first_row;
+    int jacobian[2];       // offsets of the values on its blocks
     int diagonal[2];       // offsets of the diagonal blocks of its blocks in the factor
     int unknown[2];        // first of their unknowns in x
     int first_unknown;     // of its rows in x
@@ -129,8 +142,8 @@ typedef struct rv_kkt {
     RV_ARRAY(int8_t) is_paired; // by block: 1 if it has an off-diagonal stiffness block
     RV_ARRAY(int) hard;         // groups that are no soft ones, ascending: nodes of the factor
     RV_ARRAY(int) soft_group;   // and those that are
-    RV_ARRAY(int8_t) is_soft;   // by group; 2: six rows on two blocks of six
-    uint64_t pattern_hash;      // 0: not analysed
+    RV_ARRAY(int8_t) softness; // by group: rv_kkt_softness, of joints only those between two blocks
+    uint64_t pattern_hash;     // 0: not analysed
     // where the values of block, pair and reference begin; all stored column by column
     RV_ARRAY(int) diagonal_offset, pair_offset, jacobian_offset;
 
@@ -177,7 +190,7 @@ typedef struct rv_kkt {
     RV_ARRAY(double) factor;
     RV_ARRAY(double) scaled;           // the panels of one column, each over its pivots
     RV_ARRAY(double) inverse_d;        // by unknown
-    RV_ARRAY(double) smallest;         // by unknown: smallest pivot
+    RV_ARRAY(double) smallest;         // by unknown, of row groups: smallest pivot
     RV_ARRAY(double) inverse_sigma;    // by row, of soft groups
     RV_ARRAY(double) x;                // unknowns in elimination order, then those of soft groups
     RV_ARRAY(double) fixed_r, fixed_b; // right-hand side with the fixed impulses, then the residual

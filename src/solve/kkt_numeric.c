@@ -77,6 +77,12 @@ static void invert_diagonal(rv_kkt* kkt, int block) {
             inverse_a[k] = 1.0 / A[k * size + k];
 }
 
+// a joint has one compliance in all directions
+static void equalise_pull(double* sigma) {
+    double largest = fmax(sigma[0], fmax(sigma[1], sigma[2]));
+    sigma[0] = sigma[1] = sigma[2] = largest;
+}
+
 void rv_kkt_apply_floor(rv_kkt* kkt) {
     for (int i = 0; i < kkt->block_count && kkt->hard.count > 0; i++)
         invert_diagonal(kkt, i);
@@ -84,11 +90,14 @@ void rv_kkt_apply_floor(rv_kkt* kkt) {
         apply_floor_to_group(kkt, kkt->hard.data[h], kkt->fixed_r.data);
     for (int k = 0; k < kkt->soft.count; k++) {
         int group = kkt->soft.data[k].group;
-        if (rv_kkt_soft_is_clearly_above(kkt, &kkt->soft.data[k], kkt->sigma_floor))
+        bool is_joint = kkt->soft.data[k].is_joint;
+        if (is_joint && rv_joint_is_clearly_above(kkt, &kkt->soft.data[k], kkt->sigma_floor))
             continue;
         for (int r = kkt->group_first.data[group]; r < kkt->group_first.data[group + 1]; r++)
             invert_diagonal(kkt, kkt->reference_block.data[r]);
         apply_floor_to_group(kkt, group, kkt->fixed_r.data);
+        if (is_joint)
+            equalise_pull(kkt->sigma.data + kkt->row_first.data[group]);
     }
 }
 
@@ -122,12 +131,8 @@ static void scatter_blocks(rv_kkt* kkt) {
         if (is_condensed(kkt, i))
             continue;
         int p = kkt->position_of.data[i], size = kkt->block_size.data[i];
-        const double* A = rv_kkt_block(kkt, i);
-        double* smallest = kkt->smallest.data + kkt->node_first.data[p];
-        memcpy(kkt->factor.data + kkt->factor_diagonal.data[p], A,
+        memcpy(kkt->factor.data + kkt->factor_diagonal.data[p], rv_kkt_block(kkt, i),
                (size_t)(size * size) * sizeof(double));
-        for (int k = 0; k < size; k++)
-            smallest[k] = DOF_PIVOT_FLOOR * A[k * size + k];
     }
     for (int k = 0; k < kkt->pair_count; k++) {
         const rv_kkt_target* at = &kkt->pair_target.data[k];
@@ -229,40 +234,66 @@ static void eliminate_substructure(rv_kkt* kkt, int p, rv_kkt_report* report) {
                            kkt->factor.data + *target++);
 }
 
-// What rows have put onto a block only adds to its pivots. Where that is so much that the block's
-// own inertia drowns in rounding, the pivots of that inertia alone are the bound that keeps them
-// right. (Stiffness blocks take away from pivots: there is no such bound.)
-static void bound_loaded_pivots(rv_kkt* kkt, int p) {
-    int block = kkt->node_at.data[p], size = kkt->node_size.data[p];
-    const double* own = rv_kkt_block(kkt, block);
-    const double* loaded = kkt->factor.data + kkt->factor_diagonal.data[p];
+// the smallest pivots of a block in shares of its diagonal
+static inline void share_diagonal(int size, double share, const double* own, double* smallest) {
+    for (int k = 0; k < size; k++)
+        smallest[k] = share * own[k * (size + 1)];
+}
+
+static inline bool is_drowned(int size, const double* own, const double* loaded) {
     bool drowns = false;
-    if (size == 6)
-        for (int k = 0; k < 6; k++)
-            drowns |= loaded[7 * k] > DROWNED * own[7 * k];
-    else
-        for (int k = 0; k < size; k++)
-            drowns |= loaded[k * (size + 1)] > DROWNED * own[k * (size + 1)];
-    if (!drowns || kkt->is_paired.data[block])
-        return;
-    double* smallest = kkt->smallest.data + kkt->node_first.data[p];
-    double factor[RV_BLOCK_VALUES], inverse_d[RV_BLOCK_MAX];
-    memcpy(factor, own, (size_t)(size * size) * sizeof(double));
-    rv_block_factor(size, factor, inverse_d, 1.0, smallest);
+    for (int k = 0; k < size; k++)
+        drowns |= loaded[k * (size + 1)] > DROWNED * own[k * (size + 1)];
+    return drowns;
+}
+
+// What rows have put onto a block only adds to its pivots: where that is so much that the block's
+// own inertia drowns in rounding, a share of the pivots of that inertia alone is the bound that
+// keeps them right. Those are at most its diagonal: mostly all pivots are above that anyway.
+static int factor_drowned(int size, const double* own, double* diagonal, double* inverse_d) {
+    double loaded[RV_BLOCK_VALUES], smallest[RV_BLOCK_MAX];
+    size_t bytes = (size_t)(size * size) * sizeof(double);
+    memcpy(loaded, diagonal, bytes);
+    share_diagonal(size, PIVOT_SHARE, own, smallest);
+    if (rv_block_factor(size, diagonal, inverse_d, 1.0, smallest) == 0)
+        return 0;
+    share_diagonal(size, DOF_PIVOT_FLOOR, own, smallest);
+    memcpy(diagonal, own, bytes);
+    rv_block_factor(size, diagonal, inverse_d, 1.0, smallest);
     for (int k = 0; k < size; k++)
         smallest[k] = PIVOT_SHARE / inverse_d[k];
+    memcpy(diagonal, loaded, bytes);
+    return rv_block_factor(size, diagonal, inverse_d, 1.0, smallest);
+}
+
+static inline int factor_sized(int size, const double* own, bool is_paired, double* diagonal,
+                               double* inverse_d) {
+    // stiffness blocks take away from pivots: there is no bound but rounding
+    if (!is_paired && is_drowned(size, own, diagonal))
+        return factor_drowned(size, own, diagonal, inverse_d);
+    double smallest[RV_BLOCK_MAX];
+    share_diagonal(size, DOF_PIVOT_FLOOR, own, smallest);
+    return rv_block_factor(size, diagonal, inverse_d, 1.0, smallest);
+}
+
+static int factor_block(rv_kkt* kkt, int p, double* diagonal, double* inverse_d) {
+    int block = kkt->node_at.data[p], size = kkt->node_size.data[p];
+    const double* own = rv_kkt_block(kkt, block);
+    bool is_paired = kkt->is_paired.data[block];
+    return size == 6 ? factor_sized(6, own, is_paired, diagonal, inverse_d)
+                     : factor_sized(size, own, is_paired, diagonal, inverse_d);
 }
 
 static void eliminate(rv_kkt* kkt, int p, rv_kkt_report* report) {
     int size = kkt->node_size.data[p];
-    double sign = kkt->node_at.data[p] < kkt->block_count ? 1.0 : -1.0;
     double* factor = kkt->factor.data;
     double* diagonal = factor + kkt->factor_diagonal.data[p];
     double* inverse_d = kkt->inverse_d.data + kkt->node_first.data[p];
-    if (sign > 0.0)
-        bound_loaded_pivots(kkt, p);
-    report->floored += rv_block_factor(size, diagonal, inverse_d, sign,
-                                       kkt->smallest.data + kkt->node_first.data[p]);
+    if (kkt->node_at.data[p] < kkt->block_count)
+        report->floored += factor_block(kkt, p, diagonal, inverse_d);
+    else
+        report->floored += rv_block_factor(size, diagonal, inverse_d, -1.0,
+                                           kkt->smallest.data + kkt->node_first.data[p]);
     const rv_kkt_panel* panel = kkt->panels.data;
     int first = kkt->panel_first.data[p], last = kkt->panel_first.data[p + 1];
     double* scaled = kkt->scaled.data;
@@ -354,6 +385,16 @@ static void backward_substructure(const rv_kkt* kkt, int p, double* x) {
         xp[k] -= pushed[k];
 }
 
+static void add_scaled(int size, double* restrict x, const double* restrict sum,
+                       const double* restrict inverse_d) {
+    if (size == 6)
+        for (int k = 0; k < 6; k++)
+            x[k] += sum[k] * inverse_d[k];
+    else
+        for (int k = 0; k < size; k++)
+            x[k] += sum[k] * inverse_d[k];
+}
+
 // down to position `stop`: what comes before it is left unsolved
 static void backward(const rv_kkt* kkt, double* x, int stop) {
     for (int p = kkt->node_count - 1; p >= stop; p--) {
@@ -371,13 +412,12 @@ static void backward(const rv_kkt* kkt, double* x, int stop) {
                                             kkt->factor.data + kkt->panels.data[a].offset,
                                             x + kkt->node_first.data[q], sum);
         }
-        for (int k = 0; k < size; k++)
-            xp[k] += sum[k] * inverse_d[k];
+        add_scaled(size, xp, sum, inverse_d);
         rv_block_backward(size, kkt->factor.data + kkt->factor_diagonal.data[p], xp);
     }
 }
 
-// x (in elimination order) from a vector per dof and one per row
+// x in elimination order
 static void gather(const rv_kkt* kkt, const double* per_dof, const double* per_row) {
     for (int p = 0; p < kkt->node_count; p++) {
         int node = kkt->node_at.data[p];
@@ -423,13 +463,18 @@ static void add_solution(rv_kkt* kkt, double sign) {
     }
 }
 
+// a vector per dof and one per row
+typedef struct right_side {
+    const double *r, *b;
+} right_side;
+
 // r + G^T Lam over fixed rows, whose own rows of the system are empty
-static void right_hand_side(rv_kkt* kkt) {
+static right_side right_hand_side(rv_kkt* kkt) {
+    if (!has_fixed_rows(kkt))
+        return (right_side){kkt->r.data, kkt->bias.data};
     double *r = kkt->fixed_r.data, *b = kkt->fixed_b.data;
     memcpy(r, kkt->r.data, (size_t)kkt->dof_count * sizeof(double));
     memcpy(b, kkt->bias.data, (size_t)kkt->row_count * sizeof(double));
-    if (!has_fixed_rows(kkt))
-        return;
     for (int g = 0; g < kkt->group_count; g++) {
         const int8_t* state = states_if_any_fixed(kkt, g);
         if (state == NULL)
@@ -450,6 +495,7 @@ static void right_hand_side(rv_kkt* kkt) {
             if (state[i] != RV_ROW_FREE)
                 b[first_row + i] = 0.0;
     }
+    return (right_side){r, b};
 }
 
 static bool has_bounded_rows(const rv_kkt* kkt) {
@@ -462,19 +508,31 @@ static bool has_bounded_rows(const rv_kkt* kkt) {
     return kkt->loose.rows.count > 0;
 }
 
+static void clear_free_impulses(rv_kkt* kkt) {
+    for (int h = 0; h < kkt->hard.count; h++) {
+        int g = kkt->hard.data[h];
+        for (int i = kkt->row_first.data[g]; i < kkt->row_first.data[g + 1]; i++)
+            if (kkt->state.data[i] == RV_ROW_FREE)
+                kkt->impulse.data[i] = 0.0;
+    }
+    for (int k = 0; k < kkt->soft.count; k++) {
+        double* impulse = kkt->impulse.data + kkt->soft.data[k].first_row;
+        for (int i = 0; i < kkt->group_size.data[kkt->soft.data[k].group]; i++)
+            impulse[i] = 0.0;
+    }
+}
+
 void rv_kkt_solve_factored(rv_kkt* kkt, rv_kkt_report* report) {
     double refine_above = kkt->soft.count > 0 ? REFINE_SOFT_ABOVE : REFINE_ABOVE;
-    right_hand_side(kkt);
+    right_side side = right_hand_side(kkt);
     memset(kkt->v.data, 0, (size_t)kkt->dof_count * sizeof(double));
-    for (int i = 0; i < kkt->row_count; i++)
-        if (kkt->state.data[i] == RV_ROW_FREE)
-            kkt->impulse.data[i] = 0.0;
+    clear_free_impulses(kkt);
     for (int pass = 0;; pass++) {
-        rv_kkt_soft_load(kkt, kkt->fixed_b.data, kkt->fixed_r.data);
-        gather(kkt, kkt->fixed_r.data, kkt->fixed_b.data);
+        gather(kkt, side.r, side.b);
+        rv_kkt_soft_load(kkt, side.b);
         forward(kkt, kkt->x.data, 0);
         backward(kkt, kkt->x.data, 0);
-        rv_kkt_soft_solve(kkt, kkt->fixed_b.data);
+        rv_kkt_soft_solve(kkt, side.b);
         add_solution(kkt, 1.0);
         if (pass == 0 && kkt->trust_factor && report->floored == 0 && !has_bounded_rows(kkt)) {
             report->residual = -1.0;
@@ -490,6 +548,7 @@ void rv_kkt_solve_factored(rv_kkt* kkt, rv_kkt_report* report) {
         if (error <= refine_above || pass == REFINE_MAX || !isfinite(error))
             return;
         report->refinements++;
+        side = (right_side){kkt->fixed_r.data, kkt->fixed_b.data};
     }
 }
 
@@ -499,20 +558,19 @@ static int loose_dof(const rv_kkt* kkt, const rv_loose_rows* rows, const rv_loos
     return kkt->block_first.data[ref->block] + dof;
 }
 
-// six rows on two rigid bodies
-static void speeds_of_six(const rv_kkt* kkt, int group, double* speed) {
+static void speeds_of_joint(const rv_kkt* kkt, int group, double* speed) {
     int first = kkt->group_first.data[group];
     const int* block = kkt->reference_block.data + first;
     const int* offset = kkt->jacobian_offset.data + first;
     const double* J[2] = {kkt->jacobian.data + offset[0], kkt->jacobian.data + offset[1]};
     const double* v[2] = {kkt->v.data + kkt->block_first.data[block[0]],
                           kkt->v.data + kkt->block_first.data[block[1]]};
-    rv_soft6_speeds(J, v, speed);
+    rv_joint_speeds(J, v, speed);
 }
 
 void rv_kkt_group_speeds(const rv_kkt* kkt, int group, double* speed) {
-    if (kkt->is_soft.data[group] == 2) {
-        speeds_of_six(kkt, group, speed);
+    if (kkt->softness.data[group] == RV_KKT_JOINT) {
+        speeds_of_joint(kkt, group, speed);
         return;
     }
     int rows = kkt->group_size.data[group];

@@ -131,7 +131,8 @@ static double group_ratio(const rv_kkt* kkt, double largest, int group, const do
                           double* row_scale) {
     int count = kkt->group_size.data[group];
     double ratio = larger_ratio(0.0, row_res, row_scale, count);
-    if (ratio > CLEARLY_SMALL && ratio < INFINITY) {
+    // a closer look can only make it smaller
+    if (ratio > CLEARLY_SMALL && ratio > largest && ratio < INFINITY) {
         add_free_motion(kkt, group, row_scale);
         ratio = larger_ratio(0.0, row_res, row_scale, count);
     }

@@ -16,10 +16,13 @@ typedef struct soft_side {
     int size;
 } soft_side;
 
-static void turn(const rv_kkt* kkt, int reference, int rows, const double* inverse,
-                 soft_side* out) {
-    int size = kkt->block_size.data[kkt->reference_block.data[reference]];
-    const double* J = kkt->jacobian.data + kkt->jacobian_offset.data[reference];
+// of its block s
+static int size_of(const rv_kkt* kkt, const rv_kkt_soft* soft, int s) {
+    int reference = kkt->group_first.data[soft->group] + s;
+    return kkt->block_size.data[kkt->reference_block.data[reference]];
+}
+
+static void turn(int rows, int size, const double* J, const double* inverse, soft_side* out) {
     out->size = size;
     rv_block_copy(rows, size, out->turned, J, true);
     for (int r = 0; r < rows; r++)
@@ -37,34 +40,11 @@ static void add_between(rv_kkt* kkt, const rv_kkt_target* at, int rows, const so
     rv_block_update(later->size, earlier->size, rows, target, later->turned, earlier->scaled);
 }
 
-static bool six_are_above(const double* restrict J, double limit, const double* restrict sigma) {
-    double sum[6] = {0};
-    for (int c = 0; c < 6; c++)
-        for (int r = 0; r < 6; r++)
-            sum[r] += J[6 * c + r] * J[6 * c + r];
-    bool above = true;
-    for (int r = 0; r < 6; r++)
-        above &= sigma[r] >= limit * sum[r] && sigma[r] > 0.0;
-    return above;
-}
-
-bool rv_kkt_soft_is_clearly_above(const rv_kkt* kkt, const rv_kkt_soft* soft, double floor) {
-    if (!soft->is_six)
-        return false;
-    int reference = kkt->group_first.data[soft->group];
-    int block = kkt->reference_block.data[reference];
-    const double* A = kkt->diagonal.data + kkt->diagonal_offset.data[block];
-    double least = A[0];
-    for (int k = 1; k < 6; k++)
-        least = A[7 * k] < least ? A[7 * k] : least;
-    return six_are_above(kkt->jacobian.data + kkt->jacobian_offset.data[reference], floor / least,
-                         kkt->sigma.data + kkt->row_first.data[soft->group]);
-}
-
 static void add_stiffness(rv_kkt* kkt, const rv_kkt_soft* soft, int rows, const double* inverse) {
     soft_side side[2];
     for (int s = 0; s < soft->block_count; s++) {
-        turn(kkt, kkt->group_first.data[soft->group] + s, rows, inverse, &side[s]);
+        turn(rows, size_of(kkt, soft, s), kkt->jacobian.data + soft->jacobian[s], inverse,
+             &side[s]);
         rv_block_update_lower(side[s].size, rows, kkt->factor.data + soft->diagonal[s],
                               side[s].turned, side[s].scaled);
     }
@@ -72,87 +52,59 @@ static void add_stiffness(rv_kkt* kkt, const rv_kkt_soft* soft, int rows, const 
         add_between(kkt, &soft->between, rows, side);
 }
 
-// six rows between two rigid bodies
-static void add_stiffness6(rv_kkt* kkt, const rv_kkt_soft* soft, const double* inverse) {
-    int reference = kkt->group_first.data[soft->group];
-    const double* J[2] = {rv_kkt_jacobian(kkt, reference), rv_kkt_jacobian(kkt, reference + 1)};
-    double* factor = kkt->factor.data;
-    rv_soft6_target to = {{factor + soft->diagonal[0], factor + soft->diagonal[1]},
-                          factor + soft->between.offset,
-                          soft->between.transposed,
-                          !soft->between.repeated};
-    rv_soft6_add(J, inverse, &to);
-}
-
 void rv_kkt_soft_factor(rv_kkt* kkt) {
     for (int i = 0; i < kkt->row_count && kkt->soft.count > 0; i++)
         kkt->inverse_sigma.data[i] = 1.0 / kkt->sigma.data[i];
     for (int k = 0; k < kkt->soft.count; k++) {
         const rv_kkt_soft* soft = &kkt->soft.data[k];
-        const double* inverse = kkt->inverse_sigma.data + kkt->row_first.data[soft->group];
-        if (soft->is_six)
-            add_stiffness6(kkt, soft, inverse);
+        if (soft->is_joint)
+            rv_joint_factor(kkt, soft);
         else
-            add_stiffness(kkt, soft, kkt->group_size.data[soft->group], inverse);
+            add_stiffness(kkt, soft, kkt->group_size.data[soft->group],
+                          kkt->inverse_sigma.data + soft->first_row);
     }
 }
 
-void rv_kkt_soft_load(const rv_kkt* kkt, const double* b, double* r) {
+static void load_any(rv_kkt* kkt, const rv_kkt_soft* soft, const double* b) {
+    int rows = kkt->group_size.data[soft->group];
+    double minus[RV_BLOCK_MAX];
+    for (int i = 0; i < rows; i++)
+        minus[i] = -b[i] * kkt->inverse_sigma.data[soft->first_row + i];
+    for (int s = 0; s < soft->block_count; s++)
+        rv_block_multiply_transpose_sub(rows, size_of(kkt, soft, s),
+                                        kkt->jacobian.data + soft->jacobian[s], minus,
+                                        kkt->x.data + soft->unknown[s]);
+}
+
+void rv_kkt_soft_load(rv_kkt* kkt, const double* b) {
     for (int k = 0; k < kkt->soft.count; k++) {
         const rv_kkt_soft* soft = &kkt->soft.data[k];
-        int rows = kkt->group_size.data[soft->group];
-        int first_row = kkt->row_first.data[soft->group];
-        double pushed[RV_BLOCK_MAX];
-        for (int i = 0; i < rows; i++)
-            pushed[i] = -b[first_row + i] * kkt->inverse_sigma.data[first_row + i];
-        for (int s = 0; s < soft->block_count; s++) {
-            int reference = kkt->group_first.data[soft->group] + s;
-            int block = kkt->reference_block.data[reference];
-            rv_block_multiply_transpose_sub(rows, kkt->block_size.data[block],
-                                            kkt->jacobian.data
-                                                + kkt->jacobian_offset.data[reference],
-                                            pushed, r + kkt->block_first.data[block]);
-        }
+        if (soft->is_joint)
+            rv_joint_load(kkt, soft, b + soft->first_row);
+        else
+            load_any(kkt, soft, b + soft->first_row);
     }
 }
 
-// b - G v, v in x
-static void left_of(const rv_kkt* kkt, const rv_kkt_soft* soft, int rows, const double* b,
-                    double* rest) {
-    for (int i = 0; i < rows; i++)
-        rest[i] = b[i];
-    for (int s = 0; s < soft->block_count; s++) {
-        int reference = kkt->group_first.data[soft->group] + s;
-        int block = kkt->reference_block.data[reference];
-        rv_block_multiply_sub(rows, kkt->block_size.data[block],
-                              kkt->jacobian.data + kkt->jacobian_offset.data[reference],
+static void solve_any(rv_kkt* kkt, const rv_kkt_soft* soft, const double* b) {
+    int rows = kkt->group_size.data[soft->group];
+    const double* inverse = kkt->inverse_sigma.data + soft->first_row;
+    double* x = kkt->x.data + soft->first_unknown;
+    double rest[RV_BLOCK_MAX]; // b - G v
+    memcpy(rest, b, (size_t)rows * sizeof(double));
+    for (int s = 0; s < soft->block_count; s++)
+        rv_block_multiply_sub(rows, size_of(kkt, soft, s), kkt->jacobian.data + soft->jacobian[s],
                               kkt->x.data + soft->unknown[s], rest);
-    }
-}
-
-static void left_of_six(const rv_kkt* kkt, const rv_kkt_soft* soft, const double* b, double* rest) {
-    const int* offset = kkt->jacobian_offset.data + kkt->group_first.data[soft->group];
-    const double* J[2] = {kkt->jacobian.data + offset[0], kkt->jacobian.data + offset[1]};
-    const double* v[2] = {kkt->x.data + soft->unknown[0], kkt->x.data + soft->unknown[1]};
-    double speed[RV_BLOCK_MAX];
-    rv_soft6_speeds(J, v, speed);
-    for (int i = 0; i < RV_BLOCK_MAX; i++)
-        rest[i] = b[i] - speed[i];
+    for (int i = 0; i < rows; i++)
+        x[i] = -rest[i] * inverse[i];
 }
 
 void rv_kkt_soft_solve(rv_kkt* kkt, const double* b) {
     for (int k = 0; k < kkt->soft.count; k++) {
         const rv_kkt_soft* soft = &kkt->soft.data[k];
-        int rows = kkt->group_size.data[soft->group];
-        int first_row = kkt->row_first.data[soft->group];
-        const double* inverse = kkt->inverse_sigma.data + first_row;
-        double* x = kkt->x.data + soft->first_unknown;
-        double rest[RV_BLOCK_MAX];
-        if (soft->is_six)
-            left_of_six(kkt, soft, b + first_row, rest);
+        if (soft->is_joint)
+            rv_joint_solve(kkt, soft, b + soft->first_row);
         else
-            left_of(kkt, soft, rows, b + first_row, rest);
-        for (int i = 0; i < rows; i++)
-            x[i] = -rest[i] * inverse[i];
+            solve_any(kkt, soft, b + soft->first_row);
     }
 }

@@ -1,30 +1,27 @@
 // Soft row groups of the KKT system, inside the solver: the parts of factoring and solving that are
-// about them (kkt_soft.c), and the kernel for six rows between two rigid bodies (kkt_soft6.c).
+// about them (kkt_soft.c), and what joints are to them (kkt_joint.c).
 #ifndef REEVE_SOLVE_KKT_SOFT_H
 #define REEVE_SOLVE_KKT_SOFT_H
 
 #include "solve/kkt.h"
 
-// Whether all S of a group are above `floor` of the response of its first block by a bound on that,
-// sum of J^2 over the least diagonal entry of A.
-bool rv_kkt_soft_is_clearly_above(const rv_kkt* kkt, const rv_kkt_soft* soft, double floor);
 // S^-1, and the stiffness G^T S^-1 G onto the blocks of the factor
 void rv_kkt_soft_factor(rv_kkt* kkt);
-// r (per dof) += G^T S^-1 b (per row)
-void rv_kkt_soft_load(const rv_kkt* kkt, const double* b, double* r);
+// with r in x, r += G^T S^-1 b
+void rv_kkt_soft_load(rv_kkt* kkt, const double* b);
 // with v in x, their own unknowns S^-1 (G v - b)
 void rv_kkt_soft_solve(rv_kkt* kkt, const double* b);
 
-typedef struct rv_soft6_target {
-    double* diagonal[2]; // 6 x 6, only the lower triangle is used
-    double* between;     // rows of the later block, columns of the earlier
-    int later;           // 0 or 1: which of the two
-    bool is_first;       // nothing stands in `between` yet
-} rv_soft6_target;
+// --- the same for one joint (RV_KKT_JOINT); b: of its rows ---
 
-// speed <- G v of six rows between two rigid bodies
-void rv_soft6_speeds(const double* const J[2], const double* const v[2], double* speed);
-// adds G_i^T S^-1 G_j; J: 6 x 6, column by column; inverse: 1/S
-void rv_soft6_add(const double* const J[2], const double* inverse, const rv_soft6_target* to);
+// whether all its S are above `floor` of the response of its first block by a bound on that, with
+// the least mass and moment in A
+bool rv_joint_is_clearly_above(const rv_kkt* kkt, const rv_kkt_soft* soft, double floor);
+void rv_joint_factor(rv_kkt* kkt, const rv_kkt_soft* soft);
+void rv_joint_load(rv_kkt* kkt, const rv_kkt_soft* soft, const double* b);
+void rv_joint_solve(rv_kkt* kkt, const rv_kkt_soft* soft, const double* b);
+
+// speed <- G v of a joint; J: 6 x 6 on both bodies, column by column
+void rv_joint_speeds(const double* const J[2], const double* const v[2], double* speed);
 
 #endif

@@ -97,27 +97,32 @@ static bool copy_pattern(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* p
                    p->reference_dof_first[references]);
 }
 
-static bool is_soft(const rv_kkt* kkt, const rv_kkt_pattern* p, int group) {
-    if (p->group_soft == NULL || !p->group_soft[group])
-        return false;
-    for (int k = kkt->group_first.data[group]; k < kkt->group_first.data[group + 1]; k++)
-        if (kkt->block_substructure.data[kkt->reference_block.data[k]] != NULL)
-            return false;
-    return kkt->group_first.data[group + 1] - kkt->group_first.data[group] <= 2;
+static rv_kkt_softness softness(const rv_kkt* kkt, const rv_kkt_pattern* p, int group) {
+    int first = kkt->group_first.data[group], last = kkt->group_first.data[group + 1];
+    int rigid = 0;
+    if (p->group_soft == NULL || p->group_soft[group] == RV_KKT_HARD || last - first > 2)
+        return RV_KKT_HARD;
+    for (int k = first; k < last; k++) {
+        int block = kkt->reference_block.data[k];
+        if (kkt->block_substructure.data[block] != NULL)
+            return RV_KKT_HARD;
+        rigid += kkt->block_size.data[block] == 6;
+    }
+    return p->group_soft[group] == RV_KKT_JOINT && rigid == 2 ? RV_KKT_JOINT : RV_KKT_SOFT;
 }
 
 static bool list_groups(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* p) {
     if (!SIZE(memory, &kkt->hard, kkt->group_count)
         || !SIZE(memory, &kkt->soft_group, kkt->group_count)
-        || !SIZE(memory, &kkt->is_soft, kkt->group_count))
+        || !SIZE(memory, &kkt->softness, kkt->group_count))
         return false;
     kkt->hard.count = kkt->soft_group.count = 0;
     for (int g = 0; g < kkt->group_count; g++) {
-        kkt->is_soft.data[g] = is_soft(kkt, p, g);
-        if (kkt->is_soft.data[g])
-            kkt->soft_group.data[kkt->soft_group.count++] = g;
-        else
+        kkt->softness.data[g] = (int8_t)softness(kkt, p, g);
+        if (kkt->softness.data[g] == RV_KKT_HARD)
             kkt->hard.data[kkt->hard.count++] = g;
+        else
+            kkt->soft_group.data[kkt->soft_group.count++] = g;
     }
     kkt->node_count = kkt->block_count + kkt->hard.count;
     return true;
@@ -541,19 +546,18 @@ static bool find_soft(rv_memory* memory, rv_kkt* kkt, int* entries) {
         rv_kkt_soft* soft = &kkt->soft.data[k];
         *soft = (rv_kkt_soft){.group = group,
                               .block_count = kkt->group_first.data[group + 1] - first,
+                              .first_row = kkt->row_first.data[group],
                               .first_unknown = unknown};
         unknown += kkt->group_size.data[group];
         for (int s = 0; s < soft->block_count; s++) {
             int position = kkt->position_of.data[block[s]];
+            soft->jacobian[s] = kkt->jacobian_offset.data[first + s];
             soft->diagonal[s] = kkt->factor_diagonal.data[position];
             soft->unknown[s] = kkt->node_first.data[position];
         }
-        soft->is_six = soft->block_count == 2 && kkt->group_size.data[group] == 6
-                       && kkt->block_size.data[block[0]] == 6
-                       && kkt->block_size.data[block[1]] == 6;
-        kkt->is_soft.data[group] = soft->is_six ? 2 : 1;
         if (soft->block_count == 2)
             soft->between = find_target(kkt, block[0], block[1], entries);
+        soft->is_joint = kkt->softness.data[group] == RV_KKT_JOINT && !soft->between.repeated;
     }
     return true;
 }
@@ -640,7 +644,7 @@ void rv_kkt_free(rv_memory* memory, rv_kkt* kkt) {
     rv_array_free(memory, &kkt->is_paired);
     rv_array_free(memory, &kkt->hard);
     rv_array_free(memory, &kkt->soft_group);
-    rv_array_free(memory, &kkt->is_soft);
+    rv_array_free(memory, &kkt->softness);
     rv_array_free(memory, &kkt->diagonal_offset);
     rv_array_free(memory, &kkt->pair_offset);
     rv_array_free(memory, &kkt->jacobian_offset);

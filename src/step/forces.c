@@ -125,7 +125,7 @@ static int slender_axis(const rv_mat3* I) {
 }
 
 // R I R^T = I_z + (I_s - I_z) a a^T, a: the axis in the world
-static rv_mat3 slender_inertia(const rv_body* body, int axis) {
+static rv_mat3 round_inertia(const rv_body* body, int axis) {
     double across = body->inertia.m[(axis + 1) % 3][(axis + 1) % 3];
     rv_vec3 a = rv_mat3_column(body->R, axis);
     rv_vec3 b = rv_vec3_scale(a, body->inertia.m[axis][axis] - across);
@@ -186,7 +186,9 @@ static bool slender_motion(const rv_mat3* I, int axis, rv_vec3 w, double h, rv_v
 static void write_gyro(rv_body* body, int axis, double h) {
     body->gyro_before = body->gyro_after = (rv_vec3){0, 0, 0};
     rv_vec3 w = rv_mat3_apply_transpose(body->R, body->w);
-    rv_vec3 P = rv_mat3_apply(body->inertia, w);
+    const rv_mat3* I = &body->inertia;
+    rv_vec3 P = axis >= 0 ? (rv_vec3){I->m[0][0] * w.x, I->m[1][1] * w.y, I->m[2][2] * w.z}
+                          : rv_mat3_apply(*I, w);
     rv_vec3 couple = rv_vec3_cross(P, w);
     // turning about a principal axis: nothing to do
     if (rv_vec3_dot(couple, couple) <= 1e-30 * rv_vec3_dot(P, P) * rv_vec3_dot(w, w))
@@ -227,9 +229,12 @@ void rv_stage_forces(rv_world* world, rv_island* island) {
         if (body->kind == RV_BODY_PARTICLE)
             continue;
         int axis = slender_axis(&body->inertia);
-        body->inertia_world =
-            axis >= 0 ? slender_inertia(body, axis)
-                      : rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
+        // segments of cables are round, however short they are
+        if (axis >= 0 || body->strand >= 0)
+            body->inertia_world = round_inertia(body, axis >= 0 ? axis : 0);
+        else
+            body->inertia_world =
+                rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
         write_gyro(body, axis, h);
         rv_vec3 spin = rv_vec3_add(body->w, body->gyro_before);
         rv_vec3_store(v + 3, spin);

@@ -52,7 +52,7 @@ static void account_group(rv_island* island, int group) {
     if (!any)
         return;
     double after[RV_ROWS_MAX];
-    if (kkt->is_soft.data[group])
+    if (kkt->softness.data[group] != RV_KKT_HARD)
         soft_speeds(kkt, group, after);
     else
         rv_kkt_group_speeds(kkt, group, after);

@@ -108,20 +108,22 @@ static void discretise_soft(rv_island* island, const rv_stepper_law* law, int gr
     rv_kkt_group_speeds(kkt, group, speed);
     double tau = -1.0, per_a = law->per_a, relaxes_in = law->seed ? law->h : 0.25 * law->h;
     double back = law->seed ? 0.0 : 0.25 * law->h_before;
-    for (int i = kkt->row_first.data[group]; i < kkt->row_first.data[group + 1]; i++, speed++) {
-        const rv_row* row = &island->rows.data[i];
+    int first = kkt->row_first.data[group], count = kkt->group_size.data[group];
+    const rv_row* row = island->rows.data + first;
+    double *sigma = kkt->sigma.data + first, *bias = kkt->bias.data + first;
+    for (int i = 0; i < count; i++, row++) {
         if (row->law == RV_ROW_VELOCITY) {
-            kkt->sigma.data[i] = row->compliance * law->per_h;
-            kkt->bias.data[i] = -row->rate;
+            sigma[i] = row->compliance * law->per_h;
+            bias[i] = -row->rate;
             continue;
         }
         if (row->tau != tau) {
             tau = row->tau;
             per_a = tau >= 0.0 ? 1.0 / (relaxes_in + tau) : law->per_a;
         }
-        double phi = row->phi - back * (*speed + row->rate);
-        kkt->sigma.data[i] = (row->compliance * per_a + row->slip) * law->per_h;
-        kkt->bias.data[i] = -phi * per_a - row->rate;
+        double phi = row->phi - back * (speed[i] + row->rate);
+        sigma[i] = (row->compliance * per_a + row->slip) * law->per_h;
+        bias[i] = -phi * per_a - row->rate;
     }
 }
 

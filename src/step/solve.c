@@ -114,7 +114,8 @@ double rv_island_update_stiffness(const rv_world* world, rv_island* island) {
         class->stiffness(world, island, member);
         for (int e = 0; e < member->stiffness_count; e++) {
             largest = k[e].load > largest ? k[e].load : largest;
-            change = fmax(change, fabs(k[e].load - k[e].load_before));
+            double moved = fabs(k[e].load - k[e].load_before);
+            change = moved > change ? moved : change;
         }
     }
     return largest > 0.0 ? change / largest : change > 0.0 ? 1.0 : 0.0;

@@ -153,41 +153,50 @@ static void damp_bends(const stiffness_writer* w, double delta) {
     }
 }
 
-// rigid links that meet in a joint
-static void damp_rotation(const stiffness_writer* w, const rv_stiffness* k, double delta) {
-    rv_island* island = w->island;
-    if (k->block[0] < 0 || k->block[1] < 0 || island->kkt.block_size.data[k->block[0]] != 6
-        || island->kkt.block_size.data[k->block[1]] != 6)
-        return;
-    rv_vec3 turning[2];
-    for (int s = 0; s < 2; s++) {
-        if (!(k->pull[s] > 0.0))
-            return;
-        const double* v = island->v.data + island->kkt.block_first.data[k->block[s]];
-        turning[s] = across_arm(k, s, rv_vec3_load(v + 3));
-    }
-    double q = 0.5 * delta * w->h2 * fmin(k->pull[0], k->pull[1])
-               * fmax(turning_unresolved(w, k, 0), turning_unresolved(w, k, 1));
-    rv_vec3 y = rv_vec3_sub(turning[0], turning[1]);
-    for (int s = 0; s < 2; s++)
-        add_to3(island->kkt.r.data + island->kkt.block_first.data[k->block[s]] + 3,
-                across_arm(k, s, y), s == 0 ? -q : q);
-}
+// a side of a joint or span that pulls its body straight
+typedef struct turning {
+    rv_vec3 speed; // across the arm
+    double *A, *r; // of its block, and of the rotations in it; NULL: it does not
+} turning;
 
-// the turning of one side
-static void add_turning_stiffness(const stiffness_writer* w, const rv_stiffness* k, int side) {
+static inline turning turning_of(const stiffness_writer* w, const rv_stiffness* k, int side) {
     rv_kkt* kkt = &w->island->kkt;
     int block = k->block[side];
     if (block < 0 || !(k->pull[side] > 0.0) || kkt->block_size.data[block] != 6)
-        return;
+        return (turning){.A = NULL};
     int first = kkt->block_first.data[block] + 3;
+    return (turning){across_arm(k, side, rv_vec3_load(w->island->v.data + first)),
+                     rv_kkt_block(kkt, block), kkt->r.data + first};
+}
+
+// rigid links that meet in a joint
+static inline void damp_rotation(const stiffness_writer* w, const rv_stiffness* k, double delta,
+                                 const turning side[2]) {
+    double share[2] = {turning_unresolved(w, k, 0), turning_unresolved(w, k, 1)};
+    double weaker = k->pull[0] < k->pull[1] ? k->pull[0] : k->pull[1];
+    double q = 0.5 * delta * w->h2 * weaker * (share[0] > share[1] ? share[0] : share[1]);
+    rv_vec3 y = rv_vec3_sub(side[0].speed, side[1].speed);
+    add_to3(side[0].r, across_arm(k, 0, y), -q);
+    add_to3(side[1].r, across_arm(k, 1, y), q);
+}
+
+static inline void add_turning_stiffness(const stiffness_writer* w, const rv_stiffness* k, int side,
+                                         const turning* t) {
     double kept = w->kept;
     if (w->damped > 0.0)
         kept = fmax(0.0, kept - w->damped * turning_unresolved(w, k, side));
-    rv_vec3 turn = across_arm(k, side, rv_vec3_load(w->island->v.data + first));
-    add_to3(kkt->r.data + first, turn, kept * k->pull[side]);
-    rv_pull_add_turning(rv_kkt_block(kkt, block), k->arm[side], k->per_arm2[side],
-                        w->implicit * k->pull[side]);
+    add_to3(t->r, t->speed, kept * k->pull[side]);
+    rv_pull_add_turning(t->A, k->arm[side], k->per_arm2[side], w->implicit * k->pull[side]);
+}
+
+static inline void add_turnings(const stiffness_writer* w, const rv_stiffness* k, double delta) {
+    turning side[2] = {turning_of(w, k, 0), turning_of(w, k, 1)};
+    if (side[0].A != NULL && side[1].A != NULL && !k->has_span)
+        damp_rotation(w, k, delta, side);
+    if (side[0].A != NULL)
+        add_turning_stiffness(w, k, 0, &side[0]);
+    if (side[1].A != NULL)
+        add_turning_stiffness(w, k, 1, &side[1]);
 }
 
 // y += K x, K of size 6 with only its first size[0] rows and size[1] columns in use
@@ -277,9 +286,6 @@ void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump) {
         if (k->has_span)
             add_span_stiffness(island, k, w.implicit,
                                fmax(0.0, w.kept - w.damped * span_unresolved(&w, k)));
-        else
-            damp_rotation(&w, k, g->delta);
-        add_turning_stiffness(&w, k, 0);
-        add_turning_stiffness(&w, k, 1);
+        add_turnings(&w, k, g->delta);
     }
 }
