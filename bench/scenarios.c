@@ -2,6 +2,7 @@
 #include "bench/bench.h"
 #include "bench/cables.h"
 #include "bench/contacts.h"
+#include "bench/landing.h"
 #include "bench/segments.h"
 #include "bench/serving.h"
 #include "validation/chain.h"
@@ -167,6 +168,8 @@ const bench_scenario bench_scenarios[] = {
      .sentence = "a winch feeds 100 segments to and fro at 1 m/s",
      .create = segments_feed,
      .step = segments_feed_step},
+    {"segments-landing", "a steel rod of 15 segments and a cable of 60 fall on the ground", landing,
+     landing_step, landing_destroy, landing_note},
     {"served-2000", "1000 double pendulums, every step shown to three pages of a viewer",
      served_2000, served_2000_step, served_2000_destroy, served_2000_note},
 };

@@ -290,6 +290,18 @@ TEST(sweeps_stop_at_their_cap_and_say_so) {
     free(n);
 }
 
+// rounding is as far as they get, long before the cap
+TEST(sweeps_end_where_they_better_nothing) {
+    network* n = make_network(2);
+    n->net.tolerance = 0.0;
+    n->net.sweep_cap = 100000;
+    n->net.stall_sweeps = 20;
+    rv_cone_result result = sweep(n);
+    CHECK(result.solved || (result.sweeps < 5000 && result.sweeps % 20 == 0));
+    CHECK(result.residual < 1e-12);
+    free(n);
+}
+
 TEST(a_scratch_that_is_too_small_is_answered_without_a_step) {
     network* n = make_network(2);
     char block[64];

@@ -110,6 +110,7 @@ static rv_net_newton_result solve(scene* s, double* lambda) {
                                      .start = s->start,
                                      .speed = 1.0,
                                      .iteration_cap = 400,
+                                     .inexact = 1e-3,
                                      .report = &s->report};
     rv_net_newton_result result = rv_net_newton(&problem, lambda, rv_arena_make(block, bytes));
     free(block);

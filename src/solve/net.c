@@ -3,8 +3,12 @@
 // number: that of a contact between two free bodies is two products with 6 x 6 blocks.
 #include "solve/net.h"
 
+#include "solve/dense.h"
+
 #include <math.h>
 #include <string.h>
+
+static const double STALL_SHARE = 0.7; // of the residual that `stall_sweeps` must not leave
 
 void rv_net_speed(const rv_net* net, const rv_net_unit* unit, double* speed) {
     for (int r = 0; r < unit->rows; r++)
@@ -30,16 +34,19 @@ static void pull_back(const rv_net* net, const rv_net_reference* ref, int rows,
             force[c] += H[c] * impulse[r];
 }
 
+// what a domain answers a push on one of its dofs with
+static const double* answer_to(const rv_net_domain* domain, int dof) {
+    return domain->C + (size_t)dof * (size_t)domain->dofs;
+}
+
 // adds C H^T impulse of one reference to the velocities of its domain
 static void push_reference(rv_net* net, const rv_net_reference* ref, int rows,
                            const double* impulse) {
     const rv_net_domain* domain = &net->domains[ref->domain];
     double force[RV_CONE_ROWS];
     pull_back(net, ref, rows, impulse, force);
-    const double* C = domain->C + ref->first;
-    for (int i = 0; i < domain->dofs; i++, C += domain->dofs)
-        for (int c = 0; c < ref->dofs; c++)
-            domain->v[i] += C[c] * force[c];
+    for (int c = 0; c < ref->dofs; c++)
+        rv_dense_add(domain->v, force[c], answer_to(domain, ref->first + c), domain->dofs);
 }
 
 void rv_net_push(rv_net* net, const rv_net_unit* unit, const double* impulse) {
@@ -54,10 +61,11 @@ static void add_response(const rv_net* net, const rv_net_unit* a, const rv_net_r
     const double *Ha = net->jacobian + ra->jacobian, *Hb = net->jacobian + rb->jacobian;
     for (int j = 0; j < b->rows; j++) {
         double answer[RV_CONE_ROWS] = {0};
-        const double* C = domain->C + ra->first * domain->dofs + rb->first;
-        for (int i = 0; i < ra->dofs; i++, C += domain->dofs)
-            for (int c = 0; c < rb->dofs; c++)
-                answer[i] += C[c] * Hb[j * rb->dofs + c];
+        for (int c = 0; c < rb->dofs; c++) {
+            const double* C = answer_to(domain, rb->first + c) + ra->first;
+            for (int i = 0; i < ra->dofs; i++)
+                answer[i] += C[i] * Hb[j * rb->dofs + c];
+        }
         for (int i = 0; i < a->rows; i++) {
             double sum = 0.0;
             for (int c = 0; c < ra->dofs; c++)
@@ -178,7 +186,7 @@ static void prepare(sweeper* s) {
                 for (int r = 0; r < unit->rows; r++) {
                     double sum = 0.0;
                     for (int c = 0; c < ref->dofs; c++)
-                        sum += domain->C[i * domain->dofs + ref->first + c] * H[r * ref->dofs + c];
+                        sum += answer_to(domain, ref->first + c)[i] * H[r * ref->dofs + c];
                     Y[i * unit->rows + r] = sum;
                 }
         }
@@ -239,6 +247,23 @@ size_t rv_net_sweep_bytes(int rows, int references) {
     return (own + answers) * sizeof(double) + (size_t)rows * sizeof(place) + 64;
 }
 
+// The smallest residual of a number of sweeps, and of those before.
+typedef struct progress {
+    double least, before;
+} progress;
+
+// Friction that cannot decide, or forces that redundant contacts hand to and fro: more sweeps then
+// change much and better nothing.
+static bool has_stalled(progress* p, const rv_cone_result* result, int stall_sweeps) {
+    p->least = fmin(p->least, result->residual);
+    if (stall_sweeps == 0 || result->sweeps == 0 || result->sweeps % stall_sweeps != 0)
+        return false;
+    bool stalls = p->least > STALL_SHARE * p->before;
+    p->before = fmin(p->before, p->least);
+    p->least = INFINITY;
+    return stalls;
+}
+
 rv_cone_result rv_net_sweep(rv_net* net, double* lambda, rv_arena scratch) {
     rv_cone_result result = {.residual = INFINITY};
     double scale;
@@ -252,8 +277,10 @@ rv_cone_result rv_net_sweep(rv_net* net, double* lambda, rv_arena scratch) {
     prepare(&s);
     for (int u = 0; u < net->unit_count; u++)
         rv_net_push(net, &net->units[u], lambda + net->units[u].first_row);
+    progress p = {INFINITY, INFINITY};
     // there and back: loads run up and down through what is stacked
-    while (result.sweeps < net->sweep_cap && !result.solved) {
+    while (result.sweeps < net->sweep_cap && !result.solved
+           && !has_stalled(&p, &result, net->stall_sweeps)) {
         bool back = result.sweeps % 2 == 1;
         double largest = 0.0;
         scale = 0.0;

@@ -12,7 +12,8 @@
 
 typedef struct rv_net_domain {
     int dofs;
-    double* C; // dofs x dofs, row-major; NULL for rv_net_newton
+    double* C; // dofs x dofs: row by row, the answers of all dofs to a push on one; NULL for
+               // rv_net_newton
     double* v; // free on entry; rv_net_sweep leaves the solution here
 } rv_net_domain;
 
@@ -55,6 +56,7 @@ typedef struct rv_net {
     int coupling_count;
     double tolerance;
     int sweep_cap;
+    int stall_sweeps; // sweeps end where as many better nothing; 0: they go on
 } rv_net;
 
 // raises sigma to its floor; call once after C is written

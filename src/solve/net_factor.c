@@ -11,7 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-static const double GRADIENT_TOLERANCE = 1e-3; // of the residual
 enum { GRADIENTS_MAX = 80 };
 
 static const rv_net_reference* reference_of(const rv_net* net, const rv_net_unit* unit, int k) {
@@ -320,7 +319,8 @@ static void solve_shared(rv_net_work* work) {
     int rows = work->net->row_count;
     memset(work->e, 0, (size_t)rows * sizeof(double));
     make_preconditioner(work);
-    double size = precondition(work), enough = GRADIENT_TOLERANCE * GRADIENT_TOLERANCE * size;
+    double size = precondition(work),
+           enough = work->problem->inexact * work->problem->inexact * size;
     memcpy(work->step, work->scaled, (size_t)rows * sizeof(double));
     for (int k = 0; k < GRADIENTS_MAX && size > enough; k++) {
         double curvature = apply_operator(work);

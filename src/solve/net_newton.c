@@ -21,6 +21,7 @@ static const double SOFT_SHARED = 0.1; // of that which answers least
 static const double SOFT_SHARED_LEAST = 1e-3;
 static const double FIRMER = 0.3;       // E over that before, when an update has helped little:
 static const double HELPED = 0.3;       // more than this share of the error is left
+static const double LAW_SHARE = 0.5;    // of the tolerance: laws that are exact enough
 static const double SOFTER = 10.0;      // E over that before, when Newton's steps do not end
 static const double INNER_SHARE = 0.03; // of the change of the multipliers that may be an error
 static const double SLOPE = 0.1;        // that a line search leaves
@@ -170,13 +171,15 @@ static errors measure(const rv_net_work* work) {
     return error;
 }
 
-// takes the impulses for multipliers; firmer if that has not helped much the last time
+// Takes the impulses for multipliers; firmer if that has not helped much the last time. No firmer
+// than it has to be: the firmer, the more the forces of redundant contacts change from update to
+// update, and with them the limits of friction.
 static void update(rv_net_work* work, double error, double* before) {
     size_t bytes = (size_t)work->net->row_count * sizeof(double);
-    memcpy(work->best, work->wanted, bytes);
     memcpy(work->held, work->wanted, bytes);
     set_limits(work, work->p);
-    bool helped = error <= HELPED * *before;
+    double enough = LAW_SHARE * work->net->tolerance * work->problem->speed;
+    bool helped = error <= fmax(HELPED * *before, enough);
     *before = error;
     for (int i = 0; i < work->net->unit_count && !helped; i++) {
         const rv_net_unit* unit = &work->net->units[i];
@@ -211,6 +214,7 @@ static rv_net_newton_result iterate(rv_net_work* work) {
         bool is_near = error.impulse <= fmax(INNER_SHARE * error.change, 0.5 * tolerance);
         if (is_near || result.solved) {
             result.residual = residual;
+            memcpy(work->best, work->wanted, (size_t)work->net->row_count * sizeof(double));
             update(work, error.law, &before);
             linearise(work);
         } else if (!is_updated && result.iterations % ITERATIONS_SOFTER == 0) {
@@ -221,6 +225,11 @@ static rv_net_newton_result iterate(rv_net_work* work) {
         if (result.iterations >= ITERATIONS_ENOUGH
             && result.residual <= ENOUGH * work->net->tolerance)
             break;
+        // far from everything that has been near: what the laws want there says little
+        if (result.iterations == problem->iteration_cap && !(before < INFINITY)) {
+            result.residual = residual;
+            memcpy(work->best, work->p, (size_t)work->net->row_count * sizeof(double));
+        }
     }
     return result;
 }
@@ -303,7 +312,7 @@ rv_net_newton_result rv_net_newton(const rv_net_newton_problem* problem, double*
     result.inner_solves = work.inner_solves;
     result.is_current = result.solved;
     rv_net_keep(&work, true);
-    // where no steps have ended, forces that are not exact are better than none
+    // forces that are not exact are better than none
     write_impulses(&work, work.best, lambda);
     return result;
 }

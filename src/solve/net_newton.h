@@ -14,6 +14,8 @@ typedef struct rv_net_newton_problem {
     const double* start;    // per row: H v that is likely, such as that of the last step
     double speed;           // [m/s] that counts as large
     int iteration_cap;
+    double inexact;        // share that a step may leave of what is wrong in contacts between two
+                           // bodies that move: 1e-3; 0.1 where many cheap steps are better
     rv_kkt_report* report; // of all factorisations and solves
 } rv_net_newton_problem;
 

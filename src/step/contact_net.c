@@ -21,7 +21,14 @@ static const double COMPLIANCE_SHARE = 1e-9;
 // and with forces that are not exact a pile would feed on it.
 static const double SLOP = 2e-4;
 
-enum { POINTS_PER_SWEEP = 1000 }; // that `sweeps` is meant for
+// What the contacts of chains may cost in a step [about 1 ns], beyond a search for a solution in
+// each substep. Others have little to do again in a substep, and `sweeps` bounds that.
+static const double WORK_PER_STEP = 4e7;
+
+enum {
+    POINTS_PER_SWEEP = 1000, // that `sweeps` is meant for
+    STALL_SWEEPS = 50        // of chains: more that better nothing are the rule there
+};
 
 static int rows_of(const rv_contact_law* law) {
     return 3 + (law->spinning_friction > 0.0) + 2 * (law->rolling_friction > 0.0);
@@ -30,7 +37,7 @@ static int rows_of(const rv_contact_law* law) {
 typedef struct sizes {
     int contacts, rows, loose, references, jacobian, terms, couplings, dofs;
     size_t compliance;
-    bool is_large;
+    bool is_large, suits_newton;
 } sizes;
 
 static sizes sizes_of(const rv_world* world, const rv_cluster* cluster) {
@@ -54,6 +61,7 @@ static sizes sizes_of(const rv_world* world, const rv_cluster* cluster) {
         n.couplings += loose->rows.count * loose->rows.count;
         n.dofs += island->kkt.dof_count;
     }
+    n.suits_newton = rv_contact_net_suits_newton(world, cluster);
     n.is_large = rv_contact_net_is_large(world, cluster, n.rows);
     for (int k = 0; k < cluster->island_count; k++) {
         size_t dofs = (size_t)rv_cluster_island(world, cluster, k)->contact_dofs;
@@ -74,19 +82,17 @@ size_t rv_contacts_scratch_bytes(const rv_world* world, const rv_cluster* cluste
                    + (size_t)n.jacobian * sizeof(double)
                    + (size_t)cluster->island_count * sizeof(rv_net_domain)
                    + (size_t)n.couplings * sizeof(rv_net_coupling)
-                   + (size_t)n.terms * sizeof(rv_lcp_term) + 8 * r * sizeof(double)
+                   + (size_t)n.terms * sizeof(rv_lcp_term) + 9 * r * sizeof(double)
                    + c * (2 * sizeof(rv_vec3) + 3 * sizeof(int32_t) + 2 * sizeof(double))
                    + 3 * (size_t)n.dofs * sizeof(double) + n.compliance * sizeof(double);
     size_t sweep = rv_net_sweep_bytes(rows, n.references);
-    size_t dense = (r * r + 2 * r) * sizeof(double) + c * sizeof(rv_cone)
-                   + rv_cone_scratch_bytes(rows, n.contacts, n.terms);
+    size_t dense = rv_contact_net_dense_bytes(rows, n.contacts, n.terms);
     // every array may lose some bytes to alignment
     // after the arrays of a dense problem, sweeps or Newton's method
-    size_t solver = is_dense(world, rows) ? dense + sweep : sweep;
-    if (n.is_large) {
-        rv_net net = {.row_count = rows, .unit_count = units, .reference_count = n.references};
-        solver = rv_contact_net_newton_bytes(world, cluster, &net);
-    }
+    rv_net net = {.row_count = rows, .unit_count = units, .reference_count = n.references};
+    size_t newton = n.suits_newton ? rv_contact_net_newton_bytes(world, cluster, &net) : 0;
+    size_t other = sweep > newton ? sweep : newton;
+    size_t solver = n.is_large ? newton : is_dense(world, rows) ? dense + other : other;
     size_t impact = rv_contact_net_impact_bytes(rows, n.contacts);
     return bytes + (solver > impact ? solver : impact) + 64 * 16
            + (size_t)cluster->island_count * 64;
@@ -96,15 +102,14 @@ size_t rv_contacts_scratch_most(const rv_world* world, int points) {
     // a point between two free bodies, with all of its rows
     size_t rows = RV_CONE_ROWS, small = RV_CONE_ROWS * RV_CONE_ROWS;
     size_t each = sizeof(rv_net_unit) + 2 * sizeof(rv_net_reference)
-                  + (12 * rows + 8 * rows + 2 * (small + 18) + 16) * sizeof(double)
+                  + (12 * rows + 9 * rows + 2 * (small + 18) + 16) * sizeof(double)
                   + 2 * sizeof(rv_net_domain);
     rv_net point = {.row_count = RV_CONE_ROWS, .unit_count = 1, .reference_count = 2};
     size_t sweep = rv_net_sweep_bytes((int)rows, 2), newton = rv_net_newton_bytes(&point, 12, 12);
     each += sweep > newton ? sweep : newton;
     int most = world->def.contact.dense_rows;
     size_t n = (size_t)most, systems = most == 0 ? 0 : 1 + (size_t)points * 3 / n;
-    size_t dense = (n * n + 2 * n) * sizeof(double) + n * sizeof(rv_cone)
-                   + rv_cone_scratch_bytes(most, most / 3 + 1, 0);
+    size_t dense = rv_contact_net_dense_bytes(most, most / 3 + 1, 0);
     // each cluster has room for impacts
     dense += rv_net_sweep_bytes(most, most);
     size_t impact = rv_contact_net_impact_bytes(0, 0), clusters = (size_t)points / 4 + 1;
@@ -127,6 +132,7 @@ static bool take_arrays(rv_contact_net* c, const sizes* n, rv_arena* arena) {
     c->impact = rv_arena_take(arena, rows, sizeof(double));
     c->rate = rv_arena_take(arena, rows, sizeof(double));
     c->speed = rv_arena_take(arena, rows, sizeof(double));
+    c->likely = rv_arena_take(arena, rows, sizeof(double));
     c->tangent = rv_arena_take(arena, 2 * contacts, sizeof *c->tangent);
     c->site = rv_arena_take(arena, contacts, sizeof *c->site);
     c->pair = rv_arena_take(arena, contacts, sizeof *c->pair);
@@ -395,6 +401,7 @@ bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluste
         .world = world, .cluster = cluster, .h = first->h, .start = first->substep * first->h};
     sizes n = sizes_of(world, cluster);
     c->is_large = n.is_large;
+    c->suits_newton = n.suits_newton;
     c->is_swept = !is_dense(world, n.rows + n.loose) && !c->is_large;
     rv_arena arena = rv_arena_make((char*)world->contact_scratch.data + cluster->first_scratch,
                                    cluster->scratch);
@@ -423,9 +430,20 @@ bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluste
     c->net.tolerance = settings->sweep_tolerance;
     // the same work for fewer points
     int share = POINTS_PER_SWEEP / (n.contacts > 0 ? n.contacts : 1);
+    c->net.stall_sweeps = n.suits_newton ? STALL_SWEEPS : 0;
     c->net.sweep_cap = settings->sweeps * (share > 1 ? share : 1);
+    c->work = rv_contact_net_has_chain(world, cluster) ? WORK_PER_STEP / first->substeps : INFINITY;
     c->rest = arena;
     return true;
+}
+
+static void transpose(double* C, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < i; j++) {
+            double kept = C[i * n + j];
+            C[i * n + j] = C[j * n + i];
+            C[j * n + i] = kept;
+        }
 }
 
 // blocks of an island that contacts reach, into the island's part of the scratch
@@ -437,6 +455,7 @@ void rv_contact_net_read_compliance(rv_contact_net* c, int k) {
         if (c->world->bodies.data[island->bodies.data[b]].contact_dof >= 0)
             blocks[count++] = b;
     rv_kkt_compliance(&island->kkt, blocks, count, c->domains[k].C);
+    transpose(c->domains[k].C, (size_t)c->domains[k].dofs);
 }
 
 void rv_contact_net_read_velocity(rv_contact_net* c, int k) {

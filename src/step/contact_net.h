@@ -10,8 +10,9 @@ typedef struct rv_contact_net {
     rv_world* world;
     rv_cluster* cluster;
     double h;
-    double start;  // of the substep in the step
-    bool is_swept; // too large for Newton's method on a dense system
+    double start;      // of the substep in the step
+    bool is_swept;     // too large for Newton's method on a dense system
+    bool suits_newton; // in the islands' systems
     bool is_large; // so large that there is no compliance: Newton's method in the islands' systems
     rv_net net;
     rv_net_unit* units;
@@ -25,13 +26,16 @@ typedef struct rv_contact_net {
     double* impact;   // impulses of impacts
     double* rate;     // per row: speed that moved bodies give it
     double* speed;    // per row: H v at the start of the substep, without `rate`
+    double* likely;   // per row: H v from which Newton's method in the islands' systems starts
     rv_vec3* tangent; // two per contact
     int32_t* site;    // of each contact, into world->sites
     int32_t* pair;    // and its pair
     double* phi;      // gap of each contact at the start of the substep
     double* saved_r;  // of the islands, one after the other
     int reference_count, jacobian_count;
-    double swept_residual; // of the last sweeps
+    bool is_warm;          // large: the islands' velocities are those of an earlier pass
+    double swept_residual; // of the last sweeps, or of Newton's method in the islands' systems
+    double work;           // that this substep may still cost [about 1 ns]
     rv_arena rest;         // what is left of the scratch
 } rv_contact_net;
 
@@ -55,13 +59,34 @@ void rv_contact_net_drop_lost(rv_contact_net* c, int island);
 void rv_contact_net_push(rv_contact_net* c, const double* impulse);
 // the loose rows' impulses and states, and the forces of sites
 void rv_contact_net_store(rv_contact_net* c);
+// Whether a cluster has a chain of bodies in it that contacts reach, and whether Newton's method in
+// the islands' systems may be used for it: if there are no bodies, either, that make it slow.
+bool rv_contact_net_has_chain(const rv_world* world, const rv_cluster* cluster);
+bool rv_contact_net_suits_newton(const rv_world* world, const rv_cluster* cluster);
 // Whether a cluster's contacts are solved in the systems of its islands (contact_newton.c), and the
 // scratch for that.
 bool rv_contact_net_is_large(const rv_world* world, const rv_cluster* cluster, int rows);
 size_t rv_contact_net_newton_bytes(const rv_world* world, const rv_cluster* cluster,
                                    const rv_net* net);
-// Solves them. False: the islands have yet to be factored and solved with the impulses.
+// Solves them, from the velocities of the domains if `is_warm`. False: the islands have yet to be
+// factored and solved with the impulses.
 bool rv_contact_net_newton(rv_contact_net* c);
+// Solves the contacts on their dense system (contact_dense.c); false: there are too many.
+bool rv_contact_net_dense(rv_contact_net* c);
+size_t rv_contact_net_dense_bytes(int rows, int contacts, int terms);
+// Gauss-Seidel from the velocities of the domains, and the impulses as they are
+void rv_contact_net_sweep(rv_contact_net* c, int cap, rv_arena scratch);
+// sweeps that the work that is left allows, a few at least
+int rv_contact_net_sweep_cap(const rv_contact_net* c);
+// v of the islands into the domains
+void rv_contact_net_read_velocities(rv_contact_net* c);
+// factors the islands without contacts
+void rv_contact_net_factor(rv_contact_net* c);
+// how well contacts were solved, for the report
+void rv_contact_net_note(rv_contact_net* c, double residual);
+// takes work from what is left; what a solution of an island's factored system takes
+void rv_contact_net_charge(rv_contact_net* c, double work);
+double rv_contact_net_solve_work(const rv_contact_net* c, int island);
 // scratch that impacts need
 size_t rv_contact_net_impact_bytes(int rows, int contacts);
 // bounces (impact.c): adds to the islands' r, and says how far they are to be shifted

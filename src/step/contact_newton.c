@@ -6,34 +6,54 @@
 #include "step/contact_net.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double SPEED_LEAST = 1e-6; // [m/s]
 static const double MASS_RATIO = 100.0; // of bodies that touch
-enum { NEWTON_CAP = 40, CONTACTED_LEAST = 20 };
+static const double FACTOR_WORK = 20.0; // of a factorisation and what goes with it, in solutions
+static const double ROUGH = 0.1, FINE = 1e-3;
+static const double GRADIENTS = 10.0; // solutions of an iteration
+enum { NEWTON_CAP = 40, NEWTON_LEAST = 8, CONTACTED_LEAST = 20, CHAIN_LEAST = 4 };
 
-static bool suits(const rv_world* world, const rv_pair* pair) {
+static bool bounces(const rv_pair* pair) {
+    return pair->count > 0 && pair->law.restitution > 0.0 && pair->law.stiffness == 0.0;
+}
+
+static bool is_light_under_heavy(const rv_world* world, const rv_pair* pair) {
     const rv_body* a = &world->bodies.data[pair->body[0]];
     const rv_body* b = &world->bodies.data[pair->body[1]];
-    if (pair->count == 0)
-        return true;
-    if (pair->law.restitution > 0.0 && pair->law.stiffness == 0.0)
-        return false;
-    return rv_body_dofs(a) == 0 || rv_body_dofs(b) == 0
-           || fmax(a->mass, b->mass) <= MASS_RATIO * fmin(a->mass, b->mass);
+    return pair->count > 0 && rv_body_dofs(a) > 0 && rv_body_dofs(b) > 0
+           && fmax(a->mass, b->mass) > MASS_RATIO * fmin(a->mass, b->mass);
+}
+
+static const rv_pair* pair_of(const rv_world* world, const rv_cluster* cluster, int p) {
+    return &world->pairs.data[world->cluster_pairs.data[cluster->first_pair + p]];
+}
+
+bool rv_contact_net_has_chain(const rv_world* world, const rv_cluster* cluster) {
+    bool any = false;
+    for (int k = 0; k < cluster->island_count; k++)
+        any |= rv_cluster_island(world, cluster, k)->contact_dofs > 6 * CHAIN_LEAST;
+    return any;
+}
+
+bool rv_contact_net_suits_newton(const rv_world* world, const rv_cluster* cluster) {
+    bool suits = rv_contact_net_has_chain(world, cluster);
+    for (int k = 0; k < cluster->island_count; k++)
+        suits = suits && rv_cluster_island(world, cluster, k)->kkt.loose.rows.count == 0;
+    for (int p = 0; p < cluster->pair_count && suits; p++)
+        suits = !is_light_under_heavy(world, pair_of(world, cluster, p));
+    return suits;
 }
 
 bool rv_contact_net_is_large(const rv_world* world, const rv_cluster* cluster, int rows) {
     bool is_large = false;
-    for (int k = 0; k < cluster->island_count; k++) {
-        const rv_island* island = rv_cluster_island(world, cluster, k);
-        if (island->kkt.loose.rows.count > 0)
-            return false;
-        is_large |= island->contact_dofs > 6 * CONTACTED_LEAST;
-    }
-    is_large &= rows > world->def.contact.dense_rows;
+    for (int k = 0; k < cluster->island_count; k++)
+        is_large |= rv_cluster_island(world, cluster, k)->contact_dofs > 6 * CONTACTED_LEAST;
+    is_large = is_large && rows > world->def.contact.dense_rows
+               && rv_contact_net_suits_newton(world, cluster);
     for (int p = 0; p < cluster->pair_count && is_large; p++)
-        is_large =
-            suits(world, &world->pairs.data[world->cluster_pairs.data[cluster->first_pair + p]]);
+        is_large = !bounces(pair_of(world, cluster, p));
     return is_large;
 }
 
@@ -56,6 +76,31 @@ static double large_speed(const rv_contact_net* c) {
     return speed;
 }
 
+// from the speeds of the substep's start, or those that are known from an earlier solution
+static void write_likely(rv_contact_net* c) {
+    memcpy(c->likely, c->speed, (size_t)c->net.row_count * sizeof(double));
+    for (int i = 0; i < c->net.unit_count && c->is_warm; i++)
+        rv_net_speed(&c->net, &c->units[i], c->likely + c->units[i].first_row);
+}
+
+static double solve_work(const rv_contact_net* c) {
+    double work = 0.0;
+    for (int k = 0; k < c->cluster->island_count; k++)
+        work += rv_contact_net_solve_work(c, k);
+    return work;
+}
+
+// as many as the work that is left allows, with some conjugate gradients in each
+static int iteration_cap(const rv_contact_net* c) {
+    double affordable = c->work / ((FACTOR_WORK + GRADIENTS) * solve_work(c));
+    return (int)fmin(fmax(affordable, NEWTON_LEAST), NEWTON_CAP);
+}
+
+// steps that are few had better be cheap
+static double inexactness(int cap) {
+    return cap < NEWTON_CAP ? ROUGH : FINE;
+}
+
 bool rv_contact_net_newton(rv_contact_net* c) {
     rv_arena arena = c->rest;
     int count = c->cluster->island_count;
@@ -63,22 +108,27 @@ bool rv_contact_net_newton(rv_contact_net* c) {
     rv_kkt_report report = {.residual = -1.0};
     if (systems == NULL)
         return false;
+    write_likely(c);
     // what is found on the way is not looked at closely; what is left at the end is, now and then
     bool is_trusted = rv_island_may_trust_factor(c->world);
     for (int k = 0; k < count; k++) {
         systems[k] = &rv_cluster_island(c->world, c->cluster, k)->kkt;
         systems[k]->trust_factor = true;
     }
+    int cap = iteration_cap(c);
     rv_net_newton_problem problem = {.net = &c->net,
                                      .systems = systems,
-                                     .start = c->speed,
+                                     .start = c->likely,
                                      .speed = large_speed(c),
-                                     .iteration_cap = NEWTON_CAP,
+                                     .iteration_cap = cap,
+                                     .inexact = inexactness(cap),
                                      .report = &report};
     rv_net_newton_result result = rv_net_newton(&problem, c->lambda, arena);
     for (int k = 0; k < count; k++)
         systems[k]->trust_factor = is_trusted;
     c->cluster->iterations += result.iterations;
+    rv_contact_net_charge(c,
+                          (FACTOR_WORK * result.iterations + result.inner_solves) * solve_work(c));
     c->swept_residual = result.residual;
     report.residual = -1.0;
     rv_island_add_report(&rv_cluster_island(c->world, c->cluster, 0)->report, &report);

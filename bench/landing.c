@@ -1,0 +1,118 @@
+// A scenario of `reeve bench` whose steps are as different as they can be: a steel rod of 15
+// segments and a cable of 60 fall on the ground, again and again. What counts is the worst step.
+#include "bench/landing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { STEPS = 120, ROD = 15, CABLE = 60, TIMES_MAX = 1 << 16 };
+
+typedef struct fall {
+    void* start; // snapshot
+    size_t bytes;
+    long steps;
+    double* times; // of steps [s]
+} fall;
+
+static double seconds_now(void) {
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+static void add_ground(rv_world* world) {
+    rv_shape_def plane = rv_shape_def_default();
+    plane.type = RV_SHAPE_PLANE;
+    rv_body_def ground = rv_body_def_default();
+    ground.type = RV_BODY_STATIC;
+    ground.shapes = &plane;
+    ground.shape_count = 1;
+    rv_body_create(world, &ground);
+}
+
+static bool add_rod(rv_world* world) {
+    rv_cable_node nodes[2] = {rv_cable_node_default(), rv_cable_node_default()};
+    nodes[0].type = nodes[1].type = RV_CABLE_FREE;
+    nodes[0].point = (rv_vec3){0.0, 0.0, 0.5};
+    nodes[1].point = (rv_vec3){2.0, 0.0, 1.0};
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_SEGMENTS;
+    def.nodes = nodes;
+    def.node_count = 2;
+    def.diameter = 0.01;
+    def.material.young = 2e11;
+    def.segments.count = ROD;
+    return rv_cable_create(world, &def).slot != 0;
+}
+
+// in a wave, one end higher
+static bool add_cable(rv_world* world) {
+    rv_vec3 shape[CABLE + 1];
+    for (int i = 0; i <= CABLE; i++)
+        shape[i] = (rv_vec3){0.08 * i, 2.0 + 0.15 * sin(0.4 * i), 0.3 + 0.01 * i};
+    rv_cable_node nodes[2] = {rv_cable_node_default(), rv_cable_node_default()};
+    nodes[0].type = nodes[1].type = RV_CABLE_FREE;
+    nodes[0].point = shape[0];
+    nodes[1].point = shape[CABLE];
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_SEGMENTS;
+    def.nodes = nodes;
+    def.node_count = 2;
+    def.diameter = 0.012;
+    def.segments.count = CABLE;
+    def.segments.EI = 1.0;
+    def.GJ = 1.0;
+    def.segments.shape = shape;
+    def.segments.shape_count = CABLE + 1;
+    return rv_cable_create(world, &def).slot != 0;
+}
+
+bool landing(bench_context* context) {
+    rv_world_def def = rv_world_def_default();
+    fall* f = calloc(1, sizeof *f);
+    context->h = 1.0 / 60.0;
+    context->world = rv_world_create(&def, NULL, 0);
+    context->extra = f;
+    if (f == NULL || context->world == NULL)
+        return false;
+    add_ground(context->world);
+    if (!add_rod(context->world) || !add_cable(context->world))
+        return false;
+    f->bytes = rv_world_snapshot_bytes(context->world);
+    f->start = malloc(f->bytes);
+    f->times = malloc(TIMES_MAX * sizeof *f->times);
+    return f->start != NULL && f->times != NULL
+           && rv_world_save(context->world, f->start, f->bytes);
+}
+
+void landing_step(bench_context* context) {
+    fall* f = context->extra;
+    if (f->steps > 0 && f->steps % STEPS == 0)
+        rv_world_restore(context->world, f->start, f->bytes);
+    double start = seconds_now();
+    rv_world_step(context->world, context->h);
+    f->times[f->steps++ % TIMES_MAX] = seconds_now() - start;
+}
+
+static int shorter_first(const void* a, const void* b) {
+    double x = *(const double*)a, y = *(const double*)b;
+    return x < y ? -1 : x > y;
+}
+
+void landing_note(const bench_context* context, char* buffer, size_t bytes) {
+    const fall* f = context->extra;
+    size_t count = (size_t)(f->steps < TIMES_MAX ? f->steps : TIMES_MAX);
+    qsort(f->times, count, sizeof *f->times, shorter_first);
+    snprintf(buffer, bytes, "median step %.2f ms, worst %.1f ms", 1e3 * f->times[count / 2],
+             1e3 * f->times[count - 1]);
+}
+
+void landing_destroy(bench_context* context) {
+    fall* f = context->extra;
+    if (f != NULL) {
+        free(f->start);
+        free(f->times);
+    }
+    free(f);
+    rv_world_destroy(context->world);
+}
