@@ -5,6 +5,13 @@
 static const double H = 1.0 / 60.0;
 enum { BODIES = 8, CABLES = 4, NODES_MAX = 5 };
 
+// fewer where every instruction is watched, and with the second compiler, whose bits are the same
+#ifdef __clang__
+enum { SHARE = FIXTURE_IS_WATCHED ? 6 : 4 };
+#else
+enum { SHARE = FIXTURE_IS_WATCHED ? 6 : 1 };
+#endif
+
 typedef struct scene {
     rv_world* world;
     rv_body_id body[BODIES];
@@ -149,7 +156,7 @@ static void check_readers(const scene* s) {
 }
 
 TEST(random_cables_that_are_changed_at_random_stay_finite) {
-    int seeds = FIXTURE_IS_WATCHED ? 30 : 200;
+    int seeds = 200 / SHARE;
     for (int seed = 1; seed <= seeds; seed++) {
         scene s = scene_make((uint64_t)seed);
         int failures = test_failures;
@@ -167,7 +174,7 @@ TEST(random_cables_that_are_changed_at_random_stay_finite) {
 }
 
 TEST(random_cables_are_saved_and_restored_bit_by_bit) {
-    int seeds = FIXTURE_IS_WATCHED ? 10 : 50;
+    int seeds = 50 / SHARE;
     for (int seed = 1; seed <= seeds; seed++) {
         scene s = scene_make(1000 + (uint64_t)seed);
         for (int i = 0; i < 100; i++) {

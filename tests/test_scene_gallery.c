@@ -1,9 +1,11 @@
-// Every scene of the gallery and every example of docs/scenes.md plays without trouble.
+// Every scene of the gallery and every example of docs/scenes.md plays without trouble. Where every
+// instruction is watched, heaps of things play only until their contacts have taken work enough.
 #include "scene/scene.h"
-#include "test.h"
+#include "world_fixture.h"
 
 #include <dirent.h>
-#include <stdlib.h>
+
+static const long WORK_WATCHED = 10000; // iterations of contacts
 
 static rv_scene_problems problems;
 
@@ -24,9 +26,11 @@ static void play_for(rv_scene* scene, double seconds) {
     rv_scene_summary summary = rv_scene_summarize(scene);
     rv_world* world = rv_scene_play_world(play);
     int troubled = 0;
-    while (rv_world_time(world) < seconds) {
+    long work = 0;
+    while (rv_world_time(world) < seconds && (!FIXTURE_IS_WATCHED || work < WORK_WATCHED)) {
         rv_status status = rv_scene_play_step(play);
         rv_report report = rv_world_report(world);
+        work += report.contact_iterations;
         bool fine = status == RV_STATUS_OK && report.nonfinite_count == 0 && report.residual < 1e-9;
         if (!fine && troubled++ == 0)
             printf("%s: at %g s: status %d, residual %g, %d pivots floored, %d non-finite\n",

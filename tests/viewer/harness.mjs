@@ -14,10 +14,10 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 export const root = path.resolve(here, '../..');
 const { chromium } = createRequire(path.join(root, 'apps/viewer/package.json'))('playwright-core');
 
-export const PATIENCE = 45_000; // [ms] for anything to happen: other tests may have the processor
+export const PATIENCE = 120_000; // [ms] for anything to happen: others may have the processor
 const OPENING = 120_000; // [ms] for a page to start: its shaders are compiled by the processor
 const POLL = 25; // [ms] between two looks
-const TEST_LIMIT = 240_000; // [ms] for one test
+const TEST_LIMIT = 300_000; // [ms] for one test
 const VIEWPORT = { width: 900, height: 600 }; // small: pixels are drawn in software
 const PICTURE_PAUSE = 100; // [ms] between two pictures, for the same reason
 const STILL = 600; // [ms] without a change, after which a picture stays as it is
