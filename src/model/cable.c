@@ -110,7 +110,7 @@ bool rv_cable_path_start(rv_world* w, rv_path_node* nodes, int count, const char
         // a straight line that grazes the wheel is no full turn
         double first = wrap + 2.0 * RV_PI * (node->def.turns + (wrap < -1e-9 ? 1 : 0));
         node->wrap = node->placed ? rv_angle_near(wrap, node->wrap) : first;
-        node->lifted = node->wrap < 0.0 && !rv_node_grips(node);
+        node->lifted = node->wrap < 0.0 && !rv_node_grips(node) && !node->kept;
     }
     rv_path_find(nodes, count);
     rv_path_measure(nodes, count);

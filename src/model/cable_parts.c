@@ -128,8 +128,10 @@ static int32_t add_bridge(rv_world* world, int32_t parent_index, const run* r) {
     int count = 0;
     if (r->strand[0] >= 0)
         made[count++] = inner_node(world, &world->strands.data[r->strand[0]], 1);
-    for (int i = r->first; i <= r->last; i++)
-        made[count++] = old[i];
+    for (int i = r->first; i <= r->last; i++) {
+        made[count] = old[i];
+        made[count++].kept = !old[i].lifted;
+    }
     if (r->strand[1] >= 0)
         made[count++] = inner_node(world, &world->strands.data[r->strand[1]], 0);
     for (int i = 0; i < count; i++)

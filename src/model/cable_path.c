@@ -104,7 +104,7 @@ static bool find_wraps(rv_path_node* nodes, int count) {
         // it comes back where it was straight before, not from beside the wheel
         bool missed = p.longer + node->def.radius * node->wrap > BESIDE * node->def.radius;
         node->lifts = node->wrap < 0.0 || !p.possible || (node->lifted && missed);
-        node->lifts &= !rv_node_grips(node);
+        node->lifts &= !rv_node_grips(node) && !node->kept;
     }
     bool changed = false;
     for (int i = 1; i < count - 1; i++) {

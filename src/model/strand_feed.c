@@ -13,6 +13,7 @@ static const double LONG = 1.6;          // of a segment: it becomes two
 static const double SHORT = 0.4;         // it becomes one with the next
 static const double SHORTEST = 0.25;     // what is left of the last one
 static const double STRAIN_SHARE = 0.05; // of the strain, that straightening may change
+static const double BENT_SHARE = 2e-4;   // of a segment, that a bridge may lack for growing into it
 static const double USED_UP = 0.35;      // from there on winches take in no more
 
 // the end of a bridge that stands on a strand
@@ -22,6 +23,7 @@ typedef struct bridge_end {
     rv_path_node* section; // start of the section beside it
     double span, tension;  // of the span beside it
     double rate;           // at which that grows, as its ends move
+    double bent;           // 1 - cosine of the angle between it and the segment
 } bridge_end;
 
 static rv_vec3 velocity_at(const rv_world* world, int32_t body, rv_vec3 at) {
@@ -42,6 +44,9 @@ static bridge_end bridge_end_of(const rv_world* world, const rv_strand* strand, 
     rv_vec3 v[2] = {velocity_at(world, nodes[from].body, nodes[from].span.at[0]),
                     velocity_at(world, to->body, nodes[from].span.at[1])};
     e.rate = rv_vec3_dot(rv_vec3_sub(v[1], v[0]), nodes[from].span.u);
+    e.bent =
+        1.0
+        - rv_vec3_dot(rv_mat3_column(world->bodies.data[e.node->body].R, 0), nodes[from].span.u);
     return e;
 }
 
@@ -71,6 +76,9 @@ static double wanted(const rv_world* world, const rv_strand* strand, const bridg
     // what is slack is not taken in
     if (!(e->tension > 0.0))
         more = fmax(more, 0.0);
+    // it grows along itself, not along the bridge, which gets shorter by less than it loses
+    if (more * e->bent > BENT_SHARE * unit)
+        more = BENT_SHARE * unit / e->bent;
     return fmin(more, e->section->material - 0.5 * reach);
 }
 

@@ -148,6 +148,7 @@ typedef struct rv_path_node {
     double wrap;
     double angle_in[2], angle_out[2];
     bool placed;                // the path has run here before: its wrap is known
+    bool kept;                  // never lifts off: on a bridge between segments
     bool lifted, lifted_before; // before: in the substep before
     bool lifts;                 // written by "route": what it is about to be
     double spun;                // how far its body turned about the axis in the last substep
@@ -218,6 +219,19 @@ typedef struct rv_link {
     double twist, twist_speed, last_h;
 } rv_link;
 
+enum { RV_GUARD_ROWS = 3 };
+
+// Holds the end of a strand to where its bridge pulled it last, while that is slack
+// (strand_guard.c).
+typedef struct rv_guard {
+    int32_t body[2]; // the segment, and what the bridge runs over next
+    // in the frame of that: where the bridge leaves it, in which direction, and across
+    rv_vec3 point, axis[RV_GUARD_ROWS];
+    bool slack; // the bridge does not pull
+    double lambda[RV_GUARD_ROWS];
+    int8_t state[RV_GUARD_ROWS];
+} rv_guard;
+
 // Segments in a row, and their joints: a cable of segments, or its part between two nodes.
 typedef struct rv_strand {
     int32_t cable;
@@ -226,15 +240,7 @@ typedef struct rv_strand {
     int32_t node;                         // of the user's, that it lies behind
     bool held[2];                         // its ends have a link
     int32_t bridge[2];                    // or a bridge, a cable; -1: none
-    // of a bridge's end: the segment, and the body of what the bridge runs over next
-    // (strand_guard.c)
-    int32_t guard_body[2][2];
-    // in the frame of that body: where the bridge leaves it, in which direction, out of the wheel
-    // there
-    rv_vec3 guard_point[2], guard_axis[2], guard_out[2];
-    double guard_radius[2];
-    double guard_lambda[2][2];
-    int8_t guard_state[2][2];
+    rv_guard guard[2];                    // of the ends at bridges
 } rv_strand;
 
 enum { RV_LINK_ROWS = 6 };

@@ -306,7 +306,7 @@ static uint64_t hash_joint(uint64_t hash, const rv_joint* j) {
 static uint64_t hash_node(uint64_t hash, const rv_path_node* n) {
     const rv_cable_node* d = &n->def;
     const int32_t whole[] = {(int32_t)d->type, n->body, n->wheel,  d->side,
-                             d->turns,         d->edge, d->swivel, n->lifted};
+                             d->turns,         d->edge, d->swivel, n->lifted + 2 * n->kept};
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         hash = mix_int(hash, whole[i]);
     hash = mix(hash, &d->point, 3);
@@ -322,8 +322,11 @@ static uint64_t hash_strand(uint64_t hash, const rv_world* world, const rv_stran
     hash = mix_int(mix_int(hash, s->cable), s->segment_count);
     for (int i = 0; i < 2; i++)
         hash = mix_int(mix_int(hash, s->held[i]), s->bridge[i]);
-    hash = mix_states(mix(hash, s->guard_lambda, 4), s->guard_state[0], 4);
-    hash = mix(mix(mix(hash, s->guard_point, 6), s->guard_axis, 6), s->guard_out, 6);
+    for (int i = 0; i < 2; i++) {
+        const rv_guard* g = &s->guard[i];
+        hash = mix_states(mix(hash, g->lambda, RV_GUARD_ROWS), g->state, RV_GUARD_ROWS);
+        hash = mix(mix(mix_int(hash, g->slack), &g->point, 3), &g->axis[0], 3 * RV_GUARD_ROWS);
+    }
     for (int i = 0; i < s->segment_count + 2; i++)
         hash = mix_int(hash, world->segment_body.data[s->first_segment + i]);
     hash = mix(hash, world->segment_length.data + s->first_segment, (size_t)s->segment_count + 2);
