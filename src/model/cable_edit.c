@@ -218,8 +218,8 @@ bool rv_cable_set_length(rv_world* world, rv_cable_id id, double length) {
         return false;
     int drum = rv_cable_has_drum(world, cable, 0) ? 0 : rv_cable_has_drum(world, cable, 1) ? 1 : -1;
     double more = length - rv_cable_material(world, cable);
-    wake(world, cable);
     if (drum < 0) {
+        wake(world, cable);
         scale_material(world, cable, length / rv_cable_material(world, cable));
         return true;
     }
@@ -235,6 +235,7 @@ bool rv_cable_set_length(rv_world* world, rv_cable_id id, double length) {
                      "%s: length = %g m: winds in %g m where the drum's section has %g m", NAME,
                      length, -more, section->material))
         return false;
+    wake(world, cable);
     winch->stored -= more;
     section->material += more;
     return true;

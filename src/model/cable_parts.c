@@ -57,6 +57,9 @@ static section_ratio ratio_of(const rv_cable* cable, const rv_path_node* nodes, 
         span_plan p = plan_span(cable, nodes, i);
         strands += p.is ? p.geometric : 0.0;
     }
+    // none, where the path has left a wheel
+    if (!(geometric > 0.0))
+        return (section_ratio){1.0, 1.0};
     double all = material / geometric;
     if (all <= 1.0 || !(strands > 0.0))
         return (section_ratio){all, all};

@@ -97,6 +97,11 @@ static void move_as_one(rv_body* const* bodies, int count, const momentum* m) {
     }
 }
 
+static double kinetic_of(const rv_body* body) {
+    return 0.5 * body->mass * rv_vec3_dot(body->v, body->v)
+           + 0.5 * rv_vec3_dot(body->w, rv_mat3_apply(inertia_of(body), body->w));
+}
+
 // --- places ---
 
 static void set_length(rv_world* world, const rv_cable* cable, rv_body* body, double length) {
@@ -117,7 +122,8 @@ static void set_place(rv_body* body, rv_vec3 x, rv_quat q) {
 typedef struct hold {
     bool is; // there is a link, and it holds
     rv_vec3 point, gap;
-    rv_quat axes; // of the other side
+    bool pinned;  // it holds no direction
+    rv_quat axes; // of the other side; pinned: of the segment
     rv_vec3 turning;
     double twist, turns, length;
 } hold;
@@ -130,7 +136,8 @@ static hold hold_of(const rv_world* world, const rv_cable* cable, const rv_link*
     rv_quat a = rv_quat_from_mat3(g.axes[0]), b = rv_quat_from_mat3(g.axes[1]);
     h.point = g.point[side];
     h.gap = g.gap;
-    h.axes = side == 0 ? a : b;
+    h.pinned = !link->is_plain && !link->holds_bend;
+    h.axes = (side == 0) == h.pinned ? b : a;
     h.turning = rv_quat_log(rv_quat_mul(rv_quat_conjugate(a), b));
     h.twist = g.twist;
     h.turns = 2.0 * RV_PI * floor(g.twist / (2.0 * RV_PI) + 0.5);
@@ -141,6 +148,11 @@ static hold hold_of(const rv_world* world, const rv_cable* cable, const rv_link*
 // the axes of a segment beside a link whose turning becomes s times what it was; side 0: the link
 // before it
 static rv_quat turned_axes(const hold* h, int side, double s) {
+    // a pin has no direction to turn away from, only twist
+    if (h->pinned) {
+        double less = (side == 0 ? s - 1.0 : 1.0 - s) * h->twist;
+        return rv_quat_mul(h->axes, rv_quat_from_axis_angle((rv_vec3){1, 0, 0}, less));
+    }
     double sign = side == 0 ? s : -s;
     rv_quat turn = rv_quat_exp(rv_vec3_scale(h->turning, sign));
     // whole turns are not in the axes; a part of them is
@@ -259,8 +271,11 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     hold held[2];
     momentum before = {0};
     rv_vec3 ends[2];
+    double kinetic = 0.0, spin = 0.0;
     for (int side = 0; side < 2; side++) {
         const rv_body* body = &world->bodies.data[parts[side]];
+        kinetic += kinetic_of(body);
+        spin += lengths[k + side] / whole * rv_vec3_dot(body->w, rv_mat3_column(body->R, 0));
         held[side] =
             hold_of(world, cable, rv_strand_link_beside(world, strand, k + side, side), side);
         add_momentum(&before, body);
@@ -281,13 +296,21 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
         ends[side] = held_end(&held[side], side, s);
         set_link_state(beside, s * held[side].twist);
     }
-    rv_vec3 along = rv_vec3_sub(ends[1], ends[0]);
+    rv_vec3 along = rv_vec3_normalize(rv_vec3_sub(ends[1], ends[0]));
+    // an end that nothing holds, or a bridge that may come slack, gives way to the other
+    bool one = held[0].is != held[1].is;
+    rv_vec3 middle = rv_vec3_scale(rv_vec3_add(ends[0], ends[1]), 0.5);
+    rv_vec3 from_held =
+        rv_vec3_mul_add(ends[held[1].is], held[1].is ? -0.5 * whole : 0.5 * whole, along);
     // half of the twist between the two is before the middle
     rv_quat half = rv_quat_from_axis_angle((rv_vec3){1, 0, 0}, 0.5 * inner);
-    rv_quat q = rv_quat_along(rv_quat_mul(body->q, half), rv_vec3_normalize(along));
+    rv_quat q = rv_quat_along(rv_quat_mul(body->q, half), along);
     set_length(world, cable, body, whole);
-    set_place(body, rv_vec3_mul_add(ends[0], 0.5, along), q);
+    set_place(body, one ? from_held : middle, q);
     move_as_one((rv_body* const[]){body}, 1, &before);
+    // what two bent ones have about the axis would make a thin straight one spin
+    if (kinetic_of(body) > kinetic)
+        body->w = rv_vec3_mul_add(body->w, spin - rv_vec3_dot(body->w, along), along);
     world->bodies.data[parts[1]].strand = -1;
     rv_body_remove(world, parts[1]);
 }

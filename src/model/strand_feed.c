@@ -7,14 +7,15 @@
 
 #include <math.h>
 
-static const double GAIN = 0.5;          // share of the error that is made good in a step
-static const double LARGEST = 4.0;       // segments, in a step
-static const double LONG = 1.6;          // of a segment: it becomes two
-static const double SHORT = 0.4;         // it becomes one with the next
-static const double SHORTEST = 0.25;     // what is left of the last one
-static const double STRAIN_SHARE = 0.05; // of the strain, that straightening may change
-static const double BENT_SHARE = 2e-4;   // of a segment, that a bridge may lack for growing into it
-static const double USED_UP = 0.35;      // from there on winches take in no more
+static const double GAIN = 0.5;      // share of the error that is made good in a step
+static const double REGROWN = 0.02;  // segments, at most: spans get longer, too, as ends swing
+static const double LARGEST = 4.0;   // segments, in a step
+static const double LONG = 1.6;      // of a segment: it becomes two
+static const double SHORT = 0.4;     // it becomes one with the next
+static const double SHORTEST = 0.25; // what is left of the last one
+static const double STRAIGHT = 0.3;  // [rad], between segments that may become one
+static const double BENT = 1e-8; // of a segment: what it may be off the line of its bridge unheeded
+static const double USED_UP = 0.35; // from there on winches take in no more
 
 // the end of a bridge that stands on a strand
 typedef struct bridge_end {
@@ -23,7 +24,7 @@ typedef struct bridge_end {
     rv_path_node* section; // start of the section beside it
     double span, tension;  // of the span beside it
     double rate;           // at which that grows, as its ends move
-    double bent;           // 1 - cosine of the angle between it and the segment
+    rv_vec3 leaves;        // where that leaves what the bridge runs over
 } bridge_end;
 
 static rv_vec3 velocity_at(const rv_world* world, int32_t body, rv_vec3 at) {
@@ -44,9 +45,7 @@ static bridge_end bridge_end_of(const rv_world* world, const rv_strand* strand, 
     rv_vec3 v[2] = {velocity_at(world, nodes[from].body, nodes[from].span.at[0]),
                     velocity_at(world, to->body, nodes[from].span.at[1])};
     e.rate = rv_vec3_dot(rv_vec3_sub(v[1], v[0]), nodes[from].span.u);
-    e.bent =
-        1.0
-        - rv_vec3_dot(rv_mat3_column(world->bodies.data[e.node->body].R, 0), nodes[from].span.u);
+    e.leaves = nodes[from].span.at[side == 1 ? 1 : 0];
     return e;
 }
 
@@ -71,24 +70,57 @@ static double wanted(const rv_world* world, const rv_strand* strand, const bridg
                      double dt) {
     const rv_cable* cable = &world->cables.data[strand->cable];
     double unit = cable->segments.length, reach = rv_bridge_reach(cable);
-    double more = GAIN * (e->span - reach) + dt * e->rate;
+    double more = fmin(GAIN * (e->span - reach), REGROWN * unit) + dt * e->rate;
     more = fmin(fmax(more, -LARGEST * unit), LARGEST * unit);
-    // what is slack is not taken in
-    if (!(e->tension > 0.0))
-        more = fmax(more, 0.0);
-    // it grows along itself, not along the bridge, which gets shorter by less than it loses
-    if (more * e->bent > BENT_SHARE * unit)
-        more = BENT_SHARE * unit / e->bent;
-    return fmin(more, e->section->material - 0.5 * reach);
+    // what a winch takes in within the step is there
+    double taken = 0.0;
+    for (int which = 0; which < 2; which++)
+        if (rv_cable_has_drum(world, e->bridge, which))
+            taken = fmax(taken, -dt * e->bridge->winch[which].speed);
+    return fmin(more, e->section->material - 0.5 * reach - fmin(taken, LARGEST * unit));
 }
 
-// an angle that straightening would pull at with little of the tension
-static bool is_straight(const rv_world* world, const rv_strand* strand, const rv_link* link,
-                        double tension) {
+// from the strand's end to where the bridge leaves
+static double distance_of(const rv_world* world, const rv_strand* strand, int side,
+                          const bridge_end* e) {
+    const rv_body* body =
+        &world->bodies.data[rv_strand_bodies(world, strand)[last_of(strand, side)]];
+    rv_vec3 end = rv_segment_end(body, last_length(world, strand, side), side);
+    return rv_vec3_length(rv_vec3_sub(e->leaves, end));
+}
+
+// Turns the last segment about its far end f so that its near end is as far from where the bridge
+// leaves, g, as that is long: with D = |g - f| the angle between segment and g - f has the cosine
+//   (l^2 + D^2 - s^2) / (2 l D)
+// Two that are bent and become one along the chord would let go of the bridge.
+static void aim(rv_world* world, const rv_strand* strand, int side, const bridge_end* e,
+                double span) {
+    rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[last_of(strand, side)]];
+    double length = last_length(world, strand, side);
+    rv_vec3 far = rv_segment_end(body, length, 1 - side);
+    rv_vec3 out = rv_vec3_scale(rv_mat3_column(body->R, 0), side == 0 ? -1.0 : 1.0);
+    rv_vec3 line = rv_vec3_sub(e->leaves, far);
+    double D = rv_vec3_length(line);
+    line = rv_vec3_normalize(line);
+    rv_vec3 across = rv_vec3_mul_add(out, -rv_vec3_dot(out, line), line);
+    if (!(D > 0.0) || !(rv_vec3_length(across) > BENT))
+        return;
+    double c = (length * length + D * D - span * span) / (2.0 * length * D);
+    c = fmin(fmax(c, -1.0), 1.0);
+    out = rv_vec3_mul_add(rv_vec3_scale(line, c), sqrt((1.0 - c) * (1.0 + c)),
+                          rv_vec3_normalize(across));
+    rv_vec3 x = rv_vec3_mul_add(far, 0.5 * length, out), moved = rv_vec3_sub(x, body->x);
+    body->v = rv_vec3_add(body->v, rv_vec3_cross(body->w, moved));
+    body->x = x;
+    body->x_before = rv_vec3_add(body->x_before, moved);
+    rv_body_set_rotation(body, rv_quat_along(body->q, side == 0 ? rv_vec3_neg(out) : out));
+}
+
+// an angle that becoming one may take away
+static bool is_straight(const rv_world* world, const rv_strand* strand, const rv_link* link) {
     const rv_cable* cable = &world->cables.data[strand->cable];
     rv_link_geometry g = rv_link_geometry_of(world, NULL, link, cable->segments.bend);
-    double bend2 = g.bend[0] * g.bend[0] + g.bend[1] * g.bend[1];
-    return cable->EA * bend2 / 8.0 <= STRAIN_SHARE * tension;
+    return g.bend[0] * g.bend[0] + g.bend[1] * g.bend[1] <= STRAIGHT * STRAIGHT;
 }
 
 // Room to shrink: a short segment becomes one with the next, or where they are bent against each
@@ -107,8 +139,11 @@ static bool join_short(rv_world* world, rv_strand* strand, int side, const bridg
             if (!rv_strand_reserve(world, 0, 1))
                 return false;
             rv_strand_split(world, strand, next, side == 0 ? unit : beside - unit);
-        } else if (is_straight(world, strand, between, e->tension)) {
+        } else if (is_straight(world, strand, between)) {
+            double before = distance_of(world, strand, side, e);
             rv_strand_merge(world, strand, k);
+            if (e->tension > 0.0)
+                aim(world, strand, side, e, before);
         } else {
             const rv_body* body =
                 &world->bodies.data[rv_strand_bodies(world, strand)[last_of(strand, side)]];
@@ -161,7 +196,8 @@ bool rv_strand_feed(rv_world* world, rv_strand* strand, int side, double dt) {
         cable->used_up = true;
     rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[last_of(strand, side)]];
     double before = energy_of(world, body);
-    rv_strand_grow(world, strand, side, more, cable->EA < INFINITY ? e.tension / cable->EA : 0.0);
+    double strain = cable->EA < INFINITY ? e.tension / cable->EA : 0.0;
+    rv_strand_grow(world, strand, side, more, strain);
     world->work += energy_of(world, body) - before;
     e.section->material -= more;
     bool ok = part_long(world, strand, side);

@@ -9,7 +9,8 @@
 #include <math.h>
 
 enum { ROWS = RV_GUARD_ROWS };
-static const double KEPT = 0.5; // of the reach of a bridge
+static const double KEPT = 0.5;   // of the reach of a bridge
+static const double RETURN = 0.1; // [s], in which an end that has been fed comes back to its line
 
 static int guard_capacity(const rv_world* world) {
     return 2 * world->strands.count;
@@ -80,7 +81,7 @@ static void guard_rows(rv_world* world, rv_island* island, const rv_member* memb
         axis[i] = acts ? rv_mat3_apply(m[1].R, guard->axis[i]) : (rv_vec3){0, 0, 0};
         double phi = i == 0 ? rv_vec3_dot(axis[0], d) - kept : rv_vec3_dot(axis[i], d);
         rows[i] = (rv_row){.phi = acts ? phi : kept,
-                           .tau = -1.0,
+                           .tau = i == 0 ? -1.0 : RETURN,
                            .lower = i > 0 && acts ? -INFINITY : 0.0,
                            .upper = INFINITY};
     }
@@ -103,6 +104,8 @@ void rv_strand_guard(rv_world* world, rv_strand* strand, int side) {
     int next = side == 1 ? nodes[0].next : from;
     bool is_new =
         guard->body[1] != nodes[next].body || rv_vec3_dot(guard->axis[0], guard->axis[0]) == 0.0;
+    if (guard->body[0] != nodes[end].body || guard->body[1] != nodes[next].body)
+        rv_world_touch(world);
     guard->body[0] = nodes[end].body;
     guard->body[1] = nodes[next].body;
     guard->slack = !rv_node_is_drum(&nodes[next]) && !(nodes[from].tension > 0.0);
