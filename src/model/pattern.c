@@ -14,15 +14,15 @@ void rv_pattern_clear(rv_pattern_sink* sink, const rv_world* world, rv_memory* m
     sink->failed = false;
 }
 
-void rv_pattern_free(rv_pattern_sink* sink) {
-    rv_array_free(sink->memory, &sink->group_size);
-    rv_array_free(sink->memory, &sink->group_first);
-    rv_array_free(sink->memory, &sink->group_anchored);
-    rv_array_free(sink->memory, &sink->group_soft);
-    rv_array_free(sink->memory, &sink->group_label);
-    rv_array_free(sink->memory, &sink->reference_block);
-    rv_array_free(sink->memory, &sink->pairs);
-    rv_array_free(sink->memory, &sink->stiffness);
+void rv_pattern_free(rv_memory* memory, rv_pattern_sink* sink) {
+    rv_array_free(memory, &sink->group_size);
+    rv_array_free(memory, &sink->group_first);
+    rv_array_free(memory, &sink->group_anchored);
+    rv_array_free(memory, &sink->group_soft);
+    rv_array_free(memory, &sink->group_label);
+    rv_array_free(memory, &sink->reference_block);
+    rv_array_free(memory, &sink->pairs);
+    rv_array_free(memory, &sink->stiffness);
 }
 
 static int block_of(const rv_pattern_sink* sink, int32_t body) {

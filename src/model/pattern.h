@@ -5,20 +5,8 @@
 
 #include "model/world.h"
 
-typedef struct rv_pattern_sink {
-    const rv_world* world;
-    RV_ARRAY(int) group_size, group_first, group_anchored, group_soft, group_label;
-    RV_ARRAY(int) reference_block, pairs;
-    RV_ARRAY(rv_stiffness) stiffness;
-    int row_count, bundle_count;
-    int loose_rows, loose_references, loose_terms;
-    int largest_set; // of a row set: rows * bodies
-    rv_memory* memory;
-    bool failed; // no memory
-} rv_pattern_sink;
-
 void rv_pattern_clear(rv_pattern_sink* sink, const rv_world* world, rv_memory* memory);
-void rv_pattern_free(rv_pattern_sink* sink);
+void rv_pattern_free(rv_memory* memory, rv_pattern_sink* sink);
 
 // one row group on these bodies (those that do not move by forces are left out of the system)
 void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, int count,

@@ -1,6 +1,7 @@
 // The world: creation, settings, capacity and readers. Stepping is in src/step.
 #include "model/constraint.h"
 #include "model/form.h"
+#include "model/pattern.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -210,6 +211,9 @@ void rv_world_destroy(rv_world* world) {
         free_island(m, &world->islands.data[i]);
     rv_array_free(m, &world->islands);
     rv_array_free(m, &world->scratch);
+    rv_pattern_free(m, &world->pattern);
+    rv_array_free(m, &world->block_size);
+    rv_array_free(m, &world->block_weight);
     rv_array_free(m, &world->bodies);
     rv_array_free(m, &world->shapes);
     rv_array_free(m, &world->joints);

@@ -353,6 +353,19 @@ typedef struct rv_stiffness {
     int bundle; // into island->bundles: many spans of one tension between the same bodies; -1: none
 } rv_stiffness;
 
+// What the members of an island tell of its system (pattern.h).
+typedef struct rv_pattern_sink {
+    const struct rv_world* world;
+    RV_ARRAY(int) group_size, group_first, group_anchored, group_soft, group_label;
+    RV_ARRAY(int) reference_block, pairs;
+    RV_ARRAY(rv_stiffness) stiffness;
+    int row_count, bundle_count;
+    int loose_rows, loose_references, loose_terms;
+    int largest_set; // of a row set: rows * bodies
+    rv_memory* memory;
+    bool failed; // no memory
+} rv_pattern_sink;
+
 // The stiffness of many spans together, per unit of their tension: blocks on the velocities of the
 // two bodies, column by column.
 typedef struct rv_bundle {
@@ -475,6 +488,10 @@ struct rv_world {
     RV_ARRAY(int32_t) cluster_islands, cluster_pairs;
     RV_ARRAY(double) contact_scratch;
     RV_ARRAY(int) scratch;
+    // of making islands
+    rv_pattern_sink pattern;
+    RV_ARRAY(int) block_size;
+    RV_ARRAY(double) block_weight;
 
     // outputs (stage "publish")
     rv_report report;

@@ -129,6 +129,13 @@ typedef struct rv_loose_rows {
     RV_ARRAY(rv_lcp_term) terms; // bounds affine in other loose impulses
 } rv_loose_rows;
 
+typedef RV_ARRAY(int) rv_int_array;
+
+// of the analysis alone; kept, so that another one of the same size allocates nothing
+typedef struct rv_kkt_work {
+    rv_int_array graph, all_nodes, place, levels, entries, amd;
+} rv_kkt_work;
+
 typedef struct rv_kkt {
     // pattern
     int block_count, group_count, pair_count, reference_count;
@@ -197,6 +204,7 @@ typedef struct rv_kkt {
     RV_ARRAY(double) sub_scratch;      // for substructures
     RV_ARRAY(double) loose_scratch;    // W, q, bounds and the LCP's own scratch
     RV_ARRAY(int) scratch;
+    rv_kkt_work work;
 } rv_kkt;
 
 // what solving took

@@ -194,8 +194,6 @@ static bool size_vectors(rv_memory* memory, rv_kkt* kkt) {
     return true;
 }
 
-typedef RV_ARRAY(int) int_array;
-
 // two blocks may share several stiffness pairs: keep each neighbour once
 static void remove_repeats(int n, int* first, int* adjacent, int* seen_by) {
     for (int i = 0; i < n; i++)
@@ -259,7 +257,7 @@ static void add_edges(const graph_builder* b) {
 }
 
 // neighbours of every node; first[] has node_count + 1 entries, adjacent[] follows it
-static bool build_graph(rv_memory* memory, const rv_kkt* kkt, bool all_nodes, int_array* storage,
+static bool build_graph(rv_memory* memory, const rv_kkt* kkt, bool all_nodes, rv_int_array* storage,
                         rv_graph* graph) {
     int n = all_nodes ? kkt->block_count + kkt->group_count : kkt->node_count;
     int edges = kkt->reference_count + kkt->pair_count;
@@ -378,28 +376,25 @@ static bool settle_order(rv_memory* memory, rv_kkt* kkt, const rv_graph* graph) 
 // Levels of blocks and all groups, soft ones too: what holds on to what is the same whether a group
 // is eliminated or not. Then soft groups leave the order.
 static bool order_by_levels(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* p) {
-    int_array storage = {0}, place = {0};
     rv_graph graph;
     int blocks = kkt->block_count, n = blocks + kkt->group_count, kept = 0;
-    bool ok =
-        SIZE(memory, &place, kkt->group_count) && build_graph(memory, kkt, true, &storage, &graph);
-    if (ok) {
-        rv_order_levels(&graph, blocks, p->block_weight, p->group_anchored, kkt->node_at.data,
-                        kkt->scratch.data);
-        for (int k = 0; k < kkt->soft_group.count; k++)
-            place.data[kkt->soft_group.data[k]] = -1;
-        for (int k = 0; k < kkt->hard.count; k++)
-            place.data[kkt->hard.data[k]] = blocks + k;
-        for (int i = 0; i < n; i++) {
-            int node = kkt->node_at.data[i];
-            node = node < blocks ? node : place.data[node - blocks];
-            if (node >= 0)
-                kkt->node_at.data[kept++] = node;
-        }
+    if (!SIZE(memory, &kkt->work.place, kkt->group_count)
+        || !build_graph(memory, kkt, true, &kkt->work.all_nodes, &graph))
+        return false;
+    int* place = kkt->work.place.data;
+    rv_order_levels(&graph, blocks, p->block_weight, p->group_anchored, kkt->node_at.data,
+                    kkt->scratch.data);
+    for (int k = 0; k < kkt->soft_group.count; k++)
+        place[kkt->soft_group.data[k]] = -1;
+    for (int k = 0; k < kkt->hard.count; k++)
+        place[kkt->hard.data[k]] = blocks + k;
+    for (int i = 0; i < n; i++) {
+        int node = kkt->node_at.data[i];
+        node = node < blocks ? node : place[node - blocks];
+        if (node >= 0)
+            kkt->node_at.data[kept++] = node;
     }
-    rv_array_free(memory, &storage);
-    rv_array_free(memory, &place);
-    return ok;
+    return true;
 }
 
 // while the order is chosen, group nodes are numbered without the soft ones; then by group
@@ -425,19 +420,19 @@ static bool choose_order(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* p
     if (2 * kkt->panels.count <= graph->first[kkt->node_count])
         return true;
     double level_flops = kkt->flops;
-    int_array levels = {0};
-    bool ok = rv_array_resize(memory, &levels, kkt->node_count);
-    if (ok) {
-        memcpy(levels.data, kkt->node_at.data, (size_t)kkt->node_count * sizeof(int));
-        ok = rv_order_amd(memory, graph, kkt->node_at.data) && settle_order(memory, kkt, graph);
-        kkt->uses_amd = level_flops > AMD_GAIN * kkt->flops;
-    }
-    if (ok && !kkt->uses_amd) {
-        memcpy(kkt->node_at.data, levels.data, (size_t)kkt->node_count * sizeof(int));
-        ok = find_columns(memory, kkt, graph);
-    }
-    rv_array_free(memory, &levels);
-    return ok;
+    if (!SIZE(memory, &kkt->work.levels, kkt->node_count)
+        || !SIZE(memory, &kkt->work.amd, rv_order_amd_work(graph)))
+        return false;
+    int* levels = kkt->work.levels.data;
+    memcpy(levels, kkt->node_at.data, (size_t)kkt->node_count * sizeof(int));
+    rv_order_amd(graph, kkt->node_at.data, kkt->work.amd.data);
+    if (!settle_order(memory, kkt, graph))
+        return false;
+    kkt->uses_amd = level_flops > AMD_GAIN * kkt->flops;
+    if (kkt->uses_amd)
+        return true;
+    memcpy(kkt->node_at.data, levels, (size_t)kkt->node_count * sizeof(int));
+    return find_columns(memory, kkt, graph);
 }
 
 // panel (row, column) of the factor, row > column; every one asked for exists
@@ -563,23 +558,23 @@ static bool find_soft(rv_memory* memory, rv_kkt* kkt, int* entries) {
 }
 
 static bool find_entries(rv_memory* memory, rv_kkt* kkt) {
-    int_array entries = {0};
-    bool ok = rv_array_resize(memory, &kkt->pair_target, kkt->pair_count)
-              && rv_array_resize(memory, &kkt->reference_target, kkt->reference_count)
-              && SIZE(memory, &entries, kkt->panels.count);
-    for (int k = 0; ok && k < kkt->pair_count; k++)
-        kkt->pair_target.data[k] = find_target(kkt, kkt->pair_block.data[2 * k],
-                                               kkt->pair_block.data[2 * k + 1], entries.data);
-    for (int h = 0; ok && h < kkt->hard.count; h++) {
+    if (!rv_array_resize(memory, &kkt->pair_target, kkt->pair_count)
+        || !rv_array_resize(memory, &kkt->reference_target, kkt->reference_count)
+        || !SIZE(memory, &kkt->work.entries, kkt->panels.count))
+        return false;
+    // how many a panel has got so far
+    int* entries = kkt->work.entries.data;
+    memset(entries, 0, (size_t)kkt->panels.count * sizeof(int));
+    for (int k = 0; k < kkt->pair_count; k++)
+        kkt->pair_target.data[k] =
+            find_target(kkt, kkt->pair_block.data[2 * k], kkt->pair_block.data[2 * k + 1], entries);
+    for (int h = 0; h < kkt->hard.count; h++) {
         int g = kkt->hard.data[h];
         for (int k = kkt->group_first.data[g]; k < kkt->group_first.data[g + 1]; k++)
             kkt->reference_target.data[k] =
-                find_target(kkt, kkt->block_count + g, kkt->reference_block.data[k], entries.data);
+                find_target(kkt, kkt->block_count + g, kkt->reference_block.data[k], entries);
     }
-    ok = ok && find_soft(memory, kkt, entries.data);
-    ok = ok && list_fill(memory, kkt, entries.data);
-    rv_array_free(memory, &entries);
-    return ok;
+    return find_soft(memory, kkt, entries) && list_fill(memory, kkt, entries);
 }
 
 // room for the compliance between two references to a substructure, for one vector of a reference,
@@ -598,12 +593,11 @@ static bool size_substructures(rv_memory* memory, rv_kkt* kkt) {
            && rv_array_resize(memory, &kkt->scratch, 4 * kkt->node_count + 4 + 2 * widest);
 }
 
-static bool analyse(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* pattern,
-                    int_array* graph_storage) {
+static bool analyse(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* pattern) {
     rv_graph graph;
     if (!copy_pattern(memory, kkt, pattern) || !list_groups(memory, kkt, pattern)
         || !lay_out_values(memory, kkt) || !size_vectors(memory, kkt)
-        || !build_graph(memory, kkt, false, graph_storage, &graph))
+        || !build_graph(memory, kkt, false, &kkt->work.graph, &graph))
         return false;
     int n = kkt->block_count + kkt->group_count;
     bool ok = SIZE(memory, &kkt->node_at, n) && SIZE(memory, &kkt->position_of, n)
@@ -623,9 +617,7 @@ bool rv_kkt_analyse(rv_memory* memory, rv_kkt* kkt, const rv_kkt_pattern* patter
     uint64_t hash = hash_pattern(pattern);
     if (kkt->pattern_hash == hash)
         return true;
-    int_array graph_storage = {0};
-    bool ok = analyse(memory, kkt, pattern, &graph_storage);
-    rv_array_free(memory, &graph_storage);
+    bool ok = analyse(memory, kkt, pattern);
     kkt->pattern_hash = ok ? hash : 0;
     return ok;
 }
@@ -683,6 +675,12 @@ void rv_kkt_free(rv_memory* memory, rv_kkt* kkt) {
     rv_array_free(memory, &kkt->sub_scratch);
     rv_array_free(memory, &kkt->loose_scratch);
     rv_array_free(memory, &kkt->scratch);
+    rv_array_free(memory, &kkt->work.graph);
+    rv_array_free(memory, &kkt->work.all_nodes);
+    rv_array_free(memory, &kkt->work.place);
+    rv_array_free(memory, &kkt->work.levels);
+    rv_array_free(memory, &kkt->work.entries);
+    rv_array_free(memory, &kkt->work.amd);
     rv_array_free(memory, &kkt->loose.rows);
     rv_array_free(memory, &kkt->loose.references);
     rv_array_free(memory, &kkt->loose.jacobian);

@@ -5,6 +5,7 @@
 // level.
 #include "solve/order.h"
 
+#include <stdbool.h>
 #include <string.h>
 #include <suitesparse/amd.h>
 
@@ -216,17 +217,23 @@ void rv_order_settle(const rv_graph* graph, int block_count, const int* size, in
     }
 }
 
-bool rv_order_amd(rv_memory* memory, const rv_graph* graph, int* order) {
+// amd_2 takes its workspace from the caller: 9 arrays of n, and the lists with n to spare
+static int lists_size(const rv_graph* graph) {
+    int edges = graph->first[graph->node_count];
+    return edges + edges / 5 + graph->node_count + 1;
+}
+
+int rv_order_amd_work(const rv_graph* graph) {
+    return 9 * graph->node_count + lists_size(graph);
+}
+
+void rv_order_amd(const rv_graph* graph, int* order, int* work) {
     int n = graph->node_count;
     int edges = graph->first[n];
-    // amd_2 takes its workspace from the caller: 9 arrays of n, and the lists with n to spare
-    RV_ARRAY(int) work = {0};
-    if (!rv_array_resize(memory, &work, 9 * n + edges + edges / 5 + n + 1))
-        return false;
     int* part[9];
     for (int k = 0; k < 9; k++)
-        part[k] = work.data + k * n;
-    int *start = part[0], *length = part[1], *lists = work.data + 9 * n;
+        part[k] = work + k * n;
+    int *start = part[0], *length = part[1], *lists = work + 9 * n;
     for (int i = 0; i < n; i++) {
         start[i] = graph->first[i];
         length[i] = degree(graph, i);
@@ -234,9 +241,7 @@ bool rv_order_amd(rv_memory* memory, const rv_graph* graph, int* order) {
     memcpy(lists, graph->adjacent, (size_t)edges * sizeof *lists);
     double info[AMD_INFO];
     int* last = part[4];
-    amd_2(n, start, lists, length, edges + edges / 5 + n + 1, edges, part[2], part[3], last,
-          part[5], part[6], part[7], part[8], NULL, info);
+    amd_2(n, start, lists, length, lists_size(graph), edges, part[2], part[3], last, part[5],
+          part[6], part[7], part[8], NULL, info);
     memcpy(order, last, (size_t)n * sizeof *order);
-    rv_array_free(memory, &work);
-    return true;
 }

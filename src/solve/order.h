@@ -2,7 +2,6 @@
 #ifndef REEVE_SOLVE_ORDER_H
 #define REEVE_SOLVE_ORDER_H
 
-#include "core/memory.h"
 
 // a symmetric graph in compressed rows: neighbours of i are adjacent[first[i] .. first[i + 1])
 typedef struct rv_graph {
@@ -19,8 +18,10 @@ enum { RV_ORDER_WIDE = 4 }; // rows on more blocks than this are wide
 void rv_order_levels(const rv_graph* graph, int block_count, const double* weight,
                      const int* anchored, int* order, int* scratch);
 
-// Approximate minimum degree (Amestoy, Davis, Duff 1996) of SuiteSparse; false without memory
-bool rv_order_amd(rv_memory* memory, const rv_graph* graph, int* order);
+// Approximate minimum degree (Amestoy, Davis, Duff 1996) of SuiteSparse
+// work: rv_order_amd_work() of them
+void rv_order_amd(const rv_graph* graph, int* order, int* work);
+int rv_order_amd_work(const rv_graph* graph);
 
 // Moves rows back in an order until it is safe to divide by them. A row's pivot is its compliance,
 // which may be next to nothing, and the response of its blocks that are eliminated already: it

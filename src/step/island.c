@@ -257,24 +257,19 @@ static bool analyse(rv_world* world, rv_island* island, rv_pattern_sink* sink, i
 }
 
 static bool make_systems(rv_world* world) {
-    rv_pattern_sink sink = {0};
-    RV_ARRAY(int) block_size = {0};
-    RV_ARRAY(double) block_weight = {0};
-    rv_pattern_clear(&sink, world, &world->memory);
-    bool ok = true;
-    for (int i = 0; ok && i < world->island_count; i++) {
+    rv_memory* m = &world->memory;
+    for (int i = 0; i < world->island_count; i++) {
         rv_island* island = &world->islands.data[i];
-        rv_pattern_clear(&sink, world, &world->memory);
-        collect_pattern(world, island, &sink);
-        ok = rv_array_resize(&world->memory, &block_size, island->bodies.count)
-             && rv_array_resize(&world->memory, &block_weight, island->bodies.count)
-             && analyse(world, island, &sink, block_size.data, block_weight.data)
-             && size_island(world, island, &sink);
+        rv_pattern_clear(&world->pattern, world, m);
+        collect_pattern(world, island, &world->pattern);
+        if (!rv_array_resize(m, &world->block_size, island->bodies.count)
+            || !rv_array_resize(m, &world->block_weight, island->bodies.count)
+            || !analyse(world, island, &world->pattern, world->block_size.data,
+                        world->block_weight.data)
+            || !size_island(world, island, &world->pattern))
+            return false;
     }
-    rv_pattern_free(&sink);
-    rv_array_free(&world->memory, &block_size);
-    rv_array_free(&world->memory, &block_weight);
-    return ok;
+    return true;
 }
 
 static bool may_touch(const rv_world* world, int body) {
