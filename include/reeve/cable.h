@@ -249,7 +249,9 @@ RV_API int rv_cable_points(const rv_world* world, rv_cable_id cable, double step
                            double* tension, int capacity);
 
 /// Writers return false and change nothing for a stale id or a bad value; rv_world_error() says
-/// why. None is callable during a step.
+/// why. None is callable during a step. rv_cable_set_length, _insert_node, _remove_node, _attach and
+/// _mend refuse a cable that is made of segments; one that chooses its model (RV_CABLE_AUTO), only
+/// while it has them.
 
 /// The length in use. Of a cable with a drum the difference comes from the (first) drum and goes
 /// back to it: refused if that has less, or has no room. Without a drum all parts change alike.

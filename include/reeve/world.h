@@ -104,7 +104,8 @@ RV_API void rv_world_destroy(rv_world* world);
 RV_API const char* rv_world_error(const rv_world* world);
 
 /// How many things a world is to hold. While nothing is added or removed, steps allocate nothing;
-/// the first step after such a change may, and the report counts it.
+/// the first step after such a change may, and the report counts it. Segments that a winch pays out
+/// are added: steps allocate where there are more of them than there have been.
 typedef struct rv_capacity {
     int bodies, shapes, joints, rows, ports, cables;
     int cable_nodes; ///< of all cables together
