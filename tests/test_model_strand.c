@@ -438,6 +438,25 @@ TEST(what_stands_on_a_segment_goes_with_it) {
     rv_world_destroy(world);
 }
 
+TEST(the_massless_parts_of_a_cable_of_segments_have_no_ids) {
+    rv_world* world = default_world();
+    rv_cable_node eye = rv_cable_node_default();
+    eye.type = RV_CABLE_EYE;
+    rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(-1, 0, 0)), eye,
+                             fixed_at(NO_BODY, vec(1, 0, 0))};
+    rv_cable_def def = strand_def(nodes, 3);
+    rv_cable_id cable = rv_cable_create(world, &def);
+    CHECK(rv_cable_is_valid(world, cable));
+    // every first use of a slot has the same generation
+    for (uint32_t k = 1; k < 4; k++) {
+        rv_cable_id next = {cable.slot + k, cable.generation, cable.world};
+        CHECK(!rv_cable_is_valid(world, next));
+        CHECK(!rv_cable_destroy(world, next));
+    }
+    CHECK(rv_world_step(world, 1.0 / 60.0) == RV_STATUS_OK);
+    rv_world_destroy(world);
+}
+
 TEST(stale_ids_and_those_of_other_worlds_are_answered_like_none) {
     rv_world *world = default_world(), *other = default_world();
     rv_cable_id old = add_strand(world, fixed_at(NO_BODY, vec(0, 0, 0)), free_at(vec(1, 0, 0)), 5);

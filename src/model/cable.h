@@ -21,9 +21,10 @@ static inline rv_path_node* rv_cable_nodes(const rv_world* world, const rv_cable
 static inline const int32_t* rv_cable_body_list(const rv_world* world, const rv_cable* cable) {
     return world->cable_bodies.data + RV_CABLE_BODIES * cable->first_node;
 }
+// the user's cable; bridges have ids that nobody was given
 static inline rv_cable* rv_world_cable(const rv_world* world, rv_cable_id id) {
     int index = rv_id_pool_find(&world->cable_ids, (rv_id){id.slot, id.generation, id.world});
-    return index < 0 ? NULL : &world->cables.data[index];
+    return index < 0 || world->cables.data[index].parent >= 0 ? NULL : &world->cables.data[index];
 }
 
 static inline rv_cable_id rv_world_cable_id(const rv_world* world, int32_t index) {
