@@ -207,8 +207,6 @@ TEST(stiffness_is_that_of_a_solid_bar_or_as_given) {
     rv_world* world = weightless_world();
     rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(0, 0, 0)), free_at(vec(1, 0, 0))};
     rv_cable_def def = strand_def(nodes, 3);
-    def.segments.count = 0;
-    def.segments.length = 0.1;
     rv_cable_id cable = cable_of(world, &def);
     double r = 0.005, E = 2e11;
     CHECK_NEAR(rv_cable_EA(world, cable), E * RV_PI * r * r, 1e-6);
@@ -446,8 +444,8 @@ TEST(the_massless_parts_of_a_cable_of_segments_have_no_ids) {
     eye.type = RV_CABLE_EYE;
     rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(-1, 0, 0)), eye,
                              fixed_at(NO_BODY, vec(1, 0, 0))};
-    rv_cable_def def = strand_def(nodes, 3);
-    def.segments.count = 0;
+    rv_cable_def def = strand_def(nodes, 0);
+    def.node_count = 3;
     def.segments.length = 0.1;
     rv_cable_id cable = rv_cable_create(world, &def);
     CHECK(rv_cable_is_valid(world, cable));
