@@ -455,7 +455,16 @@ TEST(the_massless_parts_of_a_cable_of_segments_have_no_ids) {
         CHECK(!rv_cable_is_valid(world, next));
         CHECK(!rv_cable_destroy(world, next));
     }
+    // but are parts of what the cable answers: 2 m of path, through the eye
+    CHECK_NEAR(rv_cable_path_length(world, cable), 2.0, 1e-6);
+    rv_vec3 points[64];
+    double tension[64];
+    int count = rv_cable_points(world, cable, 0.1, points, tension, 64), at_eye = 0;
+    for (int i = 0; i < count; i++)
+        at_eye += rv_vec3_length(points[i]) < 1e-9;
+    CHECK(count > 20 && at_eye == 1);
     CHECK(rv_world_step(world, 1.0 / 60.0) == RV_STATUS_OK);
+    CHECK(rv_cable_largest_tension(world, cable) >= rv_cable_tension(world, cable, 0));
     rv_world_destroy(world);
 }
 

@@ -219,6 +219,20 @@ void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member
 double rv_cable_elastic_energy(const rv_world* world, const rv_cable* cable);
 // of the length in use
 double rv_cable_material(const rv_world* world, const rv_cable* cable);
+
+// --- a massless cable or a bridge, as it was published ---
+
+typedef struct rv_points_out {
+    rv_vec3* points;
+    double* tension; // may be NULL
+    int capacity;
+} rv_points_out;
+
+double rv_path_largest_tension(const rv_world* world, const rv_cable* cable);
+double rv_path_length(const rv_world* world, const rv_cable* cable);
+// the line over its nodes, arcs in steps of this angle; returns how many points there are
+int rv_path_points(const rv_world* world, const rv_cable* cable, double step,
+                   const rv_points_out* out);
 // stage "publish": events of the step
 void rv_cable_publish(rv_world* world);
 

@@ -133,17 +133,20 @@ double rv_cable_tension(const rv_world* world, rv_cable_id id, int node) {
     return cable->strand_count > 0 ? rv_strands_tension_at(world, cable, 0) : found->tension;
 }
 
-double rv_cable_largest_tension(const rv_world* world, rv_cable_id id) {
-    const rv_cable* cable = rv_world_cable(world, id);
-    if (cable == NULL)
-        return NAN;
-    if (cable->strand_count > 0)
-        return rv_strands_largest_tension(world, cable);
+double rv_path_largest_tension(const rv_world* world, const rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     double largest = nodes[0].tension;
     for (int i = 1; i < cable->node_count - 1; i++)
         largest = fmax(largest, nodes[i].tension);
     return largest;
+}
+
+double rv_cable_largest_tension(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    if (cable == NULL)
+        return NAN;
+    return cable->strand_count > 0 ? rv_strands_largest_tension(world, cable)
+                                   : rv_path_largest_tension(world, cable);
 }
 
 double rv_cable_material(const rv_world* world, const rv_cable* cable) {
@@ -161,16 +164,19 @@ double rv_cable_length(const rv_world* world, rv_cable_id id) {
     return cable == NULL ? NAN : rv_cable_material(world, cable);
 }
 
-double rv_cable_path_length(const rv_world* world, rv_cable_id id) {
-    const rv_cable* cable = rv_world_cable(world, id);
-    if (cable == NULL)
-        return NAN;
-    if (cable->strand_count > 0)
-        return rv_strands_path_length(world, cable);
+double rv_path_length(const rv_world* world, const rv_cable* cable) {
     piece p = first_piece(world, cable);
     while (p.node != cable->node_count - 1)
         next_piece(world, cable, &p);
     return p.before;
+}
+
+double rv_cable_path_length(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    if (cable == NULL)
+        return NAN;
+    return cable->strand_count > 0 ? rv_strands_path_length(world, cable)
+                                   : rv_path_length(world, cable);
 }
 
 double rv_cable_elastic_energy(const rv_world* world, const rv_cable* cable) {
@@ -315,32 +321,37 @@ rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id id, int
     return c;
 }
 
-int rv_cable_points(const rv_world* world, rv_cable_id id, double step, rv_vec3* points,
-                    double* tension, int capacity) {
-    const rv_cable* cable = rv_world_cable(world, id);
-    if (cable == NULL || !(step > 0.0))
-        return 0;
+int rv_path_points(const rv_world* world, const rv_cable* cable, double step,
+                   const rv_points_out* out) {
     int count = 0;
-    if (cable->strand_count > 0)
-        return rv_strands_points(world, cable, step, &(rv_points_out){points, tension, capacity});
     for (piece p = first_piece(world, cable); p.node >= 0; next_piece(world, cable, &p)) {
         bool last = p.node == cable->node_count - 1;
         bool arc = p.here.def.type == RV_CABLE_PULLEY && p.wrap > 0.0;
         int parts = arc ? (int)fmin(ceil(p.wrap / step), 1e6) : 0;
         rv_vec3 radial = rv_vec3_sub(p.in, p.here.rim.center);
         for (int k = 0; k <= parts; k++, count++) {
-            if (count >= capacity)
+            if (count >= out->capacity)
                 continue;
             rv_quat turn = rv_quat_identity();
             if (k > 0)
                 turn = rv_quat_from_axis_angle(p.here.rim.axis, p.wrap * k / parts);
-            points[count] =
+            out->points[count] =
                 arc ? rv_vec3_add(p.here.rim.center, rv_quat_rotate(turn, radial)) : p.in;
-            if (tension != NULL)
-                tension[count] = last ? 0.0 : p.here.tension;
+            if (out->tension != NULL)
+                out->tension[count] = last ? 0.0 : p.here.tension;
         }
     }
     return count;
+}
+
+int rv_cable_points(const rv_world* world, rv_cable_id id, double step, rv_vec3* points,
+                    double* tension, int capacity) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    if (cable == NULL || !(step > 0.0))
+        return 0;
+    const rv_points_out out = {points, tension, capacity};
+    return cable->strand_count > 0 ? rv_strands_points(world, cable, step, &out)
+                                   : rv_path_points(world, cable, step, &out);
 }
 
 rv_winch rv_cable_winch(const rv_world* world, rv_cable_id id, int node) {

@@ -169,12 +169,6 @@ double rv_strands_path_length(const rv_world* world, const rv_cable* cable);
 double rv_strands_twist(const rv_world* world, const rv_cable* cable);
 // stage "publish": whether it is taut, and what breaks
 void rv_strands_publish(rv_world* world, rv_cable* cable);
-typedef struct rv_points_out {
-    rv_vec3* points;
-    double* tension; // may be NULL
-    int capacity;
-} rv_points_out;
-
 // the line through joints and over nodes; returns how many points there are
 int rv_strands_points(const rv_world* world, const rv_cable* cable, double step,
                       const rv_points_out* out);

@@ -39,7 +39,7 @@ static double largest_tension(const rv_world* world, const rv_strand* strand, in
 double rv_strands_largest_tension(const rv_world* world, const rv_cable* cable) {
     double largest = -INFINITY;
     for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge)
-        largest = fmax(largest, rv_cable_largest_tension(world, rv_world_cable_id(world, b)));
+        largest = fmax(largest, rv_path_largest_tension(world, &world->cables.data[b]));
     for (int s = 0, at; s < cable->strand_count; s++)
         largest = fmax(largest, largest_tension(world, rv_cable_strands(world, cable) + s, &at));
     return largest > -INFINITY ? largest : 0.0;
@@ -100,7 +100,7 @@ double rv_strands_length(const rv_world* world, const rv_cable* cable) {
 double rv_strands_path_length(const rv_world* world, const rv_cable* cable) {
     double sum = 0.0;
     for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge)
-        sum += rv_cable_path_length(world, rv_world_cable_id(world, b));
+        sum += rv_path_length(world, &world->cables.data[b]);
     for (int s = 0; s < cable->strand_count; s++) {
         const rv_strand* strand = rv_cable_strands(world, cable) + s;
         sum += length_of(world, strand);
@@ -175,8 +175,8 @@ int rv_strands_points(const rv_world* world, const rv_cable* cable, double step,
         rv_vec3* points = room > 0 ? out->points + count : NULL;
         double* tension = room > 0 && out->tension != NULL ? out->tension + count : NULL;
         if (part.bridge >= 0)
-            count += rv_cable_points(world, rv_world_cable_id(world, part.bridge), step, points,
-                                     tension, room);
+            count += rv_path_points(world, &world->cables.data[part.bridge], step,
+                                    &(rv_points_out){points, tension, room});
         else
             count += strand_points(world, rv_cable_strands(world, cable) + part.strand, points,
                                    tension, room);
