@@ -124,6 +124,12 @@ static void share_material(rv_world* world, const rv_cable* parent, rv_cable* br
     }
 }
 
+static void guard_ends(rv_world* world, const run* r) {
+    for (int s = 0; s < 2; s++)
+        if (r->strand[s] >= 0)
+            rv_strand_guard(world, &world->strands.data[r->strand[s]], 1 - s);
+}
+
 static int32_t add_bridge(rv_world* world, int32_t parent_index, const run* r) {
     rv_cable* parent = &world->cables.data[parent_index];
     const rv_path_node* old = rv_cable_nodes(world, parent);
@@ -165,9 +171,7 @@ static int32_t add_bridge(rv_world* world, int32_t parent_index, const run* r) {
     rv_cable_reset(world, bridge);
     if (bridge->has_twist)
         rv_twist_start(world, bridge, 0.0);
-    for (int s = 0; s < 2; s++)
-        if (r->strand[s] >= 0)
-            rv_strand_guard(world, &world->strands.data[r->strand[s]], 1 - s);
+    guard_ends(world, r);
     return index;
 }
 

@@ -59,13 +59,22 @@ static int link_index(const rv_world* world, const rv_strand* strand, const rv_l
 typedef struct momentum {
     double mass;
     rv_vec3 linear, angular; // angular: about the origin
+    double kinetic;          // energy
+    double spin;             // about their own axes, by mass
 } momentum;
 
 static rv_mat3 inertia_of(const rv_body* body) {
     return rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
 }
 
+static double kinetic_of(const rv_body* body) {
+    return 0.5 * body->mass * rv_vec3_dot(body->v, body->v)
+           + 0.5 * rv_vec3_dot(body->w, rv_mat3_apply(inertia_of(body), body->w));
+}
+
 static void add_momentum(momentum* sum, const rv_body* body) {
+    sum->kinetic += kinetic_of(body);
+    sum->spin += body->mass * rv_vec3_dot(body->w, rv_mat3_column(body->R, 0));
     rv_vec3 p = rv_vec3_scale(body->v, body->mass);
     sum->mass += body->mass;
     sum->linear = rv_vec3_add(sum->linear, p);
@@ -95,11 +104,6 @@ static void move_as_one(rv_body* const* bodies, int count, const momentum* m) {
         bodies[i]->v = rv_vec3_add(v, rv_vec3_cross(w, rv_vec3_sub(bodies[i]->x, center)));
         bodies[i]->w = w;
     }
-}
-
-static double kinetic_of(const rv_body* body) {
-    return 0.5 * body->mass * rv_vec3_dot(body->v, body->v)
-           + 0.5 * rv_vec3_dot(body->w, rv_mat3_apply(inertia_of(body), body->w));
 }
 
 // --- places ---
@@ -203,6 +207,31 @@ static int32_t add_half(rv_world* world, const rv_cable* cable, int32_t of, doub
     return index;
 }
 
+static bool holds_direction(const hold* h) {
+    return h->is && !h->pinned;
+}
+
+// where a half stands: its outer end and its axes
+typedef struct place {
+    rv_vec3 end;
+    rv_quat q;
+} place;
+
+// Turns two halves so that their inner ends meet: in the middle between where their links would
+// have them, or at a given point.
+static void meet(place plan[2], const double part[2], const rv_vec3* given) {
+    rv_vec3 inner[2], point;
+    for (int side = 0; side < 2; side++) {
+        rv_vec3 along = rv_quat_rotate(plan[side].q, (rv_vec3){side == 0 ? 1.0 : -1.0, 0.0, 0.0});
+        inner[side] = rv_vec3_mul_add(plan[side].end, part[side], along);
+    }
+    point = given != NULL ? *given : rv_vec3_scale(rv_vec3_add(inner[0], inner[1]), 0.5);
+    for (int side = 0; side < 2; side++) {
+        rv_vec3 along = rv_vec3_normalize(rv_vec3_sub(point, plan[side].end));
+        plan[side].q = rv_quat_along(plan[side].q, side == 0 ? along : rv_vec3_neg(along));
+    }
+}
+
 static void mean_forces(rv_world* world, const rv_strand* strand, int k, rv_link* made) {
     double* out = rv_link_forces(world, strand, link_index(world, strand, made));
     const rv_link* beside[2] = {rv_strand_link_beside(world, strand, k, 0),
@@ -212,6 +241,25 @@ static void mean_forces(rv_world* world, const rv_strand* strand, int k, rv_link
         for (int i = 0; beside[side] != NULL && i < RV_LINK_ROWS; i++)
             out[i] +=
                 rv_link_forces(world, strand, link_index(world, strand, beside[side]))[i] / count;
+}
+
+// a new segment behind segment k, and the link between them
+static rv_link* list_half(rv_world* world, rv_strand* strand, int k, int32_t made,
+                          const double part[2]) {
+    // the new link stands where the one behind segment k stood
+    int link = (strand->held[0] ? 0 : -1) + k;
+    insert_place(world, strand, k + 1, link);
+    world->segment_body.data[strand->first_segment + k + 1] = made;
+    for (int i = 0; i < 2; i++)
+        world->segment_length.data[strand->first_segment + k + i] = part[i];
+    rv_link* between = rv_strand_links(world, strand) + link;
+    *between =
+        rv_link_between(&world->cables.data[strand->cable], rv_strand_bodies(world, strand) + k,
+                        rv_strand_lengths(world, strand) + k);
+    join_points(world, strand, k);
+    join_points(world, strand, k + 1);
+    rv_strand_measure(world, strand);
+    return between;
 }
 
 void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_length) {
@@ -227,33 +275,26 @@ void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_len
     rv_vec3 ends[2] = {rv_segment_end(&world->bodies.data[index], whole, 0),
                        rv_segment_end(&world->bodies.data[index], whole, 1)};
     int32_t made = add_half(world, cable, index, part[1]);
-    // the new link stands where the one behind segment k stood
-    int link = (strand->held[0] ? 0 : -1) + k;
-    insert_place(world, strand, k + 1, link);
-    world->segment_body.data[strand->first_segment + k + 1] = made;
-    world->segment_length.data[strand->first_segment + k] = part[0];
-    world->segment_length.data[strand->first_segment + k + 1] = part[1];
-    rv_link* between = rv_strand_links(world, strand) + link;
-    *between = rv_link_between(cable, rv_strand_bodies(world, strand) + k,
-                               rv_strand_lengths(world, strand) + k);
-    join_points(world, strand, k);
-    join_points(world, strand, k + 1);
-    rv_strand_measure(world, strand);
+    rv_link* between = list_half(world, strand, k, made, part);
     rv_body* halves[2] = {&world->bodies.data[index], &world->bodies.data[made]};
-    rv_quat old = halves[0]->q;
+    place plan[2];
     double twist = 0.0;
     for (int side = 0; side < 2; side++) {
         rv_link* beside = rv_strand_link_beside(world, strand, k + side, side);
         double s = held[side].is ? beside->length / held[side].length : 0.0;
-        rv_quat q = held[side].is ? turned_axes(&held[side], side, s) : old;
-        rv_vec3 end = held[side].is ? held_end(&held[side], side, s) : ends[side];
-        rv_vec3 along = rv_quat_rotate(q, (rv_vec3){side == 0 ? 0.5 : -0.5, 0.0, 0.0});
-        set_length(world, cable, halves[side], part[side]);
-        set_place(halves[side], rv_vec3_mul_add(end, part[side], along), q);
+        plan[side].q = held[side].is ? turned_axes(&held[side], side, s) : halves[0]->q;
+        plan[side].end = held[side].is ? held_end(&held[side], side, s) : ends[side];
         if (held[side].is) {
             twist += (1.0 - s) * held[side].twist;
             set_link_state(beside, s * held[side].twist);
         }
+    }
+    rv_vec3 straight = rv_vec3_mul_add(ends[0], part[0] / whole, rv_vec3_sub(ends[1], ends[0]));
+    meet(plan, part, holds_direction(&held[0]) && holds_direction(&held[1]) ? NULL : &straight);
+    for (int side = 0; side < 2; side++) {
+        set_length(world, cable, halves[side], part[side]);
+        rv_vec3 along = rv_quat_rotate(plan[side].q, (rv_vec3){side == 0 ? 0.5 : -0.5, 0.0, 0.0});
+        set_place(halves[side], rv_vec3_mul_add(plan[side].end, part[side], along), plan[side].q);
     }
     set_link_state(between, twist);
     mean_forces(world, strand, k, between);
@@ -261,6 +302,19 @@ void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_len
 }
 
 // --- two become one ---
+
+// the links beside a segment stand for another length than before; its ends move with their gaps
+static void scale_links(rv_world* world, const rv_strand* strand, int k, const hold held[2],
+                        rv_vec3 ends[2]) {
+    for (int side = 0; side < 2; side++) {
+        rv_link* beside = rv_strand_link_beside(world, strand, k, side);
+        if (!held[side].is)
+            continue;
+        double s = beside->length / held[side].length;
+        ends[side] = held_end(&held[side], side, s);
+        set_link_state(beside, s * held[side].twist);
+    }
+}
 
 void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     const rv_cable* cable = &world->cables.data[strand->cable];
@@ -271,11 +325,8 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     hold held[2];
     momentum before = {0};
     rv_vec3 ends[2];
-    double kinetic = 0.0, spin = 0.0;
     for (int side = 0; side < 2; side++) {
         const rv_body* body = &world->bodies.data[parts[side]];
-        kinetic += kinetic_of(body);
-        spin += lengths[k + side] / whole * rv_vec3_dot(body->w, rv_mat3_column(body->R, 0));
         held[side] =
             hold_of(world, cable, rv_strand_link_beside(world, strand, k + side, side), side);
         add_momentum(&before, body);
@@ -288,29 +339,23 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     join_points(world, strand, k);
     rv_strand_measure(world, strand);
     rv_body* body = &world->bodies.data[parts[0]];
-    for (int side = 0; side < 2; side++) {
-        rv_link* beside = rv_strand_link_beside(world, strand, k, side);
-        if (!held[side].is)
-            continue;
-        double s = beside->length / held[side].length;
-        ends[side] = held_end(&held[side], side, s);
-        set_link_state(beside, s * held[side].twist);
-    }
+    scale_links(world, strand, k, held, ends);
     rv_vec3 along = rv_vec3_normalize(rv_vec3_sub(ends[1], ends[0]));
-    // an end that nothing holds, or a bridge that may come slack, gives way to the other
-    bool one = held[0].is != held[1].is;
+    // an end that nothing holds gives way to the other
     rv_vec3 middle = rv_vec3_scale(rv_vec3_add(ends[0], ends[1]), 0.5);
-    rv_vec3 from_held =
-        rv_vec3_mul_add(ends[held[1].is], held[1].is ? -0.5 * whole : 0.5 * whole, along);
+    if (held[0].is != held[1].is)
+        middle = rv_vec3_mul_add(ends[held[1].is], held[1].is ? -0.5 * whole : 0.5 * whole, along);
     // half of the twist between the two is before the middle
     rv_quat half = rv_quat_from_axis_angle((rv_vec3){1, 0, 0}, 0.5 * inner);
     rv_quat q = rv_quat_along(rv_quat_mul(body->q, half), along);
     set_length(world, cable, body, whole);
-    set_place(body, one ? from_held : middle, q);
+    set_place(body, middle, q);
     move_as_one((rv_body* const[]){body}, 1, &before);
     // what two bent ones have about the axis would make a thin straight one spin
-    if (kinetic_of(body) > kinetic)
-        body->w = rv_vec3_mul_add(body->w, spin - rv_vec3_dot(body->w, along), along);
+    if (kinetic_of(body) > before.kinetic) {
+        double spin = before.spin / before.mass - rv_vec3_dot(body->w, along);
+        body->w = rv_vec3_mul_add(body->w, spin, along);
+    }
     world->bodies.data[parts[1]].strand = -1;
     rv_body_remove(world, parts[1]);
 }

@@ -251,7 +251,7 @@ static inline bool is_drowned(int size, const double* own, const double* loaded)
 // own inertia drowns in rounding, a share of the pivots of that inertia alone is the bound that
 // keeps them right. Those are at most its diagonal: mostly all pivots are above that anyway.
 static int factor_drowned(int size, const double* own, double* diagonal, double* inverse_d) {
-    double loaded[RV_BLOCK_VALUES], smallest[RV_BLOCK_MAX];
+    double loaded[RV_BLOCK_VALUES], smallest[RV_BLOCK_MAX] = {0};
     size_t bytes = (size_t)(size * size) * sizeof(double);
     memcpy(loaded, diagonal, bytes);
     share_diagonal(size, PIVOT_SHARE, own, smallest);

@@ -127,6 +127,26 @@ static void count_uses(rv_world* world) {
     }
 }
 
+static void restore_scalars(rv_world* world, const scalars* head) {
+    world->time = head->time;
+    world->work = head->work;
+    world->step_count = head->step_count;
+    world->refined_at = head->refined_at;
+    world->def.gravity = head->gravity;
+    world->energy = head->energy;
+    world->report = head->report;
+    world->nonfinite_total = head->nonfinite_total;
+}
+
+// room for all of it; says why not
+static bool make_room(rv_world* world, const part* parts, const int* counts) {
+    bool ok = rv_array_reserve(&world->memory, &world->shown, counts[PAIRS_PART]);
+    for (int i = 0; ok && i < PARTS; i++)
+        ok = rv_array_grow(&world->memory, parts[i].data, *parts[i].count, parts[i].capacity,
+                           counts[i], parts[i].size);
+    return RV_CHECK(world, ok, "rv_world_restore: out of memory");
+}
+
 bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
     part parts[PARTS];
     rv_id_pool* pools[RV_WORLD_POOLS];
@@ -149,14 +169,7 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
         || !RV_CHECK(world, head.forms_destroyed == world->forms_destroyed,
                      "rv_world_restore: a geometry has been destroyed since"))
         return false;
-    for (int i = 0; i < PARTS; i++)
-        if (!RV_CHECK(world,
-                      rv_array_grow(&world->memory, parts[i].data, *parts[i].count,
-                                    parts[i].capacity, counts[i], parts[i].size),
-                      "rv_world_restore: out of memory"))
-            return false;
-    if (!RV_CHECK(world, rv_array_reserve(&world->memory, &world->shown, counts[PAIRS_PART]),
-                  "rv_world_restore: out of memory"))
+    if (!make_room(world, parts, counts))
         return false;
     for (int i = 0; i < PARTS; i++) {
         *parts[i].count = counts[i];
@@ -166,14 +179,7 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
         pools[i]->first_free = links[2 * i];
         pools[i]->alive_count = links[2 * i + 1];
     }
-    world->time = head.time;
-    world->work = head.work;
-    world->step_count = head.step_count;
-    world->refined_at = head.refined_at;
-    world->def.gravity = head.gravity;
-    world->energy = head.energy;
-    world->report = head.report;
-    world->nonfinite_total = head.nonfinite_total;
+    restore_scalars(world, &head);
     world->cable_events.count = 0;
     count_uses(world);
     rv_contacts_list(world);
