@@ -217,15 +217,9 @@ typedef struct place {
     rv_quat q;
 } place;
 
-// Turns two halves so that their inner ends meet: in the middle between where their links would
-// have them, or at a given point.
-static void meet(place plan[2], const double part[2], const rv_vec3* given) {
-    rv_vec3 inner[2], point;
-    for (int side = 0; side < 2; side++) {
-        rv_vec3 along = rv_quat_rotate(plan[side].q, (rv_vec3){side == 0 ? 1.0 : -1.0, 0.0, 0.0});
-        inner[side] = rv_vec3_mul_add(plan[side].end, part[side], along);
-    }
-    point = given != NULL ? *given : rv_vec3_scale(rv_vec3_add(inner[0], inner[1]), 0.5);
+// Turns two halves so that their inner ends are at a point: where one side has no direction to keep,
+// turning the other alone would tear them apart.
+static void meet(place plan[2], rv_vec3 point) {
     for (int side = 0; side < 2; side++) {
         rv_vec3 along = rv_vec3_normalize(rv_vec3_sub(point, plan[side].end));
         plan[side].q = rv_quat_along(plan[side].q, side == 0 ? along : rv_vec3_neg(along));
@@ -289,8 +283,8 @@ void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_len
             set_link_state(beside, s * held[side].twist);
         }
     }
-    rv_vec3 straight = rv_vec3_mul_add(ends[0], part[0] / whole, rv_vec3_sub(ends[1], ends[0]));
-    meet(plan, part, holds_direction(&held[0]) && holds_direction(&held[1]) ? NULL : &straight);
+    if (!holds_direction(&held[0]) || !holds_direction(&held[1]))
+        meet(plan, rv_vec3_mul_add(ends[0], part[0] / whole, rv_vec3_sub(ends[1], ends[0])));
     for (int side = 0; side < 2; side++) {
         set_length(world, cable, halves[side], part[side]);
         rv_vec3 along = rv_quat_rotate(plan[side].q, (rv_vec3){side == 0 ? 0.5 : -0.5, 0.0, 0.0});
