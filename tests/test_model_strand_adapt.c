@@ -292,7 +292,7 @@ TEST(a_merge_of_two_straight_segments_keeps_mass_length_and_momentum) {
     }
 }
 
-// segments k and k + 1 of a straight chain stand bent by `angle` about their joint, ends on the line
+// segments k and k + 1 of a straight chain are bent by `angle` about their joint, ends on the line
 static void fold(rv_world* world, int k, double angle) {
     for (int i = 0; i < 2; i++) {
         rv_body* b = segment(world, 0, k + i);
@@ -375,7 +375,7 @@ TEST(a_merge_keeps_twist_beyond_a_turn) {
     }
 }
 
-// The stretch of links beside the new segment stays, as for a split: an evenly stretched bar. Two of
+// The stretch of links beside the new segment stays, as for a split: an even bar. Two of
 // unequal lengths become one, or one of them with its neighbour.
 TEST(a_merge_in_an_evenly_stretched_cable_leaves_it_even) {
     for (int k = 1; k <= 4; k++) {

@@ -253,7 +253,8 @@ static void twist_row(rv_cable_writer* w, rv_cable* cable, const rv_member* memb
     bool is_defined = rv_twist_angle(w->world, island, cable, &angle, &room);
     bool has_angle = is_defined && room > (cable->suspended ? RESUMES : SUSPENDS);
     // a slack bridge between segments has no path to carry twist along
-    has_angle &= cable->parent < 0 || cable->state != RV_CABLE_SLACK;
+    bool is_slack = cable->state == RV_CABLE_SLACK && cable->last_h > 0.0;
+    has_angle &= cable->parent < 0 || !is_slack;
     rv_writer_clear(w, cable->body_count);
     *row = (rv_row){.compliance = rv_cable_material(w->world, cable) / cable->GJ,
                     .lower = -INFINITY,

@@ -59,6 +59,7 @@ static int link_index(const rv_world* world, const rv_strand* strand, const rv_l
 typedef struct momentum {
     double mass;
     rv_vec3 linear, angular; // angular: about the origin
+    rv_vec3 center;          // of mass, times it
     double kinetic;          // energy
     double spin;             // about their own axes, by mass
 } momentum;
@@ -77,6 +78,7 @@ static void add_momentum(momentum* sum, const rv_body* body) {
     sum->spin += body->mass * rv_vec3_dot(body->w, rv_mat3_column(body->R, 0));
     rv_vec3 p = rv_vec3_scale(body->v, body->mass);
     sum->mass += body->mass;
+    sum->center = rv_vec3_mul_add(sum->center, body->mass, body->x);
     sum->linear = rv_vec3_add(sum->linear, p);
     rv_vec3 spin = rv_mat3_apply(inertia_of(body), body->w);
     sum->angular = rv_vec3_add(sum->angular, rv_vec3_add(rv_vec3_cross(body->x, p), spin));
@@ -310,6 +312,19 @@ static void scale_links(rv_world* world, const rv_strand* strand, int k, const h
     }
 }
 
+// A body that has become faster by straightening: what its centre was moved by turns nothing, and
+// what two bent ones had about the axis must not make a thin straight one spin.
+static void calm(rv_body* body, rv_vec3 along, momentum* before) {
+    if (!(kinetic_of(body) > before->kinetic))
+        return;
+    rv_vec3 old = rv_vec3_scale(before->center, 1.0 / before->mass);
+    rv_vec3 moved = rv_vec3_sub(body->x, old);
+    before->angular = rv_vec3_add(before->angular, rv_vec3_cross(moved, before->linear));
+    move_as_one((rv_body* const[]){body}, 1, before);
+    double spin = before->spin / before->mass - rv_vec3_dot(body->w, along);
+    body->w = rv_vec3_mul_add(body->w, spin, along);
+}
+
 void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     const rv_cable* cable = &world->cables.data[strand->cable];
     const int32_t parts[2] = {rv_strand_bodies(world, strand)[k],
@@ -329,10 +344,13 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     const rv_link* between = rv_strand_link_beside(world, strand, k, 1);
     double inner = between->twist + between->last_h * between->twist_speed;
     remove_place(world, strand, k + 1, link_index(world, strand, between));
+    // a bridge stays on the body that it is on
+    int kept = held[0].is && !held[1].is ? 1 : 0;
+    world->segment_body.data[strand->first_segment + k] = parts[kept];
     world->segment_length.data[strand->first_segment + k] = whole;
     join_points(world, strand, k);
     rv_strand_measure(world, strand);
-    rv_body* body = &world->bodies.data[parts[0]];
+    rv_body* body = &world->bodies.data[parts[kept]];
     scale_links(world, strand, k, held, ends);
     rv_vec3 along = rv_vec3_normalize(rv_vec3_sub(ends[1], ends[0]));
     // an end that nothing holds gives way to the other
@@ -340,18 +358,15 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     if (held[0].is != held[1].is)
         middle = rv_vec3_mul_add(ends[held[1].is], held[1].is ? -0.5 * whole : 0.5 * whole, along);
     // half of the twist between the two is before the middle
-    rv_quat half = rv_quat_from_axis_angle((rv_vec3){1, 0, 0}, 0.5 * inner);
+    rv_quat half =
+        rv_quat_from_axis_angle((rv_vec3){1, 0, 0}, kept == 0 ? 0.5 * inner : -0.5 * inner);
     rv_quat q = rv_quat_along(rv_quat_mul(body->q, half), along);
     set_length(world, cable, body, whole);
     set_place(body, middle, q);
     move_as_one((rv_body* const[]){body}, 1, &before);
-    // what two bent ones have about the axis would make a thin straight one spin
-    if (kinetic_of(body) > before.kinetic) {
-        double spin = before.spin / before.mass - rv_vec3_dot(body->w, along);
-        body->w = rv_vec3_mul_add(body->w, spin, along);
-    }
-    world->bodies.data[parts[1]].strand = -1;
-    rv_body_remove(world, parts[1]);
+    calm(body, along, &before);
+    world->bodies.data[parts[1 - kept]].strand = -1;
+    rv_body_remove(world, parts[1 - kept]);
 }
 
 void rv_strand_drop(rv_world* world, rv_strand* strand, int side) {

@@ -27,9 +27,14 @@ typedef struct bridge_end {
     rv_vec3 leaves;        // where that leaves what the bridge runs over
 } bridge_end;
 
-static rv_vec3 velocity_at(const rv_world* world, int32_t body, rv_vec3 at) {
-    rv_motion m = rv_motion_of(world, NULL, body);
-    return rv_vec3_add(m.v, rv_vec3_cross(m.w, rv_vec3_sub(at, m.x)));
+// of the point where a span leaves a node, which does not spin with its wheel
+static rv_vec3 velocity_at(const rv_world* world, const rv_path_node* node, rv_vec3 at) {
+    rv_motion m = rv_motion_of(world, NULL, node->body);
+    rv_vec3 v = rv_vec3_add(m.v, rv_vec3_cross(m.w, rv_vec3_sub(node->rim.center, m.x)));
+    rv_vec3 w = m.w;
+    if (node->def.radius > 0.0)
+        w = rv_vec3_mul_add(w, -rv_vec3_dot(w, node->rim.axis), node->rim.axis);
+    return rv_vec3_add(v, rv_vec3_cross(w, rv_vec3_sub(at, node->rim.center)));
 }
 
 static bridge_end bridge_end_of(const rv_world* world, const rv_strand* strand, int side) {
@@ -42,8 +47,8 @@ static bridge_end bridge_end_of(const rv_world* world, const rv_strand* strand, 
     const rv_path_node* to = &nodes[nodes[from].next];
     e.span = nodes[from].span.length;
     e.tension = fmax(nodes[from].tension, 0.0);
-    rv_vec3 v[2] = {velocity_at(world, nodes[from].body, nodes[from].span.at[0]),
-                    velocity_at(world, to->body, nodes[from].span.at[1])};
+    rv_vec3 v[2] = {velocity_at(world, &nodes[from], nodes[from].span.at[0]),
+                    velocity_at(world, to, nodes[from].span.at[1])};
     e.rate = rv_vec3_dot(rv_vec3_sub(v[1], v[0]), nodes[from].span.u);
     e.leaves = nodes[from].span.at[side == 1 ? 1 : 0];
     return e;

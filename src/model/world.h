@@ -225,8 +225,11 @@ enum { RV_GUARD_ROWS = 3 };
 // (strand_guard.c).
 typedef struct rv_guard {
     int32_t body[2]; // the segment, and what the bridge runs over next
-    // in the frame of that: where the bridge leaves it, in which direction, and across
-    rv_vec3 point, axis[RV_GUARD_ROWS];
+    // in the last step: where the bridge left that, from its centre; in which direction, and across
+    rv_vec3 out, axis[RV_GUARD_ROWS];
+    // how that stood then: the axis of a wheel (0: none) and the rotation of its body
+    rv_vec3 about;
+    rv_quat turned;
     bool slack; // the bridge does not pull
     double lambda[RV_GUARD_ROWS];
     int8_t state[RV_GUARD_ROWS];

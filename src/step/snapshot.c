@@ -331,7 +331,8 @@ static uint64_t hash_strand(uint64_t hash, const rv_world* world, const rv_stran
     for (int i = 0; i < 2; i++) {
         const rv_guard* g = &s->guard[i];
         hash = mix_states(mix(hash, g->lambda, RV_GUARD_ROWS), g->state, RV_GUARD_ROWS);
-        hash = mix(mix(mix_int(hash, g->slack), &g->point, 3), &g->axis[0], 3 * RV_GUARD_ROWS);
+        hash = mix(mix(mix_int(hash, g->slack), &g->out, 3), &g->axis[0], 3 * RV_GUARD_ROWS);
+        hash = mix(mix(hash, &g->about, 3), &g->turned, 4);
     }
     for (int i = 0; i < s->segment_count + 2; i++)
         hash = mix_int(hash, world->segment_body.data[s->first_segment + i]);
