@@ -2,7 +2,6 @@
 #ifndef REEVE_SOLVE_ORDER_H
 #define REEVE_SOLVE_ORDER_H
 
-
 // a symmetric graph in compressed rows: neighbours of i are adjacent[first[i] .. first[i + 1])
 typedef struct rv_graph {
     int node_count;
