@@ -65,7 +65,6 @@ static const char* const SEGMENTS_FALLS_SHORT[] = {
     "Slack at wheels: of 1800 random reevings with loads that are thrown and winches that change, "
     "20 gain more than 2 % of M g 3 m, and 4 of them blow up; a load that falls into a slack cable "
     "is given back up to a third more than it had.",
-    "24 segments take 16 us a step and 100 take 62 us (aim: 15 and 60).",
     "Motion that the step cannot resolve from segment to segment is damped with half a step, slow "
     "modes "
     "with it: zeta = omega h / 4.",
