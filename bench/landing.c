@@ -2,6 +2,8 @@
 // segments and a cable of 60 fall on the ground, again and again. What counts is the worst step.
 #include "bench/landing.h"
 
+#include "bench/segments.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,28 +22,14 @@ static double seconds_now(void) {
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-static void add_ground(rv_world* world) {
-    rv_shape_def plane = rv_shape_def_default();
-    plane.type = RV_SHAPE_PLANE;
-    rv_body_def ground = rv_body_def_default();
-    ground.type = RV_BODY_STATIC;
-    ground.shapes = &plane;
-    ground.shape_count = 1;
-    rv_body_create(world, &ground);
-}
-
 static bool add_rod(rv_world* world) {
-    rv_cable_node nodes[2] = {rv_cable_node_default(), rv_cable_node_default()};
+    rv_cable_node nodes[2];
+    rv_cable_def def = segments_def(nodes, ROD);
     nodes[0].type = nodes[1].type = RV_CABLE_FREE;
     nodes[0].point = (rv_vec3){0.0, 0.0, 0.5};
     nodes[1].point = (rv_vec3){2.0, 0.0, 1.0};
-    rv_cable_def def = rv_cable_def_default();
-    def.model = RV_CABLE_SEGMENTS;
-    def.nodes = nodes;
-    def.node_count = 2;
     def.diameter = 0.01;
     def.material.young = 2e11;
-    def.segments.count = ROD;
     return rv_cable_create(world, &def).slot != 0;
 }
 
@@ -50,16 +38,11 @@ static bool add_cable(rv_world* world) {
     rv_vec3 shape[CABLE + 1];
     for (int i = 0; i <= CABLE; i++)
         shape[i] = (rv_vec3){0.08 * i, 2.0 + 0.15 * sin(0.4 * i), 0.3 + 0.01 * i};
-    rv_cable_node nodes[2] = {rv_cable_node_default(), rv_cable_node_default()};
+    rv_cable_node nodes[2];
+    rv_cable_def def = segments_def(nodes, CABLE);
     nodes[0].type = nodes[1].type = RV_CABLE_FREE;
     nodes[0].point = shape[0];
     nodes[1].point = shape[CABLE];
-    rv_cable_def def = rv_cable_def_default();
-    def.model = RV_CABLE_SEGMENTS;
-    def.nodes = nodes;
-    def.node_count = 2;
-    def.diameter = 0.012;
-    def.segments.count = CABLE;
     def.segments.EI = 1.0;
     def.GJ = 1.0;
     def.segments.shape = shape;
@@ -75,7 +58,7 @@ bool landing(bench_context* context) {
     context->extra = f;
     if (f == NULL || context->world == NULL)
         return false;
-    add_ground(context->world);
+    segments_ground(context->world);
     if (!add_rod(context->world) || !add_cable(context->world))
         return false;
     f->bytes = rv_world_snapshot_bytes(context->world);

@@ -5,7 +5,7 @@
 
 static const double LENGTH = 10.0, DIAMETER = 0.012;
 
-static rv_cable_def cable_def(rv_cable_node nodes[2], int segments) {
+rv_cable_def segments_def(rv_cable_node nodes[2], int segments) {
     nodes[0] = nodes[1] = rv_cable_node_default();
     rv_cable_def def = rv_cable_def_default();
     def.model = RV_CABLE_SEGMENTS;
@@ -14,6 +14,16 @@ static rv_cable_def cable_def(rv_cable_node nodes[2], int segments) {
     def.diameter = DIAMETER;
     def.segments.count = segments;
     return def;
+}
+
+void segments_ground(rv_world* world) {
+    rv_shape_def plane = rv_shape_def_default();
+    plane.type = RV_SHAPE_PLANE;
+    rv_body_def ground = rv_body_def_default();
+    ground.type = RV_BODY_STATIC;
+    ground.shapes = &plane;
+    ground.shape_count = 1;
+    rv_body_create(world, &ground);
 }
 
 static rv_body_id add_load(rv_world* world, double mass, rv_vec3 at) {
@@ -37,7 +47,7 @@ static void start(bench_context* context) {
 static bool swing(bench_context* context, int segments, rv_cable_resolution resolution) {
     start(context);
     rv_cable_node nodes[2];
-    rv_cable_def def = cable_def(nodes, segments);
+    rv_cable_def def = segments_def(nodes, segments);
     rv_vec3 at = {0.3 * LENGTH, 0.0, -sqrt(1.0 - 0.09) * LENGTH};
     nodes[1].body = add_load(context->world, 1000.0, at);
     def.segments.group = def.segments.mask = 0;
@@ -71,15 +81,9 @@ bool segments_on_ground(bench_context* context) {
     world.sleep.enabled = false;
     context->h = 1.0 / 60.0;
     context->world = rv_world_create(&world, NULL, 0);
-    rv_shape_def plane = rv_shape_def_default();
-    plane.type = RV_SHAPE_PLANE;
-    rv_body_def ground = rv_body_def_default();
-    ground.type = RV_BODY_STATIC;
-    ground.shapes = &plane;
-    ground.shape_count = 1;
-    rv_body_create(context->world, &ground);
+    segments_ground(context->world);
     rv_cable_node nodes[2];
-    rv_cable_def def = cable_def(nodes, 200);
+    rv_cable_def def = segments_def(nodes, 200);
     nodes[0].type = nodes[1].type = RV_CABLE_FREE;
     nodes[0].point = (rv_vec3){0.0, 0.0, 0.01};
     nodes[1].point = (rv_vec3){LENGTH, 0.0, 0.01};
@@ -97,7 +101,7 @@ void segments_feed_step(bench_context* context) {
 bool segments_feed(bench_context* context) {
     start(context);
     rv_cable_node nodes[2];
-    rv_cable_def def = cable_def(nodes, 100);
+    rv_cable_def def = segments_def(nodes, 100);
     nodes[0].type = RV_CABLE_DRUM;
     nodes[1].body = add_load(context->world, 1000.0, (rv_vec3){0.0, 0.0, -LENGTH});
     def.segments.group = def.segments.mask = 0;

@@ -4,6 +4,10 @@
 
 #include "bench/bench.h"
 
+// 12 mm steel between two nodes, which are made, too
+rv_cable_def segments_def(rv_cable_node nodes[2], int segments);
+void segments_ground(rv_world* world);
+
 bool segments_24(bench_context* context);
 bool segments_100(bench_context* context);
 bool segments_1000(bench_context* context);

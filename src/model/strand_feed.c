@@ -1,7 +1,9 @@
 // Cable that moves between a strand and the bridge at its end. The segment beside the bridge grows
 // or shrinks so that the bridge stays as long as it should; when it is long it becomes two, when it
 // is short one with the next. What the segment gains in unstretched length the bridge loses, and
-// both keep their tension: the segment's far end moves by (1 + T/EA) times that.
+// both keep their tension: the segment's far end moves by (1 + T/EA) times that. The flow is what the
+// ends of the span move by, slack or taut, and room for what a winch takes in within the step; what
+// the bridge is too long or too short by is made good besides.
 #include "model/body.h"
 #include "model/strand.h"
 

@@ -12,7 +12,6 @@
 static const double UNSETTLED = 100.0;  // times the tolerance of sweeps
 static const double EXACT_SPEED = 1e-6; // error of the speeds that are taken for a solution
 static const double QUIET = 1e-5;       // error of speeds that nobody sees
-static const double EXACT = 1e-8;       // residual of contact forces that settle every bound
 static const double VISIT_WORK = 300.0; // of one contact on its own
 static const double PUSH_WORK = 0.3;    // of one dof for another
 static const double BODY_WORK = 200.0;  // of a body in a solution of its island
@@ -120,7 +119,8 @@ static bool polish(rv_contact_net* c, dense* d, bool thorough) {
                                      : rv_cone_polish(&d->problem, d->tried, d->arena);
     c->cluster->iterations += result.iterations + result.sweeps;
     rv_contact_net_charge(c, step * result.iterations + rows * rows * result.sweeps);
-    double error = result.residual <= EXACT ? rv_cone_speed_error(&d->problem, d->tried) : INFINITY;
+    double error =
+        result.residual <= RV_CONTACT_EXACT ? rv_cone_speed_error(&d->problem, d->tried) : INFINITY;
     if (!(error <= EXACT_SPEED))
         return false;
     memcpy(c->lambda, d->tried, (size_t)c->net.row_count * sizeof(double));

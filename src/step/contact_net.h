@@ -5,6 +5,9 @@
 #include "solve/net.h"
 #include "step/step.h"
 
+// residual of contact forces that settle every bound
+#define RV_CONTACT_EXACT 1e-8
+
 // All that solving the contacts of a cluster needs, in its scratch memory.
 typedef struct rv_contact_net {
     rv_world* world;

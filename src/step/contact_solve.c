@@ -11,7 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-static const double EXACT = 1e-8; // residual of contact forces that settle every bound
 enum { STALLED_TRIES = 6, ITERATIONS_MAX = 50, INEXACT_ITERATIONS = 10, LATE_ITERATIONS = 5 };
 
 // too large for a dense system
@@ -142,7 +141,7 @@ static void solve_pass(rv_contact_net* c, bool* struck) {
             break;
         report.pivot_iterations++;
         // bounds are no more certain than the contact forces that they are judged by
-        if (c->cluster->residual > EXACT && iteration >= INEXACT_ITERATIONS)
+        if (c->cluster->residual > RV_CONTACT_EXACT && iteration >= INEXACT_ITERATIONS)
             break;
         bool is_late = c->work <= 0.0 && iteration >= LATE_ITERATIONS;
         report.unsettled = is_late || iteration == ITERATIONS_MAX - 1;
