@@ -78,10 +78,10 @@ TEST(create_refuses_bad_segments) {
             "rv_cable_def.segments.resolution = 2: must be an rv_cable_resolution");
     REFUSES(r.def.segments.bend = (rv_cable_bend)3,
             "rv_cable_def.segments.bend = 3: must be an rv_cable_bend");
-    REFUSES(r.def.segments.mass_per_length = 0.0,
-            "rv_cable_def.segments.mass_per_length = 0 kg/m: must be finite and > 0");
-    REFUSES(r.def.segments.mass_per_length = INFINITY,
-            "rv_cable_def.segments.mass_per_length = inf kg/m: must be finite and > 0");
+    REFUSES(r.def.mass_per_length = 0.0,
+            "rv_cable_def.mass_per_length = 0 kg/m: must be finite and > 0");
+    REFUSES(r.def.mass_per_length = INFINITY,
+            "rv_cable_def.mass_per_length = inf kg/m: must be finite and > 0");
     REFUSES(r.def.material.density = 0.0,
             "rv_cable_def.material.density = 0 kg/m^3: must be finite and > 0");
     REFUSES(r.def.material.density = NAN,
@@ -215,7 +215,7 @@ TEST(stiffness_is_that_of_a_solid_bar_or_as_given) {
     def.EA = 1e3;
     def.GJ = 2.0;
     def.segments.EI = 3.0;
-    def.segments.mass_per_length = 4.0;
+    def.mass_per_length = 4.0;
     cable = cable_of(world, &def);
     CHECK_NEAR(rv_cable_EA(world, cable), 1e3, 0.0);
     CHECK_NEAR(rv_cable_EI(world, cable), 3.0, 0.0);

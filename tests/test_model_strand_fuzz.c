@@ -441,7 +441,7 @@ static void spoil(scene* s, rv_cable_def* def, rv_cable_node* nodes) {
     double* const value[] = {&def->diameter, &def->material.young, &nodes[0].point.x,
                              &def->segments.drag.across, &def->twist};
     double* const optional[] = {&def->segments.length, &def->segments.EI, &def->length,
-                                &def->segments.mass_per_length, &def->damping};
+                                &def->mass_per_length, &def->damping};
     switch (choose(s, 8)) {
     case 0:
         def->node_count = choose(s, 2);

@@ -231,8 +231,8 @@ TEST(a_script_changes_the_length_and_cuts_and_mends) {
 TEST(segments_get_what_the_file_says) {
     stage s =
         build(HEAD ", \"gravity\": [0, 0, 0], \"cables\": [ { \"name\": \"c\","
-                   "\"model\": \"segments\", \"diameter\": 0.02, \"segments\": {"
-                   "\"length\": 0.25, \"EI\": 3, \"mass_per_length\": 0.5,"
+                   "\"model\": \"segments\", \"diameter\": 0.02, \"mass_per_length\": 0.5,"
+                   "\"segments\": { \"length\": 0.25, \"EI\": 3,"
                    "\"bend_damping\": 0.1, \"rest_curvature\": [0.1, -0.2],"
                    "\"rest_twist\": 0.3, \"drag\": { \"across\": 1.2, \"flow\": [1, 0, 0] },"
                    "\"group\": 3, \"touches\": [0, 1], \"touches_itself\": false },"

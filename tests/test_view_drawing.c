@@ -242,7 +242,7 @@ TEST(segments_press_on_the_pulley_that_they_run_round_and_come_from_a_drum_unsee
     def.GJ = 0.0;
     def.segments.length = 0.25;
     def.segments.EI = 0.1;
-    def.segments.mass_per_length = 1e-3; // of no weight
+    def.mass_per_length = 1e-3; // of no weight
     def.segments.mask = 0;
     rv_cable_id cable = cable_of(world, &def);
     rv_drawing d = {0};

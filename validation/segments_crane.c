@@ -64,7 +64,7 @@ static rv_cable_def hoist_cable(const crane* c, rv_cable_node nodes[2], double l
     def.node_count = 2;
     def.diameter = 0.02;
     def.segments.count = ELEMENTS;
-    def.segments.mass_per_length = 0.3 / SEGMENT;
+    def.mass_per_length = 0.3 / SEGMENT;
     // c_s = 5e6 N/m, c_b = c_t = 1e3 N m/rad per joint of one segment's length
     def.EA = 5e6 * SEGMENT;
     def.GJ = def.segments.EI = 1e3 * SEGMENT;

@@ -58,7 +58,7 @@ static rv_cable_id light_part(const loads_swing* s, const loads_swing_def* d, do
     def.EA = d->inextensible ? INFINITY : d->young * area;
     def.segments.EI = d->young * area * area / 12.0;
     def.GJ = def.segments.EI / (2.0 * (1.0 + POISSON));
-    def.segments.mass_per_length = DENSITY * area;
+    def.mass_per_length = DENSITY * area;
     def.segments.count = d->joints - 1;
     def.segments.bend = d->bend;
     def.solver_group = 1;

@@ -52,7 +52,7 @@ rv_cable_def bars_cable(const bars_bar* bar, const rv_cable_node nodes[2]) {
     def.EA = bar->EA;
     def.GJ = bar->GJ;
     def.segments.EI = bar->EI;
-    def.segments.mass_per_length = bar->mass_per_length;
+    def.mass_per_length = bar->mass_per_length;
     def.segments.count = bar->count;
     def.segments.mask = 0;
     def.damping = bar->EA * bar->stretch_time;

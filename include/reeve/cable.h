@@ -107,7 +107,6 @@ typedef struct rv_cable_segments {
     rv_cable_resolution resolution; ///< default RV_CABLE_FIXED_RESOLUTION
     rv_cable_bend bend;             ///< default RV_CABLE_BEND_VECTOR
     double EI;              ///< torque per curvature [N m^2], >= 0; NaN (default): of a solid bar
-    double mass_per_length; ///< [kg/m], > 0; NaN (default): of a solid bar
     /// Torque per rate of curvature [N m^2 s], >= 0; NaN (default): none but in motion that the
     /// step is too long to resolve.
     double bend_damping;
@@ -132,6 +131,7 @@ typedef struct rv_cable_def {
     /// In use, without what is on drums [m], > 0; NaN (default): the path's at creation.
     double length;
     double EA; ///< force per strain [N], > 0; INFINITY: inextensible; NaN (default): of a solid bar
+    double mass_per_length; ///< [kg/m], > 0; NaN (default): of a solid bar
     /// Torque per twist per length [N m^2]; 0: no twist; NaN (default): of a solid bar. Twist needs
     /// both ends on rigid bodies or the world, without swivel.
     double GJ;

@@ -21,13 +21,13 @@ rv_cable_def rv_cable_def_default(void) {
                           .diameter = 0.01,
                           .length = NAN,
                           .EA = NAN,
+                          .mass_per_length = NAN,
                           .GJ = NAN,
                           .damping = NAN,
                           .twist_damping = NAN,
                           .breaking_load = INFINITY,
                           .segments = {.length = NAN,
                                        .EI = NAN,
-                                       .mass_per_length = NAN,
                                        .bend_damping = NAN,
                                        .drag = {.density = 1.2},
                                        .group = 1,
@@ -257,8 +257,6 @@ static rv_cable_segments segments_of(const rv_cable_def* d) {
     double r = 0.5 * d->diameter, r2 = r * r;
     if (isnan(s.EI))
         s.EI = 0.25 * RV_PI * d->material.young * r2 * r2;
-    if (isnan(s.mass_per_length))
-        s.mass_per_length = RV_PI * d->material.density * r2;
     s.shape = NULL;
     s.shape_count = 0;
     return s;
@@ -274,6 +272,9 @@ static rv_cable cable_of(const rv_world* world, const rv_cable_def* d) {
                       .material = d->material,
                       .diameter = d->diameter,
                       .EA = isnan(d->EA) ? rv_cable_bar_EA(d) : d->EA,
+                      .mass_per_length = isnan(d->mass_per_length)
+                                             ? RV_PI * d->material.density * r * r
+                                             : d->mass_per_length,
                       .GJ = isnan(d->GJ) ? 0.5 * G * RV_PI * r * r * r * r : d->GJ,
                       .damping = d->damping,
                       .twist_damping = d->twist_damping,

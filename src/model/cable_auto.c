@@ -150,7 +150,7 @@ static bool link_is_calm(const rv_world* world, const rv_strand* strand, int k, 
 
 // straight, untouched and pulled by many times its weight; `near`: bodies that something is near to
 static bool is_calm(const rv_world* world, const rv_cable* cable, const int* near) {
-    double weight = rv_vec3_length(world->def.gravity) * cable->segments.mass_per_length
+    double weight = rv_vec3_length(world->def.gravity) * cable->mass_per_length
                     * rv_cable_material(world, cable);
     for (int s = 0; s < cable->strand_count; s++) {
         const rv_strand* strand = rv_cable_strands(world, cable) + s;

@@ -253,7 +253,7 @@ double rv_cable_EI(const rv_world* world, rv_cable_id id) {
 
 double rv_cable_mass_per_length(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
-    return cable == NULL ? NAN : cable->segments.mass_per_length;
+    return cable == NULL ? NAN : cable->mass_per_length;
 }
 
 rv_cable_model rv_cable_get_model(const rv_world* world, rv_cable_id id) {

@@ -114,7 +114,12 @@ static bool material_is_valid(rv_world* w, const rv_cable_def* d) {
                        isnan(d->twist_damping)
                            || (d->twist_damping >= 0.0 && isfinite(d->twist_damping)),
                        "rv_cable_def.twist_damping = %g N m^2 s: must be finite and >= 0",
-                       d->twist_damping);
+                       d->twist_damping)
+           && RV_CHECK(w,
+                       isnan(d->mass_per_length)
+                           || (d->mass_per_length > 0.0 && isfinite(d->mass_per_length)),
+                       "rv_cable_def.mass_per_length = %g kg/m: must be finite and > 0",
+                       d->mass_per_length);
 }
 
 // a stiffness that was given must have something to hold at both ends
@@ -193,11 +198,6 @@ static bool segments_are_valid(rv_world* w, const rv_cable_def* d) {
                (int)s->resolution)
            && RV_CHECK(w, isfinite(rho) && rho > 0.0,
                        "rv_cable_def.material.density = %g kg/m^3: must be finite and > 0", rho)
-           && RV_CHECK(w,
-                       isnan(s->mass_per_length)
-                           || (s->mass_per_length > 0.0 && isfinite(s->mass_per_length)),
-                       "rv_cable_def.segments.mass_per_length = %g kg/m: must be finite and > 0",
-                       s->mass_per_length)
            && bending_is_valid(w, s) && drag_is_valid(w, &s->drag) && shape_is_valid(w, s);
 }
 

@@ -33,7 +33,7 @@ bool rv_strand_reserve(rv_world* world, int strands, int segments) {
 
 void rv_segment_define(const rv_cable* cable, double length, rv_body_def* def,
                        rv_shape_def* shape) {
-    double r = 0.5 * cable->diameter, mass = cable->segments.mass_per_length * length;
+    double r = 0.5 * cable->diameter, mass = cable->mass_per_length * length;
     double across = mass * (0.25 * r * r + length * length / 12.0);
     def->mass = mass;
     def->inertia = rv_mat3_diagonal(0.5 * mass * r * r, across, across);

@@ -132,7 +132,7 @@ void rv_strand_line(const rv_world* world, const rv_cable* cable, const rv_stran
                  .length = line->length / count,
                  .per_stiffness = cable->EA < INFINITY ? line->length / (count * cable->EA) : 0.0,
                  .count = count};
-    h.weight = rv_vec3_scale(world->def.gravity, cable->segments.mass_per_length * h.length);
+    h.weight = rv_vec3_scale(world->def.gravity, cable->mass_per_length * h.length);
     if (line->length <= distance * (1.0 + 1e-9)) {
         lay_straight(line->ends, count, points);
         return;

@@ -170,7 +170,7 @@ typedef struct rv_cable {
     bool has_twist;
     bool loose; // has friction: its rows are solved in the small space
     rv_material material;
-    double diameter, EA, GJ, damping, twist_damping, restitution, breaking_load;
+    double diameter, mass_per_length, EA, GJ, damping, twist_damping, restitution, breaking_load;
     bool pushes;
     int solver_group;
     rv_cable_segments segments;         // without its shape

@@ -223,7 +223,7 @@ static void number_labels(rv_pattern_sink* sink) {
 }
 
 static double segment_weight(const rv_world* world, const rv_body* body) {
-    return world->cables.data[world->strands.data[body->strand].cable].segments.mass_per_length;
+    return world->cables.data[world->strands.data[body->strand].cable].mass_per_length;
 }
 
 static bool analyse(rv_world* world, rv_island* island, rv_pattern_sink* sink, int* block_size,

@@ -361,7 +361,7 @@ static uint64_t hash_segments(uint64_t hash, const rv_cable* c) {
         hash = mix_int(hash, whole[i]);
     const double numbers[] = {s->length,
                               s->EI,
-                              s->mass_per_length,
+                              c->mass_per_length,
                               s->bend_damping,
                               s->rest_twist,
                               s->rest_curvature[0],
