@@ -15,7 +15,25 @@ typedef enum rv_cable_model {
     RV_CABLE_SEGMENTS, ///< a chain of rigid segments that stretch, bend and twist at their joints,
                        ///< hang, lie and touch (Servin, Lacoursiere 2007)
     RV_CABLE_AUTO,     ///< massless while it is taut and nothing touches it, else segments
+    RV_CABLE_LAYERED,  ///< massless along itself, with a wave equation across every span: it sags,
+                       ///< swings and delays the hoist (Garcia-Fernandez et al. 2008)
 } rv_cable_model;
+
+/// How the waves of a layered cable are stepped.
+typedef enum rv_cable_waves {
+    RV_CABLE_WAVES_IMPLICIT, ///< stable at every tension
+    /// The paper's, cheaper: where the step is too long for the tension of a span, its waves are
+    /// suspended, and it hangs as at rest.
+    RV_CABLE_WAVES_EXPLICIT,
+} rv_cable_waves;
+
+/// What pulls in a massless or layered cable.
+typedef enum rv_cable_tension_law {
+    RV_CABLE_TENSION_ROW, ///< a row of the system: any stiffness at any step
+    /// The paper's: EA times the strain plus `damping` times its rate, as a force that is known
+    /// before the step, so that the step must resolve it. Not with friction that slips.
+    RV_CABLE_TENSION_SPRING,
+} rv_cable_tension_law;
 
 /// How the joints of segments measure bending and twist.
 typedef enum rv_cable_bend {
@@ -106,7 +124,7 @@ typedef struct rv_cable_segments {
     double length; ///< of one segment [m], > 0; NaN (default): a 24th of the cable's
     rv_cable_resolution resolution; ///< default RV_CABLE_FIXED_RESOLUTION
     rv_cable_bend bend;             ///< default RV_CABLE_BEND_VECTOR
-    double EI;              ///< torque per curvature [N m^2], >= 0; NaN (default): of a solid bar
+    double EI; ///< torque per curvature [N m^2], >= 0; NaN (default): of a solid bar
     /// Torque per rate of curvature [N m^2 s], >= 0; NaN (default): none but in motion that the
     /// step is too long to resolve.
     double bend_damping;
@@ -120,6 +138,22 @@ typedef struct rv_cable_segments {
     uint32_t group, mask; ///< of its shapes, as in rv_shape_def; mask 0: touches nothing
     bool touches_itself;  ///< default true
 } rv_cable_segments;
+
+/// What a layered cable needs besides.
+typedef struct rv_cable_layer {
+    int cells;            ///< of each span, in [2, 1000], default 20
+    rv_cable_waves waves; ///< default RV_CABLE_WAVES_IMPLICIT
+    double damping;       ///< rate at which motion across the cable dies in still air [1/s], >= 0,
+                          ///< default 0.2
+} rv_cable_layer;
+
+/// How a massless or layered cable meets shapes. Those that are convex hold it off: it runs round
+/// them along the shortest way. The bodies that carry a span's own nodes do not count.
+typedef struct rv_cable_touch {
+    bool enabled;         ///< default false
+    double friction;      ///< >= 0; NaN (default): as its material and the shape's say
+    uint32_t group, mask; ///< as in rv_shape_def, default 1 and all
+} rv_cable_touch;
 
 /// Start from rv_cable_def_default(): a def made any other way is rejected.
 typedef struct rv_cable_def {
@@ -146,8 +180,11 @@ typedef struct rv_cable_def {
     double breaking_load; ///< tension at which it breaks [N], > 0, default INFINITY
     bool pushes; ///< massless: holds under compression too, like a rod; not with friction unless
                  ///< that is infinite; default false
-    int solver_group;           ///< as in rv_joint_def
-    rv_cable_segments segments; ///< of models that have them
+    int solver_group;             ///< as in rv_joint_def
+    rv_cable_tension_law tension; ///< massless, layered; default RV_CABLE_TENSION_ROW
+    rv_cable_layer layer;         ///< of a layered one
+    rv_cable_touch touch;         ///< of a massless or layered one
+    rv_cable_segments segments;   ///< of models that have them
     void* user_data;
     uint32_t magic; ///< private
 } rv_cable_def;
@@ -230,6 +267,12 @@ RV_API int rv_cable_joint_count(const rv_world* world, rv_cable_id cable);
 /// All NaN for a stale id or a joint out of range.
 RV_API rv_cable_joint rv_cable_get_joint(const rv_world* world, rv_cable_id cable, int joint);
 
+/// Layered: how far the span after path node `node` hangs out at most, across the line between its
+/// ends [m]; 0 of other models.
+RV_API double rv_cable_sag(const rv_world* world, rv_cable_id cable, int node);
+/// Layered, explicit: the waves of that span are suspended.
+RV_API bool rv_cable_waves_are_suspended(const rv_world* world, rv_cable_id cable, int node);
+
 /// How the cable passes a node.
 typedef struct rv_cable_contact {
     rv_vec3 in, out;    ///< where it meets and leaves the node, in the world
@@ -242,6 +285,21 @@ typedef struct rv_cable_contact {
 
 /// All NaN for a stale id or a node out of range.
 RV_API rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id cable, int node);
+/// Where a cable runs round a shape that it touches (rv_cable_touch), in the order of the path.
+/// Nodes of the path keep their numbers.
+typedef struct rv_cable_wrap {
+    rv_body_id body;                ///< null: the world
+    int shape;                      ///< of that body
+    int node;                       ///< the path node before it
+    rv_vec3 in, out;                ///< where it meets and leaves the shape, in the world
+    double angle;                   ///< that it turns by [rad]
+    double tension_in, tension_out; ///< before and after it [N]
+    double slip;                    ///< speed along the path against the shape [m/s]; 0: sticks
+} rv_cable_wrap;
+
+RV_API int rv_cable_wrap_count(const rv_world* world, rv_cable_id cable);
+/// All NaN for a stale id or a wrap out of range.
+RV_API rv_cable_wrap rv_cable_get_wrap(const rv_world* world, rv_cable_id cable, int wrap);
 /// The path as points, arcs in steps of at most `step` [rad] > 0, through the joints of segments; a
 /// point of NaNs stands where it is cut. Returns how many there are and
 /// writes no more than `capacity`, with the tension after each if `tension` is not NULL.

@@ -26,6 +26,8 @@ rv_cable_def rv_cable_def_default(void) {
                           .damping = NAN,
                           .twist_damping = NAN,
                           .breaking_load = INFINITY,
+                          .layer = {.cells = 20, .damping = 0.2},
+                          .touch = {.friction = NAN, .group = 1, .mask = UINT32_MAX},
                           .segments = {.length = NAN,
                                        .EI = NAN,
                                        .bend_damping = NAN,

@@ -110,11 +110,10 @@ static bool material_is_valid(rv_world* w, const rv_cable_def* d) {
                        "rv_cable_def.GJ = %g N m^2: must be finite and >= 0", d->GJ)
            && RV_CHECK(w, isnan(d->damping) || (d->damping >= 0.0 && isfinite(d->damping)),
                        "rv_cable_def.damping = %g N s: must be finite and >= 0", d->damping)
-           && RV_CHECK(w,
-                       isnan(d->twist_damping)
-                           || (d->twist_damping >= 0.0 && isfinite(d->twist_damping)),
-                       "rv_cable_def.twist_damping = %g N m^2 s: must be finite and >= 0",
-                       d->twist_damping)
+           && RV_CHECK(
+               w,
+               isnan(d->twist_damping) || (d->twist_damping >= 0.0 && isfinite(d->twist_damping)),
+               "rv_cable_def.twist_damping = %g N m^2 s: must be finite and >= 0", d->twist_damping)
            && RV_CHECK(w,
                        isnan(d->mass_per_length)
                            || (d->mass_per_length > 0.0 && isfinite(d->mass_per_length)),
