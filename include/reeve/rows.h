@@ -26,6 +26,7 @@ typedef struct rv_row {
     double upper;
     rv_row_law law;
     double slip; ///< RV_ROW_POSITION: its zero gives way at this speed per force [m/s/N], >= 0
+    double rate_offset; ///< by how much rate was more at the start of the step
     double restitution; ///< of a row that can only push or only pull: share of the speed that it
                         ///< gives back when it comes in touch, in [0, 1]
 } rv_row;

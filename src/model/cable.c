@@ -1,5 +1,6 @@
 // Cables: definitions, creation, layout and destruction.
 #include "model/strand.h"
+#include "model/wave.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -284,6 +285,11 @@ static rv_cable cable_of(const rv_world* world, const rv_cable_def* d) {
                       .breaking_load = d->breaking_load,
                       .pushes = d->pushes,
                       .solver_group = d->solver_group,
+                      .tension = d->tension,
+                      .layer = d->layer,
+                      .first_wave = -1,
+                      .first_wave_value = -1,
+                      .touch = d->touch,
                       .segments = segments_of(d),
                       .first_bridge = -1,
                       .parent = -1,
@@ -440,15 +446,19 @@ rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
     if (!rv_cable_def_is_valid(world, def))
         return none;
     // segments: a bridge per node at most, with nodes on the strands before and behind it
-    bool bridges = def->model != RV_CABLE_MASSLESS;
+    bool bridges = rv_model_has_segments(def->model);
     int slots = world->cable_ids.slots.count + 1 + (bridges ? def->node_count : 0);
     int nodes = world->cable_nodes.count + (bridges ? 4 : 1) * def->node_count;
-    if (!RV_CHECK(world, rv_cable_reserve(world, slots, nodes), "rv_cable_create: out of memory")
+    bool layered = def->model == RV_CABLE_LAYERED;
+    if (!RV_CHECK(world,
+                  rv_cable_reserve(world, slots, nodes)
+                      && (!layered || rv_waves_reserve(world, def->node_count, def->layer.cells)),
+                  "rv_cable_create: out of memory")
         || !make_nodes(world, def))
         return none;
     rv_cable cable = cable_of(world, def);
     draft d = {0};
-    if (def->model != RV_CABLE_MASSLESS && !draft_segments(world, def, &cable, &d))
+    if (bridges && !draft_segments(world, def, &cable, &d))
         return none;
     rv_cable* made = add_cable(world, def, &cable);
     int index = (int)(made - world->cables.data);
@@ -458,6 +468,8 @@ rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
         rv_cable_make_parts(world, index, def->twist, d.points);
     if (made->strand_count == 0 && made->has_twist)
         rv_twist_start(world, made, def->twist);
+    if (layered)
+        rv_waves_add(world, made);
     free_draft(world, &d);
     rv_world_wake(world, rv_cable_body_list(world, made), made->body_count);
     rv_world_touch(world);
@@ -471,6 +483,7 @@ bool rv_cable_destroy(rv_world* world, rv_cable_id id) {
         || !RV_CHECK(world, !world->stepping, "rv_cable_destroy: not callable during a step"))
         return false;
     rv_world_wake(world, rv_cable_body_list(world, cable), cable->body_count);
+    rv_waves_remove(world, cable);
     rv_cable_remove_nodes(world, cable->first_node, cable->node_count);
     rv_id_pool_remove(&world->cable_ids, (int)(cable - world->cables.data));
     rv_cable_remove_parts(world, cable);

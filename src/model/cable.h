@@ -32,6 +32,10 @@ static inline rv_cable_id rv_world_cable_id(const rv_world* world, int32_t index
     return (rv_cable_id){id.slot, id.generation, id.world};
 }
 
+// segments, always or at times
+static inline bool rv_model_has_segments(rv_cable_model model) {
+    return model == RV_CABLE_SEGMENTS || model == RV_CABLE_AUTO;
+}
 static inline bool rv_node_is_drum(const rv_path_node* node) {
     return node->def.type == RV_CABLE_DRUM;
 }
@@ -165,6 +169,8 @@ typedef struct rv_row_place {
 // The values of the sink into the system. Adds what moved bodies do to the rate; returns the
 // response of the bodies where `wanted`.
 double rv_writer_put(rv_cable_writer* w, const rv_row_place* place, rv_row* row, bool wanted);
+// what the waves of a section's spans add to its row; returns its speed per impulse of theirs
+double rv_writer_waves(const rv_cable_writer* w, int start, int end, rv_row* row);
 double rv_writer_damping_time(const rv_cable_writer* w, double damping, double stiffness,
                               const rv_row* row, double response);
 // of the section between nodes `start` and `end`

@@ -230,7 +230,7 @@ static bool is_new(const rv_world* world, const rv_cable* cable) {
 
 bool rv_cable_choose_model(rv_world* world, int32_t index, const int* near, double dt) {
     rv_cable* cable = &world->cables.data[index];
-    if (cable->model == RV_CABLE_MASSLESS || cable->state == RV_CABLE_BROKEN)
+    if (!rv_model_has_segments(cable->model) || cable->state == RV_CABLE_BROKEN)
         return true;
     // one of segments whose path was too short for any
     if (cable->model == RV_CABLE_SEGMENTS)

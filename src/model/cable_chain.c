@@ -7,7 +7,7 @@
 // (Euler, Eytelwein): linear, but the slip is not along the normal of the bound, so that the
 // problem is not symmetric. With T_base = 0 the whole chain is slack: no part of it can be taut
 // alone. A chain with a drum at node 0 runs backward, so that the drum's limit bounds its base.
-#include "model/cable.h"
+#include "model/wave.h"
 
 #include <math.h>
 
@@ -94,7 +94,8 @@ static void write_chain(rv_cable_writer* w, const rv_member* member, const rv_ch
     int start = rv_chain_start(chain), end = chain->backward ? chain->first : chain->last;
     rv_feed far = feed_at(w, start), near = feed_at(w, end);
     bool slides = has_slipped(nodes, chain);
-    double phi = 0.0, compliance = 0.0, moves = 0.0;
+    double phi = 0.0, compliance = 0.0, moves = 0.0, gives = 0.0;
+    rv_row waves = {.phi = 0.0}; // of the sections so far
     rv_writer_clear(w, cable->body_count);
     sink_flow(w, start, !chain->backward, 1.0);
     for (int k = 0, i = start, next; k <= base; k++, i = next) {
@@ -104,8 +105,14 @@ static void write_chain(rv_cable_writer* w, const rv_member* member, const rv_ch
         compliance +=
             rv_section_compliance(w, chain->backward ? next : i, chain->backward ? i : next);
         sink_between(w, chain->backward ? next : i, chain->backward ? i : next);
-        rows[k] =
-            (rv_row){.phi = phi, .compliance = compliance, .rate = far.rate, .slip = far.slip};
+        if (rv_cable_is_layered(cable))
+            gives +=
+                rv_writer_waves(w, chain->backward ? next : i, chain->backward ? i : next, &waves);
+        rows[k] = (rv_row){.phi = phi + waves.phi,
+                           .compliance = compliance + waves.compliance,
+                           .rate = far.rate + waves.rate,
+                           .rate_offset = waves.rate_offset,
+                           .slip = far.slip + waves.slip};
         if (k == base) {
             rows[k].rate += near.rate;
             rows[k].slip += near.slip;
@@ -123,7 +130,7 @@ static void write_chain(rv_cable_writer* w, const rv_member* member, const rv_ch
         moves = rv_writer_put(w, &place, &rows[k], k == base && isnan(cable->damping));
         sink_flow(w, next, chain->backward, -1.0);
     }
-    double tau = rv_writer_damping_time(w, cable->damping, cable->EA, &rows[base], moves);
+    double tau = rv_writer_damping_time(w, cable->damping, cable->EA, &rows[base], moves + gives);
     for (int k = 0; k <= base; k++)
         rows[k].tau = tau;
 }
@@ -136,16 +143,21 @@ void rv_chain_rows(rv_cable_writer* w, const rv_member* member) {
 }
 
 // the steps of tension at split nodes, bounded by the tension on their base side
-static void write_terms(rv_island* island, const rv_member* member, const rv_chain* chain,
-                        const rv_path_node* nodes) {
+static void write_terms(const rv_world* world, rv_island* island, const rv_member* member,
+                        const rv_chain* chain) {
+    const rv_cable* cable = &world->cables.data[member->index];
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    const rv_wave* waves = rv_cable_is_layered(cable) ? rv_waves_of(world, cable) : NULL;
     rv_loose_rows* loose = &island->kkt.loose;
     rv_row* rows = island->rows.data + member->first_row + chain->row;
     int first = member->first_loose + chain->row;
     for (int k = 0, i = rv_chain_start(chain); k < chain->count - 1; k++) {
         i = rv_chain_split(nodes, chain, i);
         double ratio = rv_path_slip_ratio(nodes, i);
-        rows[k].lower = 0.0;
-        rows[k].upper = ratio < INFINITY ? 0.0 : INFINITY;
+        // of a layered cable the tension grows with height
+        double extra = waves != NULL ? waves[i].extra[0] : 0.0;
+        rows[k].lower = (1.0 / ratio - 1.0) * extra;
+        rows[k].upper = ratio < INFINITY ? (ratio - 1.0) * extra : INFINITY;
         for (int j = k + 1; j < chain->count; j++)
             loose->terms.data[loose->terms.count++] = (rv_lcp_term){
                 first + k, first + j, 1.0 / ratio - 1.0, ratio < INFINITY ? ratio - 1.0 : 0.0};
@@ -159,6 +171,6 @@ void rv_chain_terms(const rv_world* world, rv_island* island, const rv_member* m
         return;
     rv_chain chain = rv_chain_first(world, cable);
     do
-        write_terms(island, member, &chain, rv_cable_nodes(world, cable));
+        write_terms(world, island, member, &chain);
     while (rv_chain_next(world, cable, &chain));
 }

@@ -10,8 +10,8 @@
 //
 // Without friction there is one section. Where the cable never slips (infinite friction) its
 // sections are rows of the system. With friction they make a chain of loose rows (cable_chain.c).
-#include "model/cable.h"
 #include "model/pull.h"
+#include "model/wave.h"
 
 #include <math.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static int cable_bodies(const rv_world* world, int index, const int32_t** bodies
 }
 
 // Spans that follow each other between the same two bodies with the same tension: up and down
-// between two blocks. They share one stiffness element.
+// between two blocks. They share one stiffness element; not where each has waves of its own.
 typedef struct span_run {
     int first, count;
 } span_run;
@@ -50,20 +50,21 @@ static bool same_pair(const rv_path_node* a, const rv_path_node* b) {
            || (a[0].body == b[1].body && a[1].body == b[0].body);
 }
 
-static span_run run_from(const rv_path_node* nodes, int last, int first) {
+static span_run run_from(const rv_path_node* nodes, int last, int first, bool layered) {
     int count = 1;
-    while (first + count < last && nodes[first].body != nodes[first + 1].body
+    while (!layered && first + count < last && nodes[first].body != nodes[first + 1].body
            && !nodes[first + count].splits && same_pair(nodes + first, nodes + first + count))
         count++;
     return (span_run){first, count};
 }
 
-static span_run first_run(const rv_path_node* nodes, int last) {
-    return run_from(nodes, last, 0);
+static span_run first_run(const rv_cable* cable, const rv_path_node* nodes) {
+    return run_from(nodes, cable->node_count - 1, 0, rv_cable_is_layered(cable));
 }
 
-static span_run next_run(const rv_path_node* nodes, int last, span_run run) {
-    return run_from(nodes, last, run.first + run.count);
+static span_run next_run(const rv_cable* cable, const rv_path_node* nodes, span_run run) {
+    return run_from(nodes, cable->node_count - 1, run.first + run.count,
+                    rv_cable_is_layered(cable));
 }
 
 static void cable_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
@@ -81,10 +82,12 @@ static void cable_pattern(const rv_world* world, int index, rv_pattern_sink* sin
         if (cable->has_twist)
             rv_pattern_group(sink, 1, bodies, cable->body_count, cable->solver_group);
     }
-    for (span_run run = first_run(nodes, last); run.first < last;
-         run = next_run(nodes, last, run)) {
+    for (span_run run = first_run(cable, nodes); run.first < last;
+         run = next_run(cable, nodes, run)) {
         const int32_t pair[2] = {nodes[run.first].body, nodes[run.first + 1].body};
-        if (run.count > 1)
+        if (rv_cable_is_layered(cable))
+            rv_pattern_wave(sink, pair);
+        else if (run.count > 1)
             rv_pattern_bundle(sink, pair);
         else if (pair[0] != pair[1])
             rv_pattern_stiffness(sink, pair, true);
@@ -101,21 +104,29 @@ void rv_writer_spans(rv_cable_writer* w, int i, int end, bool sections) {
     const rv_path_node* nodes = w->sink.nodes;
     for (; i < end; i = nodes[i].next) {
         const rv_path_node *node = &nodes[i], *next = &nodes[node->next];
+        const int32_t slot[2] = {sections ? node->slot_after : node->slot,
+                                 sections ? next->slot_before : next->slot};
+        const rv_wave* wave =
+            rv_cable_is_layered(w->cable) ? rv_waves_of(w->world, w->cable) + i : NULL;
+        double pull = wave != NULL ? wave->sag.chord : 1.0;
+        if (wave != NULL) {
+            rv_sink_force(&w->sink, node, slot[0], node->rim.center, rv_wave_end(wave, 0));
+            rv_sink_force(&w->sink, next, slot[1], next->rim.center, rv_wave_end(wave, 1));
+        }
         // within one body nothing gives
         if (node->body == next->body)
             continue;
-        const int32_t slot[2] = {sections ? node->slot_after : node->slot,
-                                 sections ? next->slot_before : next->slot};
         if (!(node->rim.radius > 0.0) && !(next->rim.radius > 0.0)) {
-            rv_sink_force(&w->sink, node, slot[0], node->span.at[0], node->span.u);
-            rv_sink_force(&w->sink, next, slot[1], node->span.at[1], rv_vec3_neg(node->span.u));
+            rv_vec3 along = rv_vec3_scale(node->span.u, pull);
+            rv_sink_force(&w->sink, node, slot[0], node->span.at[0], along);
+            rv_sink_force(&w->sink, next, slot[1], node->span.at[1], rv_vec3_neg(along));
             continue;
         }
         const rv_rim rim[2] = {node->rim, next->rim};
         rv_span_form angle[2];
         rv_span_angle_forms(rim, &node->span, angle);
         rv_span_form form = rv_span_length_form(rim, &node->span, angle);
-        rv_sink_span(&w->sink, i, slot, -1.0, &form);
+        rv_sink_span(&w->sink, i, slot, -pull, &form);
     }
 }
 
@@ -207,6 +218,38 @@ void rv_section_bound(const rv_cable* cable, rv_row* row, double limit) {
         row->lower = row->upper = 0.0;
 }
 
+double rv_writer_waves(const rv_cable_writer* w, int start, int end, rv_row* row) {
+    rv_wave_row waves = rv_waves_row(w->world, w->cable, start, end);
+    row->rate += waves.rate;
+    row->rate_offset += waves.offset;
+    row->slip += w->island->h * waves.gives;
+    row->phi += waves.phi;
+    row->compliance += waves.compliance;
+    if (w->cable->EA < INFINITY)
+        row->phi += waves.height / w->cable->EA;
+    return waves.gives;
+}
+
+// A force that is known before the step: EA times the strain and its damping, as long as that
+// pulls.
+static void pull_as_spring(const rv_cable_writer* w, const rv_row_place* place, rv_row* row) {
+    const rv_kkt* kkt = &w->island->kkt;
+    double damping = isnan(w->cable->damping) ? 0.0 : w->cable->damping;
+    double speed = row->rate + row->rate_offset;
+    int reference = place->reference;
+    for (int b = 0; b < place->count; b++) {
+        const rv_body* body =
+            place->bodies[b] < 0 ? NULL : &w->world->bodies.data[place->bodies[b]];
+        int dofs = body == NULL ? 0 : rv_body_dofs(body);
+        const double* J = dofs > 0 ? rv_kkt_jacobian(&w->island->kkt, reference++) : NULL;
+        for (int k = 0; k < dofs; k++)
+            speed += J[k] * w->island->v.data[kkt->block_first.data[body->block] + k];
+    }
+    // the compliance is length over EA
+    double pull = -(row->phi + damping / w->cable->EA * speed) / row->compliance;
+    row->lower = row->upper = row->phi < 0.0 ? fmin(fmax(pull, 0.0), row->upper) : 0.0;
+}
+
 // sections that never slip: each a row of the system
 static void section_rows(rv_cable_writer* w, const rv_member* member) {
     const rv_cable* cable = w->cable;
@@ -226,7 +269,9 @@ static void section_rows(rv_cable_writer* w, const rv_member* member) {
         *row = (rv_row){.phi = start->material - start->geometric,
                         .compliance = rv_section_compliance(w, i, end),
                         .restitution = cable->restitution};
-        double limit = INFINITY;
+        double limit = INFINITY, gives = 0.0;
+        if (rv_cable_is_layered(cable))
+            gives = rv_writer_waves(w, i, end, row);
         for (int which = 0; which < 2; which++)
             if (which == 0 ? i == 0 : end == last) {
                 rv_feed f = rv_cable_feed(w->world, cable, which, w->island->h);
@@ -237,8 +282,10 @@ static void section_rows(rv_cable_writer* w, const rv_member* member) {
         rv_section_bound(cable, row, limit);
         rv_row_place place = {bodies + start->section_bodies, start->section_body_count,
                               w->island->kkt.group_first.data[group], -1};
-        double moves = rv_writer_put(w, &place, row, isnan(cable->damping));
+        double moves = gives + rv_writer_put(w, &place, row, isnan(cable->damping));
         row->tau = rv_writer_damping_time(w, cable->damping, cable->EA, row, moves);
+        if (cable->tension == RV_CABLE_TENSION_SPRING && cable->state != RV_CABLE_BROKEN)
+            pull_as_spring(w, &place, row);
     }
 }
 
@@ -297,6 +344,11 @@ static rv_vec3 pull_arm(const rv_path_node* node) {
     return rv_vec3_sub(node->rim.center, node->origin);
 }
 
+// within one body nothing gives but waves
+static bool has_element(const rv_cable* cable, const rv_path_node* nodes, int i) {
+    return rv_cable_is_layered(cable) || nodes[i].body != nodes[i + 1].body;
+}
+
 // past a node that has lifted off the bodies of a span have no place for its stiffness
 static bool is_direct(const rv_path_node* nodes, int i) {
     return !nodes[i].lifted && nodes[i].next == i + 1;
@@ -323,15 +375,23 @@ static void place_stiffness(const rv_world* world, rv_island* island, const rv_c
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_stiffness* k = island->stiffness.data + member->first_stiffness;
     int last = cable->node_count - 1;
-    for (span_run run = first_run(nodes, last); run.first < last;
-         run = next_run(nodes, last, run)) {
+    for (span_run run = first_run(cable, nodes); run.first < last;
+         run = next_run(cable, nodes, run)) {
         int i = run.first;
-        if (nodes[i].body == nodes[i + 1].body)
+        if (!has_element(cable, nodes, i))
             continue;
         k->load = 0.0;
         k->has_span = false;
         k->u = nodes[i].span.u;
         k->length = nodes[i].span.length;
+        if (rv_cable_is_layered(cable)) {
+            const rv_wave* wave = &rv_waves_of(world, cable)[i];
+            bool has = rv_wave_has_element(nodes, i);
+            k->wave[0] = has ? wave->rest.inertia[0] : 0.0;
+            k->wave[1] = has ? wave->rest.inertia[1] : 0.0;
+            k->push[0] = wave->push[0];
+            k->push[1] = wave->push[1];
+        }
         if (run.count > 1)
             place_bundle(world, &island->bundles.data[k->bundle], nodes, run);
         for (int s = 0; s < 2 && run.count == 1; s++) {
@@ -383,16 +443,19 @@ static void cable_stiffness(const rv_world* world, rv_island* island, const rv_m
     rv_stiffness* k = island->stiffness.data + member->first_stiffness;
     int last = cable->node_count - 1;
     rv_cable_find_tensions(world, island, member);
-    for (span_run run = first_run(nodes, last); run.first < last;
-         run = next_run(nodes, last, run)) {
+    for (span_run run = first_run(cable, nodes); run.first < last;
+         run = next_run(cable, nodes, run)) {
         int i = run.first;
         double tension = nodes[i].tension;
-        if (nodes[i].body == nodes[i + 1].body)
+        if (!has_element(cable, nodes, i))
             continue;
         if (run.count > 1)
             k->load = tension > 0.0 ? tension : 0.0;
         else
             rv_pull_stiffness(k, is_direct(nodes, i) ? tension : 0.0);
+        // the waves have it
+        if (rv_cable_is_layered(cable))
+            k->has_span = false;
         k++;
     }
     if (!cable->has_twist)
@@ -464,12 +527,33 @@ static double cable_travel(const rv_world* world, int index, double h) {
     return largest;
 }
 
+static rv_cable_writer writer_of(const rv_world* world, rv_island* island, const rv_cable* cable) {
+    return (rv_cable_writer){.world = world,
+                             .island = island,
+                             .cable = cable,
+                             .sink = {island->row_jacobian.data, rv_cable_nodes(world, cable)}};
+}
+
+// waves were made for other tensions than the solve has found
+static int cable_again(rv_world* world, rv_island* island, const rv_member* member) {
+    rv_cable* cable = &world->cables.data[member->index];
+    bool is_implicit = cable->layer.waves == RV_CABLE_WAVES_IMPLICIT;
+    if (!rv_cable_is_layered(cable) || !is_implicit || cable->loose
+        || cable->tension == RV_CABLE_TENSION_SPRING)
+        return 0;
+    rv_cable_writer w = writer_of(world, island, cable);
+    rv_waves_condense(world, island, cable, true);
+    section_rows(&w, member);
+    place_stiffness(world, island, cable, member);
+    cable_stiffness(world, island, member);
+    return cable->section_count;
+}
+
 static void cable_rows(rv_world* world, rv_island* island, const rv_member* member) {
     rv_cable* cable = &world->cables.data[member->index];
-    rv_cable_writer w = {.world = world,
-                         .island = island,
-                         .cable = cable,
-                         .sink = {island->row_jacobian.data, rv_cable_nodes(world, cable)}};
+    rv_cable_writer w = writer_of(world, island, cable);
+    if (rv_cable_is_layered(cable))
+        rv_waves_condense(world, island, cable, false);
     if (cable->loose)
         rv_chain_rows(&w, member);
     else
@@ -485,14 +569,21 @@ static double* cable_lambda(rv_world* world, int index, int8_t** state) {
     return world->cable_lambda.data + first;
 }
 
+// waves need no body to move
+static bool cable_moves_alone(const rv_world* world, int index) {
+    return rv_cable_is_layered(&world->cables.data[index]);
+}
+
 const rv_constraint_class rv_cable_class = {
     .name = "cable",
+    .moves_alone = cable_moves_alone,
     .capacity = cable_capacity,
     .is_alive = cable_is_alive,
     .bodies = cable_bodies,
     .pattern = cable_pattern,
     .route = rv_cable_route,
     .rows = cable_rows,
+    .again = cable_again,
     .terms = rv_chain_terms,
     .settle = rv_cable_settle,
     .lambda = cable_lambda,

@@ -7,7 +7,7 @@
 //
 // Sections end where the cable meets a node that splits it. That point moves along the rim as the
 // bodies move, and takes material with it from the section after to the one before.
-#include "model/cable.h"
+#include "model/wave.h"
 
 #include <math.h>
 
@@ -341,6 +341,10 @@ void rv_cable_route(rv_world* world, rv_island* island, int index) {
         || rv_node_is_drum(&nodes[cable->node_count - 1]))
         move_boundaries(world, island, cable);
     rv_path_measure(nodes, cable->node_count);
+    if (rv_cable_is_layered(cable)) {
+        rv_waves_route(world, island, cable);
+        rv_waves_measure(world, cable);
+    }
     if (cable->loose && any_lifted(nodes, cable->node_count))
         join_lifted(nodes, cable->node_count);
     if (cable->loose && !cable->pushes)

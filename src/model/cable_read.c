@@ -1,6 +1,7 @@
 // Readers of cables, and their events. What depends on where bodies stand is found for where they
 // stand now, along the path span by span: the path's own places are those of the last step's start.
 #include "model/strand.h"
+#include "model/wave.h"
 
 #include <math.h>
 
@@ -123,6 +124,14 @@ rv_cable_node rv_cable_get_node(const rv_world* world, rv_cable_id id, int node)
     return def;
 }
 
+// where the span after a node begins (side = 0) or ends (1): in a layered cable it grows with height
+static double tension_at(const rv_world* world, const rv_cable* cable, int node, int side) {
+    double tension = rv_cable_nodes(world, cable)[node].tension;
+    return rv_cable_is_layered(cable) && cable->state != RV_CABLE_BROKEN
+               ? tension + rv_waves_of(world, cable)[node].extra[side]
+               : tension;
+}
+
 double rv_cable_tension(const rv_world* world, rv_cable_id id, int node) {
     const rv_path_node* found = node_of(world, id, node);
     bool is_span = found != NULL && node < rv_cable_node_count(world, id) - 1;
@@ -130,14 +139,15 @@ double rv_cable_tension(const rv_world* world, rv_cable_id id, int node) {
         return NAN;
     rv_cable_place at = place_of(world, id, node);
     const rv_cable* cable = &world->cables.data[at.cable];
-    return cable->strand_count > 0 ? rv_strands_tension_at(world, cable, 0) : found->tension;
+    return cable->strand_count > 0 ? rv_strands_tension_at(world, cable, 0)
+                                   : tension_at(world, cable, at.node, 0);
 }
 
 double rv_path_largest_tension(const rv_world* world, const rv_cable* cable) {
-    const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    double largest = nodes[0].tension;
-    for (int i = 1; i < cable->node_count - 1; i++)
-        largest = fmax(largest, nodes[i].tension);
+    double largest = tension_at(world, cable, 0, 0);
+    for (int i = 0; i < cable->node_count - 1; i++)
+        for (int side = 0; side < 2; side++)
+            largest = fmax(largest, tension_at(world, cable, i, side));
     return largest;
 }
 
@@ -276,6 +286,19 @@ void* rv_cable_user_data(const rv_world* world, rv_cable_id id) {
     return cable == NULL ? NULL : cable->user_data;
 }
 
+double rv_cable_sag(const rv_world* world, rv_cable_id id, int node) {
+    rv_cable_place at = place_of(world, id, node);
+    if (at.cable < 0 || node >= rv_cable_node_count(world, id) - 1)
+        return NAN;
+    return rv_wave_reach(world, &world->cables.data[at.cable], at.node);
+}
+
+bool rv_cable_waves_are_suspended(const rv_world* world, rv_cable_id id, int node) {
+    rv_cable_place at = place_of(world, id, node);
+    return at.cable >= 0 && rv_cable_is_layered(&world->cables.data[at.cable])
+           && rv_waves_of(world, &world->cables.data[at.cable])[at.node].suspended;
+}
+
 // an end that holds a strand
 static rv_cable_contact strand_contact(const rv_world* world, const rv_cable* cable, int node) {
     rv_path_node end = rv_cable_nodes(world, cable)[node];
@@ -302,8 +325,8 @@ rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id id, int
         return strand_contact(world, cable, node);
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     int last = cable->node_count - 1;
-    c.tension_in = node == 0 ? 0.0 : nodes[node - 1].tension;
-    c.tension_out = node == last ? 0.0 : nodes[node].tension;
+    c.tension_in = node == 0 ? 0.0 : tension_at(world, cable, node - 1, 1);
+    c.tension_out = node == last ? 0.0 : tension_at(world, cable, node, 0);
     c.slip =
         rv_node_is_drum(&nodes[node]) ? cable->winch_speed[node == 0 ? 0 : 1] : nodes[node].slip;
     c.touches = !nodes[node].lifted;
@@ -321,6 +344,33 @@ rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id id, int
     return c;
 }
 
+static void put_point(const rv_points_out* out, int at, rv_vec3 point, double tension) {
+    if (at >= out->capacity)
+        return;
+    out->points[at] = point;
+    if (out->tension != NULL)
+        out->tension[at] = tension;
+}
+
+// the inner points of a span that hangs or swings; returns how many
+static int put_wave(const rv_world* world, const rv_cable* cable, const piece* p, int count,
+                    const rv_points_out* out) {
+    if (!rv_cable_is_layered(cable) || p->node == cable->node_count - 1)
+        return 0;
+    const rv_wave* wave = rv_waves_of(world, cable) + p->node;
+    rv_string s = rv_wave_string(world, cable, p->node);
+    const rv_span* span = &p->here.span;
+    for (int j = 1; j < s.cells && count + j - 1 < out->capacity; j++) {
+        double x = (double)j / s.cells;
+        rv_vec3 at = rv_vec3_mul_add(span->at[0], x * span->length, span->u);
+        for (int k = 0; k < 2; k++)
+            at = rv_vec3_mul_add(at, s.u[2 * j + k], wave->across[k]);
+        double extra = (1.0 - x) * wave->extra[0] + x * wave->extra[1];
+        put_point(out, count + j - 1, at, p->here.tension + extra);
+    }
+    return s.cells - 1;
+}
+
 int rv_path_points(const rv_world* world, const rv_cable* cable, double step,
                    const rv_points_out* out) {
     int count = 0;
@@ -330,16 +380,13 @@ int rv_path_points(const rv_world* world, const rv_cable* cable, double step,
         int parts = arc ? (int)fmin(ceil(p.wrap / step), 1e6) : 0;
         rv_vec3 radial = rv_vec3_sub(p.in, p.here.rim.center);
         for (int k = 0; k <= parts; k++, count++) {
-            if (count >= out->capacity)
-                continue;
             rv_quat turn = rv_quat_identity();
             if (k > 0)
                 turn = rv_quat_from_axis_angle(p.here.rim.axis, p.wrap * k / parts);
-            out->points[count] =
-                arc ? rv_vec3_add(p.here.rim.center, rv_quat_rotate(turn, radial)) : p.in;
-            if (out->tension != NULL)
-                out->tension[count] = last ? 0.0 : p.here.tension;
+            rv_vec3 at = arc ? rv_vec3_add(p.here.rim.center, rv_quat_rotate(turn, radial)) : p.in;
+            put_point(out, count, at, last ? 0.0 : tension_at(world, cable, p.node, 0));
         }
+        count += put_wave(world, cable, &p, count, out);
     }
     return count;
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 enum { NODES_MAX = 100000, FRICTION_MAX = 500, TURNS_MAX = 100 };
-enum { SEGMENTS_MAX = 100000, SHAPE_MAX = 1000000 };
+enum { SEGMENTS_MAX = 100000, SHAPE_MAX = 1000000, CELLS_MAX = 1000 };
 static const double AT_THE_END = 1e-6; // of its length: how far a line may end beside a node
 
 bool rv_winch_is_valid(rv_world* w, const rv_winch* d, const char* name) {
@@ -123,7 +123,7 @@ static bool material_is_valid(rv_world* w, const rv_cable_def* d) {
 
 // a stiffness that was given must have something to hold at both ends
 static bool twist_is_valid(rv_world* w, const rv_cable_def* d) {
-    for (int s = 0; s < 2 && d->GJ > 0.0 && d->model == RV_CABLE_MASSLESS; s++) {
+    for (int s = 0; s < 2 && d->GJ > 0.0 && !rv_model_has_segments(d->model); s++) {
         int i = s == 0 ? 0 : d->node_count - 1;
         const rv_body* body = rv_world_body(w, d->nodes[i].body);
         bool holds = !d->nodes[i].swivel && (body == NULL || body->kind == RV_BODY_RIGID);
@@ -184,7 +184,7 @@ static bool bending_is_valid(rv_world* w, const rv_cable_segments* s) {
 
 static bool segments_are_valid(rv_world* w, const rv_cable_def* d) {
     const rv_cable_segments* s = &d->segments;
-    if (d->model == RV_CABLE_MASSLESS)
+    if (!rv_model_has_segments(d->model))
         return true;
     double rho = d->material.density;
     return RV_CHECK(w, s->count >= 0 && s->count <= SEGMENTS_MAX,
@@ -198,6 +198,33 @@ static bool segments_are_valid(rv_world* w, const rv_cable_def* d) {
            && RV_CHECK(w, isfinite(rho) && rho > 0.0,
                        "rv_cable_def.material.density = %g kg/m^3: must be finite and > 0", rho)
            && bending_is_valid(w, s) && drag_is_valid(w, &s->drag) && shape_is_valid(w, s);
+}
+
+static bool layer_is_valid(rv_world* w, const rv_cable_def* d) {
+    const rv_cable_layer* l = &d->layer;
+    bool layered = d->model == RV_CABLE_LAYERED, spring = d->tension == RV_CABLE_TENSION_SPRING;
+    return RV_CHECK(w, d->tension == RV_CABLE_TENSION_ROW || spring,
+                    "rv_cable_def.tension = %d: must be an rv_cable_tension_law", (int)d->tension)
+           && RV_CHECK(w, !spring || !rv_model_has_segments(d->model),
+                       "rv_cable_def.tension: only a massless or layered cable pulls as a spring")
+           && RV_CHECK(w, !spring || isnan(d->EA) || d->EA < INFINITY,
+                       "rv_cable_def.EA = %g N: must be finite where the cable pulls as a spring",
+                       d->EA)
+           && RV_CHECK(w, !spring || !d->pushes,
+                       "rv_cable_def.pushes: not where the cable pulls as a spring")
+           && RV_CHECK(w, !layered || !d->pushes, "rv_cable_def.pushes: not of a layered cable")
+           && RV_CHECK(w, l->cells >= 2 && l->cells <= CELLS_MAX,
+                       "rv_cable_def.layer.cells = %d: must be in [2, %d]", l->cells, CELLS_MAX)
+           && RV_CHECK(w,
+                       l->waves == RV_CABLE_WAVES_IMPLICIT || l->waves == RV_CABLE_WAVES_EXPLICIT,
+                       "rv_cable_def.layer.waves = %d: must be an rv_cable_waves", (int)l->waves)
+           && RV_CHECK(w, isfinite(l->damping) && l->damping >= 0.0,
+                       "rv_cable_def.layer.damping = %g 1/s: must be finite and >= 0", l->damping)
+           && RV_CHECK(w,
+                       !layered || !isnan(d->mass_per_length)
+                           || (d->material.density > 0.0 && isfinite(d->material.density)),
+                       "rv_cable_def.material.density = %g kg/m^3: must be finite and > 0",
+                       d->material.density);
 }
 
 bool rv_cable_segment_is_valid(rv_world* w, const rv_cable* cable, double length) {
@@ -215,7 +242,7 @@ bool rv_cable_segment_is_valid(rv_world* w, const rv_cable* cable, double length
 // a line to lie along runs from one end to the other
 static bool line_is_valid(rv_world* w, const rv_cable_def* d) {
     const rv_cable_segments* s = &d->segments;
-    if (s->shape == NULL || d->model == RV_CABLE_MASSLESS)
+    if (s->shape == NULL || !rv_model_has_segments(d->model))
         return true;
     double size = 0.0;
     for (int i = 1; i < s->shape_count; i++)
@@ -268,13 +295,13 @@ bool rv_cable_def_is_valid(rv_world* w, const rv_cable_def* d) {
     return RV_CHECK(w, d != NULL && d->magic == RV_DEF_MAGIC,
                     "rv_cable_def: start from rv_cable_def_default()")
            && RV_CHECK(w, !w->stepping, "rv_cable_create: not callable during a step")
-           && RV_CHECK(w, d->model >= RV_CABLE_MASSLESS && d->model <= RV_CABLE_AUTO,
+           && RV_CHECK(w, d->model >= RV_CABLE_MASSLESS && d->model <= RV_CABLE_LAYERED,
                        "rv_cable_def.model = %d: must be an rv_cable_model", (int)d->model)
            && RV_CHECK(w, d->node_count >= 2 && d->node_count <= NODES_MAX && d->nodes != NULL,
                        "rv_cable_def.node_count = %d: must be in [2, %d], with nodes",
                        d->node_count, NODES_MAX)
-           && material_is_valid(w, d) && segments_are_valid(w, d) && ends_are_valid(w, d)
-           && line_is_valid(w, d)
+           && material_is_valid(w, d) && segments_are_valid(w, d) && layer_is_valid(w, d)
+           && ends_are_valid(w, d) && line_is_valid(w, d)
            && RV_CHECK(w, isnan(d->length) || (d->length > 0.0 && isfinite(d->length)),
                        "rv_cable_def.length = %g m: must be finite and > 0", d->length)
            && twist_is_valid(w, d)

@@ -3,7 +3,7 @@
 //   drum      L += h (speed + slip T), and more where the row at its limit has given way
 //   wheel     s = r (w_wheel - w.axis) flows past a split node that sticks to it
 //   friction  s = excess speed of the chain's row: G v + S Lam - b, 0 while it sticks
-#include "model/cable.h"
+#include "model/wave.h"
 
 #include <math.h>
 
@@ -80,6 +80,7 @@ static void feed_section(const settler* s, int which, double speed, double tensi
     int section = rv_drum_section(s->world, s->cable, which);
     double given = rv_drum_give(s->cable, which, speed * s->island->h);
     s->cable->winch_speed[which] = given / s->island->h;
+    s->cable->fed += which == 0 ? given : 0.0;
     s->nodes[section].material += given;
     // U = EA (l - L)^2 / 2L: what is fed changes the stiffness, too
     if (s->cable->EA < INFINITY)
@@ -100,6 +101,14 @@ static void feed_row(const settler* s, bool first, bool last, double tension, do
                          tension);
 }
 
+// what waves do to the speed of a section's row: their energy is their own
+static double wave_rate(const settler* s, int start, int end, double impulse) {
+    if (!rv_cable_is_layered(s->cable))
+        return 0.0;
+    rv_wave_row waves = rv_waves_row(s->world, s->cable, start, end);
+    return waves.rate + waves.gives * impulse;
+}
+
 static void settle_sections(const settler* s) {
     const rv_kkt* kkt = &s->island->kkt;
     int last = s->cable->node_count - 1, group = s->member->first_group;
@@ -112,7 +121,7 @@ static void settle_sections(const settler* s) {
         double rate = row->rate + row->slip * tension, extra = 0.0;
         if (kkt->state.data[r] == RV_ROW_FREE) {
             double middle = row->phi + 0.5 * s->island->h * (after + rate);
-            add_work(s, -impulse * rate);
+            add_work(s, -impulse * (rate - wave_rate(s, i, end, impulse)));
             add_elastic(s, row, (spring){middle, tension, row->compliance});
         } else {
             // at its limit, if it is pulled that far: the drum gives way
@@ -191,6 +200,9 @@ static void settle_chain(const settler* s, const rv_chain* chain) {
     for (int k = 0, i = rv_chain_start(chain), next; k < chain->count; k++, i = next) {
         next = rv_chain_split(s->nodes, chain, i);
         at = settle_link(s, chain, k, next, &at);
+        // each section's waves take part with its own tension
+        double impulse = s->island->h * at.tension;
+        add_work(s, impulse * wave_rate(s, i < next ? i : next, i < next ? next : i, impulse));
         bool is_base = k == chain->count - 1;
         if (!is_base)
             pass_split_node(s, next, chain->backward ? -at.slip : at.slip);
@@ -261,6 +273,8 @@ void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member
                 ? island->h * rv_vec3_dot(spin_of(&s, s.nodes[i].body), s.nodes[i].rim.axis)
                 : 0.0;
     rv_cable_find_tensions(world, island, member);
+    if (rv_cable_is_layered(cable))
+        rv_waves_settle(world, island, cable);
     if (cable->loose)
         settle_chains(&s);
     else

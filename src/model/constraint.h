@@ -14,12 +14,17 @@ typedef struct rv_constraint_class {
     int (*bodies)(const rv_world* world, int index, const int32_t** bodies);
     // the k-th other thing of its kind that must be in the same island, -1: no more; NULL: none
     int (*link)(const rv_world* world, int index, int k);
+    // it has an island even where it reaches no body that forces move; NULL: it never has
+    bool (*moves_alone)(const rv_world* world, int index);
     void (*pattern)(const rv_world* world, int index, rv_pattern_sink* sink);
     // stage "route": where its path runs; NULL: it has none
     void (*route)(rv_world* world, rv_island* island, int index);
     // stage "rows": fills island->rows and the Jacobians of its groups or loose rows; may add
     // forces to island->r
     void (*rows)(rv_world* world, rv_island* island, const rv_member* member);
+    // Between passes of "solve", where forces have changed much: rows that are to be written anew,
+    // of the first groups of the member. Returns how many groups; NULL: none ever
+    int (*again)(rv_world* world, rv_island* island, const rv_member* member);
     // start of "solve": forces and states of the last step into the system, and back at its end
     double* (*lambda)(rv_world* world, int index, int8_t** state);
     // bounds of its loose rows that depend on other loose impulses; NULL: none

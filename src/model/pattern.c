@@ -92,6 +92,13 @@ void rv_pattern_stiffness(rv_pattern_sink* sink, const int32_t bodies[2], bool c
     sink->pairs.data[sink->pairs.count++] = k->block[1];
 }
 
+void rv_pattern_wave(rv_pattern_sink* sink, const int32_t bodies[2]) {
+    int count = sink->stiffness.count;
+    rv_pattern_stiffness(sink, bodies, bodies[0] != bodies[1]);
+    if (sink->stiffness.count > count)
+        sink->stiffness.data[count].is_span = true;
+}
+
 void rv_pattern_bundle(rv_pattern_sink* sink, const int32_t bodies[2]) {
     int count = sink->stiffness.count;
     rv_pattern_stiffness(sink, bodies, true);

@@ -18,6 +18,8 @@ void rv_pattern_joint_group(rv_pattern_sink* sink, const int32_t bodies[2], int 
 void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count, int terms);
 // one stiffness element between two bodies (-1: the world); `coupled`: needs the off-diagonal block
 void rv_pattern_stiffness(rv_pattern_sink* sink, const int32_t bodies[2], bool coupled);
+// the same for a span with waves, also between points of one body
+void rv_pattern_wave(rv_pattern_sink* sink, const int32_t bodies[2]);
 // the same for many spans between the same bodies
 void rv_pattern_bundle(rv_pattern_sink* sink, const int32_t bodies[2]);
 

@@ -227,6 +227,8 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->cable_bodies);
     rv_array_free(m, &world->cable_events);
     rv_array_free(m, &world->near_bodies);
+    rv_array_free(m, &world->waves);
+    rv_array_free(m, &world->wave_values);
     rv_array_free(m, &world->strands);
     rv_array_free(m, &world->segment_body);
     rv_array_free(m, &world->segment_length);

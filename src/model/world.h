@@ -16,10 +16,12 @@
 #include "core/ids.h"
 #include "core/memory.h"
 #include "core/task.h"
+#include "model/sag.h"
 #include "model/span.h"
 #include "reeve/reeve.h"
 #include "solve/gs.h"
 #include "solve/kkt.h"
+#include "solve/string.h"
 
 enum {
     RV_DEF_MAGIC = 0x52565631, // what a default function writes into a def
@@ -162,6 +164,26 @@ typedef struct rv_path_node {
     double geometric; // length of the section that starts here
 } rv_path_node;
 
+// The waves of the span after a path node of a layered cable (wave.h).
+typedef struct rv_wave {
+    // state: how the span ran when it was last looked at, the axes that its values are along, what
+    // of the cable it used; which step its factor is for (0: none)
+    int32_t end; // the node that it ran to; -1: it has no values yet
+    rv_vec3 along, across[2];
+    double chord, used;
+    bool suspended;
+    rv_string_law law;
+    // written by "route"
+    rv_sag sag;
+    double extra[2]; // tension above that at the lowest node, at its ends
+    // written by "rows"
+    rv_string_load load;
+    rv_string_rest rest;
+    double gives;     // suspended: how far it gives way per force
+    double moment[2]; // of what hangs out: a couple of forces across its ends
+    rv_vec3 push[2];  // on its ends
+} rv_wave;
+
 typedef struct rv_cable {
     rv_cable_model model;
     int32_t first_node, node_count; // into world->cable_nodes; its rows and bodies lie beside them
@@ -173,6 +195,12 @@ typedef struct rv_cable {
     double diameter, mass_per_length, EA, GJ, damping, twist_damping, restitution, breaking_load;
     bool pushes;
     int solver_group;
+    rv_cable_tension_law tension;
+    rv_cable_layer layer;
+    int32_t first_wave;       // into world->waves, one per node; -1: it has none
+    int32_t first_wave_value; // into world->wave_values
+    double fed;               // by the first drum since waves were last looked at
+    rv_cable_touch touch;
     rv_cable_segments segments;         // without its shape
     int32_t first_strand, strand_count; // into world->strands; none: it is massless now
     // Where a cable of segments is not fixed, massless cables of its own carry it on: its bridges
@@ -354,6 +382,10 @@ typedef struct rv_stiffness {
     rv_vec3 moved_now[2], moved_before[2]; // velocity of the point on a side that is moved
     double pull[2];
     int bundle; // into island->bundles: many spans of one tension between the same bodies; -1: none
+    // of waves across the span (wave.h): inertia of a side, and between them (0: none), and what
+    // they and the cable's weight add to the momentum of the sides
+    double wave[2];
+    rv_vec3 push[2];
 } rv_stiffness;
 
 // What the members of an island tell of its system (pattern.h).
@@ -392,8 +424,9 @@ typedef struct rv_island_report {
     rv_kkt_report solve;
     int stiffness_passes;
     double gs_change;
-    double work;    // of this step
-    double elastic; // at the middle of the last substep
+    double work;                   // of this step
+    double elastic;                // at the middle of the last substep
+    double kinetic, gravitational; // of what has mass and is no body
     int nonfinite;
     int rows_dropped;
     int paths_degenerate;
@@ -449,6 +482,8 @@ struct rv_world {
     RV_ARRAY(double) cable_lambda; // per node: room for the forces of sections and twist
     RV_ARRAY(int8_t) cable_row_state;
     RV_ARRAY(int32_t) cable_bodies; // RV_CABLE_BODIES per node
+    RV_ARRAY(rv_wave) waves;
+    RV_ARRAY(double) wave_values;
     RV_ARRAY(rv_strand) strands;
     RV_ARRAY(int32_t)
     segment_body; // of each segment; before and after those of a strand: what its

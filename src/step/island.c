@@ -112,6 +112,12 @@ static bool collect_members(rv_world* world) {
             int count = class->is_alive(world, i) ? class->bodies(world, i, &bodies) : 0;
             for (int k = 0; k < count && island_index < 0; k++)
                 island_index = bodies[k] < 0 ? -1 : world->bodies.data[bodies[k]].island;
+            if (island_index < 0 && count > 0 && class->moves_alone != NULL
+                && class->moves_alone(world, i)) {
+                if (!add_island(world))
+                    return false;
+                island_index = world->island_count - 1;
+            }
             if (island_index < 0)
                 continue;
             rv_island* island = &world->islands.data[island_index];

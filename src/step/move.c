@@ -62,7 +62,7 @@ static void account_group(rv_island* island, int group) {
 
 static void account_rows(rv_world* world, rv_island* island) {
     const rv_kkt* kkt = &island->kkt;
-    island->report.elastic = 0.0;
+    island->report.elastic = island->report.kinetic = island->report.gravitational = 0.0;
     for (int m = 0; m < island->members.count; m++) {
         const rv_member* member = &island->members.data[m];
         const rv_constraint_class* class = rv_member_class(member->kind);
@@ -184,6 +184,8 @@ static void publish_energy(rv_world* world) {
             add_body_energy(world, &world->bodies.data[i], true, &energy);
     for (int i = 0; i < world->island_count; i++) {
         energy.elastic += world->islands.data[i].report.elastic;
+        energy.kinetic += world->islands.data[i].report.kinetic;
+        energy.gravitational += world->islands.data[i].report.gravitational;
         world->work += world->islands.data[i].report.work;
     }
     energy.work = world->work;

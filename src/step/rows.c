@@ -33,7 +33,7 @@ rv_stepper_law rv_stepper_law_of(const rv_world_def* def, double h, double h_bef
 // in touch now, but not in the middle of the step that ended here: it holds no energy yet, and the
 // middle of this one would let it in and throw it back
 static bool is_arriving(const rv_row* row, double speed, double h) {
-    double middle = row->phi - 0.5 * h * (speed + row->rate);
+    double middle = row->phi - 0.5 * h * (speed + row->rate + row->rate_offset);
     return (row->lower >= 0.0 && middle > 0.0) || (row->upper <= 0.0 && middle < 0.0);
 }
 
@@ -53,9 +53,10 @@ static rv_discrete discretise(const rv_stepper_law* law, const rv_row* row, cons
         double tau = apart ? 0.0 : row->tau >= 0.0 ? row->tau : law->tau;
         per_a = 1.0 / ((seed ? law->h : 0.25 * law->h) + tau);
     }
-    double phi = seed ? row->phi : row->phi - 0.25 * law->h_before * (speed + row->rate);
+    double before = speed + row->rate + row->rate_offset;
+    double phi = seed ? row->phi : row->phi - 0.25 * law->h_before * before;
     rv_discrete d = {(row->compliance * per_a + row->slip) * law->per_h, -phi * per_a - row->rate};
-    double arrival = speed + row->rate;
+    double arrival = before;
     if (apart && row->restitution > 0.0
         && (row->phi > 0.0 ? row->phi + law->h * arrival < 0.0 : row->phi + law->h * arrival > 0.0))
         d.bias = -row->restitution * arrival - row->rate;
@@ -140,6 +141,20 @@ static void discretise_hard(rv_island* island, const rv_stepper_law* law, int gr
     }
 }
 
+void rv_rows_again(rv_world* world, rv_island* island) {
+    rv_stepper_law law = rv_stepper_law_of(&world->def, island->h, island->h_before);
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        int groups = class->again == NULL ? 0 : class->again(world, island, member);
+        if (groups > 0)
+            memcpy(island->kkt.v.data, island->v.data,
+                   (size_t)island->kkt.dof_count * sizeof(double));
+        for (int g = 0; g < groups; g++)
+            discretise_hard(island, &law, member->first_group + g);
+    }
+}
+
 void rv_stage_rows(rv_world* world, rv_island* island) {
     rv_kkt* kkt = &island->kkt;
     if (kkt->loose.rows.count > 0)
@@ -151,7 +166,9 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
     if (kkt->loose.rows.count > 0)
         collect_terms(world, island);
     memcpy(kkt->v.data, island->v.data, (size_t)kkt->dof_count * sizeof(double));
-    double h = island->h, h_before = world->bodies.data[island->bodies.data[0]].last_h;
+    double h = island->h, h_before = 0.0;
+    if (island->bodies.count > 0)
+        h_before = world->bodies.data[island->bodies.data[0]].last_h;
     island->h_before = h_before > 0.0 ? h_before : h;
     rv_stepper_law law = rv_stepper_law_of(&world->def, h, island->h_before);
     for (int k = 0; k < kkt->hard.count; k++)

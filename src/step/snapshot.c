@@ -3,6 +3,7 @@
 // bits.
 #include "model/contact.h"
 #include "model/form.h"
+#include "model/wave.h"
 #include "step/step.h"
 
 #include <string.h>
@@ -29,7 +30,7 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 20, PAIRS_PART = PARTS - 3 };
+enum { PARTS = RV_WORLD_POOLS + 22, PAIRS_PART = PARTS - 3 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
@@ -42,10 +43,11 @@ static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORL
         PART(w->bodies),          PART(w->shapes),          PART(w->joints),
         PART(w->row_sets),        PART(w->row_bodies),      PART(w->ports),
         PART(w->cables),          PART(w->cable_nodes),     PART(w->cable_lambda),
-        PART(w->cable_row_state), PART(w->cable_bodies),    PART(w->strands),
-        PART(w->segment_body),    PART(w->segment_length),  PART(w->links),
-        PART(w->link_lambda),     PART(w->link_state),      PART(w->pairs),
-        PART(w->sites),           PART(w->surface_laws)};
+        PART(w->cable_row_state), PART(w->cable_bodies),    PART(w->waves),
+        PART(w->wave_values),     PART(w->strands),         PART(w->segment_body),
+        PART(w->segment_length),  PART(w->links),           PART(w->link_lambda),
+        PART(w->link_state),      PART(w->pairs),           PART(w->sites),
+        PART(w->surface_laws)};
     memcpy(parts, arrays, sizeof arrays);
 }
 
@@ -353,7 +355,7 @@ static uint64_t hash_strand(uint64_t hash, const rv_world* world, const rv_stran
 // what makes a cable of segments, or would
 static uint64_t hash_segments(uint64_t hash, const rv_cable* c) {
     const rv_cable_segments* s = &c->segments;
-    if (c->model == RV_CABLE_MASSLESS)
+    if (!rv_model_has_segments(c->model))
         return hash;
     const int64_t whole[] = {s->resolution,     s->bend,         s->group,        s->mask,
                              s->touches_itself, c->strand_count, c->first_bridge, c->used_up};
@@ -372,6 +374,23 @@ static uint64_t hash_segments(uint64_t hash, const rv_cable* c) {
     return mix(hash, &s->drag, sizeof s->drag / sizeof(double));
 }
 
+// the places and speeds of waves, and the steps that their factors are for
+static uint64_t hash_waves(uint64_t hash, const rv_world* world, const rv_cable* c) {
+    const double numbers[] = {c->layer.damping, c->mass_per_length, c->fed};
+    hash = mix_int(mix_int(hash, c->layer.cells), c->layer.waves);
+    hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
+    for (int i = 0; i < c->node_count - 1; i++) {
+        const rv_wave* wave = rv_waves_of(world, c) + i;
+        rv_string s = rv_wave_string(world, c, i);
+        hash = mix_int(mix_int(hash, wave->end), wave->suspended);
+        hash = mix(hash, &wave->along, 9);
+        hash = mix(hash, (const double[]){wave->chord, wave->used}, 2);
+        hash = mix(hash, &wave->law, sizeof wave->law / sizeof(double));
+        hash = mix(hash, s.u, (size_t)(4 * (s.cells + 1)));
+    }
+    return hash;
+}
+
 static uint64_t hash_cable(uint64_t hash, const rv_world* world, const rv_cable* c) {
     const int32_t whole[] = {(int32_t)c->model, c->node_count, c->pushes,
                              c->solver_group,   c->state,      c->suspended};
@@ -384,6 +403,10 @@ static uint64_t hash_cable(uint64_t hash, const rv_world* world, const rv_cable*
     hash = mix(hash, c->winch, 2 * sizeof(rv_winch) / sizeof(double));
     hash = mix(hash, c->director, 6);
     hash = hash_segments(hash, c);
+    if (c->tension != RV_CABLE_TENSION_ROW)
+        hash = mix_int(hash, c->tension);
+    if (rv_cable_is_layered(c))
+        hash = hash_waves(hash, world, c);
     for (int i = 0; i < c->node_count; i++)
         hash = hash_node(hash, &world->cable_nodes.data[c->first_node + i]);
     hash = mix(hash, world->cable_lambda.data + c->first_node, (size_t)c->node_count);

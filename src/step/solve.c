@@ -92,8 +92,11 @@ static void write_inertia(const rv_world* world, rv_island* island) {
                (size_t)island->kkt.off_diagonal.count * sizeof(double));
 }
 
-void rv_island_write(const rv_world* world, rv_island* island, bool jump) {
+void rv_island_write(rv_world* world, rv_island* island, bool jump) {
+    if (jump)
+        rv_rows_again(world, island);
     write_inertia(world, island);
+    rv_waves_write(island);
     if (world->def.geometric_stiffness.enabled)
         rv_stiffness_write(world, island, jump);
 }

@@ -42,9 +42,12 @@ typedef struct rv_discrete {
 rv_stepper_law rv_stepper_law_of(const rv_world_def* def, double h, double h_before);
 rv_discrete rv_row_discretise(const rv_stepper_law* law, const rv_row* row, double speed);
 
+// rows of members that depend on the forces found so far (rows.c)
+void rv_rows_again(rv_world* world, rv_island* island);
+
 // the parts of solving one island (solve.c)
 void rv_island_load(rv_world* world, rv_island* island, bool store);
-void rv_island_write(const rv_world* world, rv_island* island, bool jump);
+void rv_island_write(rv_world* world, rv_island* island, bool jump);
 double rv_island_update_stiffness(const rv_world* world, rv_island* island);
 void rv_island_add_report(rv_island_report* sum, const rv_kkt_report* r);
 void rv_island_find_mobility(rv_world* world, rv_island* island);
@@ -83,6 +86,8 @@ void rv_publish_contacts(rv_world* world, double dt, rv_report* report);
 bool rv_clusters_make(rv_world* world);
 void rv_clusters_rest(rv_world* world, double dt);
 
+// adds the inertia of waves across the spans of layered cables to its system
+void rv_waves_write(rv_island* island);
 // adds the island's stiffness elements to its system; `jump`: the tension has just changed much
 void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump);
 

@@ -191,7 +191,7 @@ static inline void add_turning_stiffness(const stiffness_writer* w, const rv_sti
 
 static inline void add_turnings(const stiffness_writer* w, const rv_stiffness* k, double delta) {
     turning side[2] = {turning_of(w, k, 0), turning_of(w, k, 1)};
-    if (side[0].A != NULL && side[1].A != NULL && !k->has_span)
+    if (side[0].A != NULL && side[1].A != NULL && !k->is_span)
         damp_rotation(w, k, delta, side);
     if (side[0].A != NULL)
         add_turning_stiffness(w, k, 0, &side[0]);
@@ -263,6 +263,33 @@ static void add_bundle(const stiffness_writer* w, const rv_stiffness* k) {
     if (k->pair >= 0)
         add_block(rv_kkt_pair(kkt, k->pair), kkt->block_size.data[k->block[0]],
                   kkt->block_size.data[k->block[1]], bundle->K[2], implicit * k->load);
+}
+
+void rv_waves_write(rv_island* island) {
+    rv_kkt* kkt = &island->kkt;
+    for (int i = 0; i < island->stiffness.count; i++) {
+        const rv_stiffness* k = &island->stiffness.data[i];
+        if (!(k->wave[0] > 0.0))
+            continue;
+        int size[2] = {0, 0};
+        for (int s = 0; s < 2; s++) {
+            if (k->block[s] < 0)
+                continue;
+            size[s] = kkt->block_size.data[k->block[s]];
+            double* r = kkt->r.data + kkt->block_first.data[k->block[s]];
+            add_to3(r, k->push[s], 1.0);
+            if (size[s] == 6)
+                add_to3(r + 3, rv_vec3_cross(k->arm[s], k->push[s]), 1.0);
+            rv_pull_add(rv_kkt_block(kkt, k->block[s]), (const int[2]){size[s], size[s]}, k->u,
+                        (const rv_vec3[2]){k->arm[s], k->arm[s]}, k->wave[0]);
+        }
+        if (k->pair >= 0)
+            rv_pull_add(rv_kkt_pair(kkt, k->pair), size, k->u, k->arm, k->wave[1]);
+        // both ends on one body
+        for (int s = 0; s < 2 && k->block[0] >= 0 && k->block[0] == k->block[1]; s++)
+            rv_pull_add(rv_kkt_block(kkt, k->block[0]), size, k->u,
+                        (const rv_vec3[2]){k->arm[s], k->arm[1 - s]}, k->wave[1]);
+    }
 }
 
 void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump) {

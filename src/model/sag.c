@@ -1,0 +1,129 @@
+// For small sag the parabola: a span whose chord is 1 and whose middle hangs by n has
+//   q = 8/3 n^2,   excess = q,   mean depth p = 2/3 n,   q = 6 p^2
+// Beyond it the catenary, with b half the chord over H/w:
+//   n = (cosh b - 1)/(2b),   excess = sinh b/b - 1,   gain = (sinh b cosh b - b)/(4 b^2)
+// With q and p of a parabola of the same n as names for the shape, excess(q) and gain(p) make a
+// level span of any depth hang as a catenary does: its sag, the pull at its ends, H and V, and the
+// tension that passes on over a pulley are exact, because energy as a function of length and chord
+// is. Both functions are analytic, so that there is nothing to switch.
+#include "model/sag.h"
+
+#include "reeve/math.h"
+
+#include <math.h>
+
+static const double SERIES = 0.02;  // q below which the series have 13 digits
+static const double LARGEST = 20.0; // b, of a sag of 3e6 chords
+
+// excess = q + ..., and gain = p (1 + ...) with q = 6 p^2
+enum { EXCESS_TERMS = 9, GAIN_TERMS = 9 };
+static const double EXCESS[EXCESS_TERMS] = {1.0,
+                                            -7.0 / 10.0,
+                                            139.0 / 140.0,
+                                            -2473.0 / 1400.0,
+                                            21713.0 / 6160.0,
+                                            -42274437.0 / 5605600.0,
+                                            135418461.0 / 8008000.0,
+                                            -53394334311.0 / 1361360000.0,
+                                            47308929090559.0 / 506970464000.0};
+static const double GAIN[GAIN_TERMS] = {1.0,
+                                        0.7,
+                                        -0.4642857142857143,
+                                        0.6435714285714286,
+                                        -1.130487012987013,
+                                        2.2375967247038675,
+                                        -4.760535625089196,
+                                        10.630702808640939,
+                                        -24.57873948714653};
+
+// a polynomial, and its derivative
+static double polynomial(const double* c, int count, double x, double* derivative) {
+    double value = 0.0, slope = 0.0;
+    for (int k = count - 1; k >= 0; k--) {
+        slope = slope * x + value;
+        value = value * x + c[k];
+    }
+    *derivative = slope;
+    return value;
+}
+
+typedef struct catenary {
+    double b, sinh, cosh;
+    double depth, depth_slope; // n, and its derivative by b
+} catenary;
+
+static catenary catenary_of(double b) {
+    double e = rv_exp(b), i = 1.0 / e;
+    catenary c = {b, 0.5 * (e - i), 0.5 * (e + i), 0.0, 0.0};
+    c.depth = (c.cosh - 1.0) / (2.0 * b);
+    c.depth_slope = (b * c.sinh - c.cosh + 1.0) / (2.0 * b * b);
+    return c;
+}
+
+// b of a depth, by Newton's method from above: cosh b - 1 - 2 b n is convex
+static catenary hang(double n) {
+    double b = fmin(fmin(4.0 * n, 1.0 + 2.0 * rv_log(1.0 + 4.0 * n)), LARGEST);
+    catenary c = catenary_of(b);
+    for (int turn = 0; turn < 30; turn++) {
+        double step = (c.cosh - 1.0 - 2.0 * c.b * n) / (c.sinh - 2.0 * n);
+        if (!(step > 1e-14 * c.b))
+            break;
+        c = catenary_of(c.b - step);
+    }
+    return c;
+}
+
+rv_sag rv_sag_of(double q) {
+    rv_sag sag;
+    if (q < SERIES) {
+        double slope, value = polynomial(EXCESS, EXCESS_TERMS, q, &slope);
+        sag.excess = q * value;
+        sag.slope = value + q * slope;
+    } else {
+        double n = sqrt(0.375 * q);
+        catenary c = hang(n);
+        double by_b = (c.b * c.cosh - c.sinh) / (c.b * c.b);
+        sag.excess = c.sinh / c.b - 1.0;
+        sag.slope = by_b / (16.0 / 3.0 * c.depth * c.depth_slope);
+    }
+    sag.chord = 1.0 + sag.excess - 2.0 * q * sag.slope;
+    return sag;
+}
+
+double rv_sag_gain(double p) {
+    double q = 6.0 * p * p, slope;
+    if (q < SERIES)
+        return p * polynomial(GAIN, GAIN_TERMS, q, &slope);
+    catenary c = hang(1.5 * fabs(p));
+    double gain = (c.sinh * c.cosh - c.b) / (4.0 * c.b * c.b);
+    return p < 0.0 ? -gain : gain;
+}
+
+double rv_sag_gain_slope(double p) {
+    double q = 6.0 * p * p;
+    if (q < SERIES) {
+        double slope, value = polynomial(GAIN, GAIN_TERMS, q, &slope);
+        return value + 2.0 * q * slope;
+    }
+    catenary c = hang(1.5 * fabs(p));
+    double b2 = c.b * c.b;
+    double by_b = c.sinh * c.sinh / (2.0 * b2) - (c.sinh * c.cosh - c.b) / (2.0 * b2 * c.b);
+    return by_b / (2.0 / 3.0 * c.depth_slope);
+}
+
+// sinh b/b - 1 = excess by Newton's method from above
+double rv_sag_depth(double excess) {
+    if (!(excess > 0.0))
+        return 0.0;
+    double b = fmin(sqrt(6.0 * excess), 1.0 + 2.0 * rv_log(1.0 + excess));
+    if (b < 1e-3)
+        return sqrt(0.375 * excess);
+    for (int turn = 0; turn < 60; turn++) {
+        catenary c = catenary_of(fmin(b, LARGEST));
+        double step = (c.sinh - c.b * (1.0 + excess)) / (c.cosh - 1.0 - excess);
+        b = c.b - step;
+        if (fabs(step) <= 1e-14 * b)
+            break;
+    }
+    return catenary_of(b).depth;
+}

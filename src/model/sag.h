@@ -1,0 +1,21 @@
+// How a span hangs: what its sag takes of the cable's length, and what gravity gains by it, as
+// functions of the shape alone.
+#ifndef REEVE_MODEL_SAG_H
+#define REEVE_MODEL_SAG_H
+
+// for the mean squared slope q = 1/2 mean |du/dx|^2 of a span, x along its chord
+typedef struct rv_sag {
+    double excess; // length over chord, less 1
+    double slope;  // its derivative by q
+    double chord;  // derivative of the length by the chord, u staying: the cosine of the pull
+} rv_sag;
+
+rv_sag rv_sag_of(double q);
+// gravity's gain per weight of a chord's length and chord, and its derivative by p, the mean depth
+// over the chord
+double rv_sag_gain(double p);
+double rv_sag_gain_slope(double p);
+// middle depth over the chord for an excess, and the other way round
+double rv_sag_depth(double excess);
+
+#endif

@@ -1,0 +1,77 @@
+// The layered cable (Garcia-Fernandez, Pla-Castells, Martinez-Dura 2008): a massless cable whose
+// spans carry a wave equation in both planes across them.
+//
+// A span between points P_0, P_1 with chord l, direction d and displacement u across it uses
+//   S = l (1 + excess(q)),   q = 1/2 mean |u_x|^2 / l^2                              (sag.h)
+// of the cable's length; that is what the section's row holds, phi = L - sum S - arcs, so that its
+// force, the tension, pulls at the ends along the chord and across it, and straightens u. With rho
+// the mass per length, the cells of the span, its ends and gravity
+//   rho (y_tt + b y_t) = T_s u_ss + rho g   across the chord, y in space, u = y - chord
+// make a string (solve/string.h) that is condensed into the inertia of the bodies that carry its
+// ends, their momentum, and a row that gives way. So anchors feel the cable's weight, and a wave
+// that arrives.
+//
+// Tension grows with height by w = rho |g|: T = lambda + w (z - z_low), lambda >= 0 the row's force
+// at the lowest node. A span pulls with lambda + w (z_mid - z_low); its weight hangs on its ends.
+// Along the path the cable stays massless: it has no inertia there.
+//
+// Cable that flows through a span takes its waves along: with f_0, f_1 what has come in and gone out
+// at its ends since the last step, u moves by f_0 (1 - x) + f_1 x along the chord. These are the
+// terms with l' of the wave equation on a changing length.
+//
+// Waves: 0 (implicit) never suspended. Explicit: where h sqrt(T/rho) M/l passes sqrt(1/2), u is the
+// parabola of rest, and what it uses of the length follows the tension.
+#ifndef REEVE_MODEL_WAVE_H
+#define REEVE_MODEL_WAVE_H
+
+#include "model/cable.h"
+
+static inline bool rv_cable_is_layered(const rv_cable* cable) {
+    return cable->first_wave >= 0;
+}
+static inline rv_wave* rv_waves_of(const rv_world* world, const rv_cable* cable) {
+    return world->waves.data + cable->first_wave;
+}
+static inline rv_string rv_wave_string(const rv_world* world, const rv_cable* cable, int node) {
+    int n = RV_STRING_VALUES * (cable->layer.cells + 1);
+    return rv_string_at(world->wave_values.data + cable->first_wave_value + n * node,
+                        cable->layer.cells);
+}
+
+// room for the waves of a cable with this many nodes and cells; false without memory
+bool rv_waves_reserve(rv_world* world, int nodes, int cells);
+// waves for a cable that has its nodes: it lies along its path, and hangs where it is longer
+void rv_waves_add(rv_world* world, rv_cable* cable);
+void rv_waves_remove(rv_world* world, rv_cable* cable);
+
+// stage "route", after the path has been found: axes, what has flowed, what spans use
+void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable);
+// what spans use of the length beyond their chords, into the lengths of the sections
+void rv_waves_measure(const rv_world* world, const rv_cable* cable);
+
+// a stiffness element carries its inertia: it runs to the next node of the path
+static inline bool rv_wave_has_element(const rv_path_node* nodes, int i) {
+    return !nodes[i].lifted && nodes[i].next == i + 1;
+}
+// Stage "rows": condenses the strings. `again`: for tensions that the solve has found since, where
+// those differ much.
+void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool again);
+// what a section's row gets of its spans from node `start` to `end`
+typedef struct rv_wave_row {
+    double rate, offset; // of the speed
+    double gives;        // speed per impulse
+    double phi, compliance;
+    double height; // mean of the tension above that at the lowest node, times length
+} rv_wave_row;
+rv_wave_row rv_waves_row(const rv_world* world, const rv_cable* cable, int start, int end);
+// the row's derivative at the ends of a span, in the world
+rv_vec3 rv_wave_end(const rv_wave* wave, int side);
+
+// stage "move": the strings, for the tensions in the nodes and the velocities in the system
+void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable);
+// the farthest that the span after a node hangs out
+double rv_wave_reach(const rv_world* world, const rv_cable* cable, int node);
+// the largest speed of its waves
+double rv_waves_speed(const rv_world* world, const rv_cable* cable);
+
+#endif

@@ -1,0 +1,190 @@
+// Waves across the spans of a layered cable (wave.h): where they are, and what flows along them.
+#include "model/wave.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double LEAST_ACROSS = 0.05; // of gravity, seen across a chord, that makes it hang
+
+bool rv_waves_reserve(rv_world* world, int nodes, int cells) {
+    int values = nodes * RV_STRING_VALUES * (cells + 1);
+    return rv_array_reserve(&world->memory, &world->waves, world->waves.count + nodes)
+           && rv_array_reserve(&world->memory, &world->wave_values,
+                               world->wave_values.count + values);
+}
+
+static int values_per_node(const rv_cable* cable) {
+    return RV_STRING_VALUES * (cable->layer.cells + 1);
+}
+
+void rv_waves_remove(rv_world* world, rv_cable* cable) {
+    if (!rv_cable_is_layered(cable))
+        return;
+    int first = cable->first_wave, count = cable->node_count;
+    int value = cable->first_wave_value, values = count * values_per_node(cable);
+    rv_array_cut(&world->waves, first, count);
+    rv_array_cut(&world->wave_values, value, values);
+    for (int i = 0; i < world->cables.count; i++) {
+        rv_cable* other = &world->cables.data[i];
+        other->first_wave -= other->first_wave > first ? count : 0;
+        other->first_wave_value -= other->first_wave_value > value ? values : 0;
+    }
+    cable->first_wave = cable->first_wave_value = -1;
+}
+
+// --- axes ---
+
+// axes across a new span: the first as near to upright as can be
+static void set_axes(const rv_world* world, rv_wave* wave, rv_vec3 u) {
+    rv_vec3 up = rv_vec3_neg(world->def.gravity);
+    rv_vec3 across = rv_vec3_mul_add(up, -rv_vec3_dot(up, u), u);
+    double size = rv_vec3_length(across);
+    wave->along = u;
+    wave->across[0] = size > LEAST_ACROSS * rv_vec3_length(up) ? rv_vec3_scale(across, 1.0 / size)
+                                                               : rv_vec3_perpendicular(u);
+    wave->across[1] = rv_vec3_cross(u, wave->across[0]);
+}
+
+// the axes turn with the span, and not about it: u + x cross u + ..., x = from cross to
+static void turn_axes(rv_wave* wave, rv_vec3 to) {
+    rv_vec3 x = rv_vec3_cross(wave->along, to), e = wave->across[0];
+    double cosine = rv_vec3_dot(wave->along, to);
+    rv_vec3 once = rv_vec3_cross(x, e), twice = rv_vec3_cross(x, once);
+    e = rv_vec3_add(e, once);
+    if (cosine > -0.99)
+        e = rv_vec3_mul_add(e, 1.0 / (1.0 + cosine), twice);
+    e = rv_vec3_normalize(rv_vec3_mul_add(e, -rv_vec3_dot(e, to), to));
+    wave->along = to;
+    wave->across[0] = e;
+    wave->across[1] = rv_vec3_cross(to, e);
+}
+
+// --- what spans use ---
+
+static double height_of(const rv_world* world, rv_vec3 at) {
+    return -rv_vec3_dot(world->def.gravity, at);
+}
+
+// tensions above that at the lowest node; returns its height times gravity
+static double set_heights(const rv_world* world, const rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    rv_wave* waves = rv_waves_of(world, cable);
+    double low = INFINITY;
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
+        for (int s = 0; s < 2; s++)
+            low = fmin(low, height_of(world, nodes[i].span.at[s]));
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
+        for (int s = 0; s < 2; s++)
+            waves[i].extra[s] =
+                cable->mass_per_length * (height_of(world, nodes[i].span.at[s]) - low);
+    return low;
+}
+
+// a span must not be so short that its slopes have no meaning
+static double chord_of(const rv_cable* cable, const rv_path_node* node) {
+    return fmax(node->span.length, cable->diameter);
+}
+
+static void measure(const rv_cable* cable, rv_wave* wave, const rv_string* s, double chord) {
+    double q = 0.5 * cable->layer.cells * rv_string_stretch(s) / (chord * chord);
+    wave->sag = rv_sag_of(q);
+    wave->chord = chord;
+    wave->used = chord * (1.0 + wave->sag.excess);
+}
+
+// hangs as at rest with this excess of length, if gravity is across it
+static void hang(const rv_world* world, rv_wave* wave, const rv_string* s, double excess) {
+    rv_vec3 g = world->def.gravity;
+    double g2[2] = {rv_vec3_dot(g, wave->across[0]), rv_vec3_dot(g, wave->across[1])};
+    double size = sqrt(g2[0] * g2[0] + g2[1] * g2[1]);
+    double depth = wave->chord * rv_sag_depth(excess);
+    double middle[2] = {0.0, 0.0};
+    if (size > LEAST_ACROSS * rv_vec3_length(g)) {
+        middle[0] = depth * g2[0] / size;
+        middle[1] = depth * g2[1] / size;
+    }
+    rv_string_rest_on(s, middle);
+}
+
+// Spans begin straight; where the cable is longer than its path, those that can hang do.
+void rv_waves_add(rv_world* world, rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    int values = cable->node_count * values_per_node(cable);
+    cable->first_wave = world->waves.count;
+    cable->first_wave_value = world->wave_values.count;
+    world->waves.count += cable->node_count;
+    world->wave_values.count += values;
+    rv_wave* waves = rv_waves_of(world, cable);
+    memset(waves, 0, (size_t)cable->node_count * sizeof *waves);
+    memset(world->wave_values.data + cable->first_wave_value, 0, (size_t)values * sizeof(double));
+    double hanging = 0.0, path = 0.0, gravity = rv_vec3_length(world->def.gravity);
+    for (int i = 0; i < cable->node_count; i++)
+        waves[i].end = -1;
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
+        set_axes(world, &waves[i], nodes[i].span.u);
+        double across = fabs(rv_vec3_dot(world->def.gravity, waves[i].across[0]));
+        hanging += across > LEAST_ACROSS * gravity ? nodes[i].span.length : 0.0;
+    }
+    for (int i = 0; i < cable->node_count - 1; i++)
+        path += nodes[i].geometric;
+    double longer = rv_cable_material(world, cable) - path;
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
+        rv_string s = rv_wave_string(world, cable, i);
+        waves[i].end = nodes[i].next;
+        waves[i].chord = chord_of(cable, &nodes[i]);
+        if (longer > 0.0 && hanging > 0.0)
+            hang(world, &waves[i], &s, longer / hanging);
+        measure(cable, &waves[i], &s, waves[i].chord);
+    }
+    set_heights(world, cable);
+}
+
+// a span that begins: the path has lifted off a pulley, or come back to one
+static void begin(const rv_world* world, const rv_cable* cable, int i) {
+    const rv_path_node* node = rv_cable_nodes(world, cable) + i;
+    rv_wave* wave = rv_waves_of(world, cable) + i;
+    rv_string s = rv_wave_string(world, cable, i);
+    set_axes(world, wave, node->span.u);
+    *wave = (rv_wave){.end = node->next,
+                      .along = wave->along,
+                      .across = {wave->across[0], wave->across[1]},
+                      .chord = chord_of(cable, node)};
+    rv_string_rest_on(&s, (const double[2]){0.0, 0.0});
+    wave->used = wave->chord;
+}
+
+void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    rv_wave* waves = rv_waves_of(world, cable);
+    double flow = cable->fed, grown = 0.0, M = cable->layer.cells;
+    cable->fed = 0.0;
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
+        rv_wave* wave = &waves[i];
+        rv_string s = rv_wave_string(world, cable, i);
+        if (wave->end != nodes[i].next)
+            begin(world, cable, i);
+        double used = wave->used, chord = chord_of(cable, &nodes[i]);
+        turn_axes(wave, nodes[i].span.u);
+        measure(cable, wave, &s, chord);
+        double out = flow - (wave->used - used), cells = M / wave->used;
+        if (flow != 0.0 || out != 0.0) {
+            rv_string_shift(&s, flow * cells, out * cells);
+            measure(cable, wave, &s, chord);
+        }
+        grown += wave->used - used;
+        flow = out;
+    }
+    double low = set_heights(world, cable);
+    if (island != NULL)
+        island->report.work += cable->mass_per_length * low * grown;
+}
+
+void rv_waves_measure(const rv_world* world, const rv_cable* cable) {
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    const rv_wave* waves = rv_waves_of(world, cable);
+    for (int i = 0, section = 0; i < cable->node_count - 1; i = nodes[i].next) {
+        for (int k = i; k < nodes[i].next; k++)
+            section = nodes[k].splits ? k : section;
+        nodes[section].geometric += waves[i].used - waves[i].chord;
+    }
+}

@@ -1,0 +1,95 @@
+// A string across the line between two points, as a part of the one system. Its cells have mass and
+// a pull T runs through them; one row of the system, "what is used of the cable's length", says how
+// large T is. Its inner nodes are eliminated on the spot: what is left is inertia and momentum of the
+// two ends, what the row does at the ends, and how the row gives way.
+//
+// Nodes j = 0..M, two planes, all arrays as pairs. y' is the velocity of a node in space (across the
+// line), u its distance from the line, v = u' (0 at the ends). With m the mass of a cell:
+//   A (y'_new - y'_old) + h b m y'_new = h f + J^T Lam,   A = Mass + gamma h^2 K
+//   Mass  m (1 - 2 alpha) on the diagonal, m alpha beside it (ends: m (1/2 - alpha))
+//   K     k (2, -1), k the stiffness between neighbours: the pull per length of a cell
+//   J     slope (u_(j-1) - 2 u_j + u_(j+1)): the row's derivative; ends: slope u_1, slope u_(M-1)
+// alpha = 1/12 makes the lattice carry long waves without dispersion (error x^4/480 in the squared
+// frequency, x the phase per cell). gamma = 0 is the explicit scheme, central in time.
+// Stable iff (h^2 k/m) (1 - 4 gamma) <= 1 - 4 alpha.
+#ifndef REEVE_SOLVE_STRING_H
+#define REEVE_SOLVE_STRING_H
+
+// where the values of one string lie
+typedef struct rv_string {
+    int cells;
+    double *u, *v; // [2 (M + 1)]
+    double* inner; // [4 (M + 1)]: velocities with the ends at rest: without the row; per unit of it
+    double* pivot; // [M + 1]: of the factor
+    double* carried; // [M + 1]: velocities when the first end moves with 1; backward for the last
+} rv_string;
+
+typedef struct rv_string_law {
+    double h;
+    double mass;      // of a cell
+    double stiffness; // between neighbours, in A
+    double damping;   // b
+    double gamma, alpha;
+    double delta; // of the damping of what the step cannot resolve: - delta h^2 K v on the right
+} rv_string_law;
+
+// velocities of the first and the last end, across the line
+typedef struct rv_string_ends {
+    double of[2][2];
+} rv_string_ends;
+
+// what acts on it in a step
+typedef struct rv_string_load {
+    double weight[2]; // force on a cell
+    double slope;     // of J
+    double pull;      // a part of T that is known
+    rv_string_ends end;
+} rv_string_load;
+
+// what is left of it
+typedef struct rv_string_rest {
+    double inertia[2]; // of an end, and between them
+    double momentum[2][2];
+    double row[2][2]; // the row's derivative by the velocities of the ends
+    double rate;      // the row's speed without force and with the ends at rest
+    double before;    // what that was at the start
+    double gives;     // speed per impulse of the row
+} rv_string_rest;
+
+enum { RV_STRING_VALUES = 10 }; // per node and string
+static inline rv_string rv_string_at(double* values, int cells) {
+    int n = cells + 1;
+    return (rv_string){cells,          values,         values + 2 * n,
+                       values + 4 * n, values + 8 * n, values + 9 * n};
+}
+
+// gamma that is stable for pulls up to 1.6 times the one in `stiffness`, and no larger than it must:
+// a slow mode of frequency w is too slow by (gamma - 1/12)/2 (w h)^2
+double rv_string_gamma(double h, double mass, double stiffness);
+void rv_string_factor(const rv_string* s, const rv_string_law* law);
+// after rv_string_factor (gamma > 0) for the same law
+rv_string_rest rv_string_condense(const rv_string* s, const rv_string_law* law,
+                                  const rv_string_load* load);
+// gamma = 0, alpha = 0: needs no factor
+rv_string_rest rv_string_condense_explicit(const rv_string* s, const rv_string_law* law,
+                                           const rv_string_load* load);
+// the new velocities and places, for the impulse of the row and the new velocities of the ends
+void rv_string_move(const rv_string* s, const rv_string_law* law, double impulse,
+                    const rv_string_ends* end);
+void rv_string_move_explicit(const rv_string* s, const rv_string_law* law,
+                             const rv_string_load* load, double impulse, const rv_string_ends* end);
+
+// sum of |u_j - u_(j-1)|^2
+double rv_string_stretch(const rv_string* s);
+// means over the string of u, and of y' for the velocities of the ends
+void rv_string_mean(const double* values, int cells, double mean[2]);
+// twice the kinetic energy per mass of a cell
+double rv_string_motion(const rv_string* s, double alpha, const rv_string_ends* end);
+// the largest |u|^2
+double rv_string_reach(const rv_string* s);
+// What has flowed along it: node j takes what lay `first` + (last - first) j/M cells before it.
+void rv_string_shift(const rv_string* s, double first, double last);
+// u becomes a parabola with this middle, v stays 0 in the moving frame
+void rv_string_rest_on(const rv_string* s, const double middle[2]);
+
+#endif

@@ -1,0 +1,400 @@
+// The lines that a thread bends over: against formulas for boxes, round shapes and helices, and for
+// random shapes against the section of the swollen shape, sampled densely, and against the gap of
+// every straight piece of the way.
+#include "collide/hull.h"
+#include "collide/wrap.h"
+#include "collide_random.h"
+#include "test.h"
+
+static const double R = 0.01; // of the thread [m]
+static const rv_geometry box_shape = {.type = RV_SHAPE_BOX, .half_extents = {0.5, 0.7, 0.4}};
+static const rv_geometry sphere_shape = {.type = RV_SHAPE_SPHERE, .radius = 0.7};
+static const rv_geometry capsule_shape = {
+    .type = RV_SHAPE_CAPSULE, .radius = 0.3, .half_length = 0.7};
+static const rv_geometry cylinder_shape = {
+    .type = RV_SHAPE_CYLINDER, .radius = 0.5, .half_length = 0.6};
+
+static rv_placed unmoved(const rv_geometry* geometry) {
+    return (rv_placed){geometry, {0.0, 0.0, 0.0}, rv_mat3_identity()};
+}
+
+static rv_vec3 random_direction(void) {
+    rv_vec3 v = random_vector(1.0);
+    while (rv_vec3_length(v) > 1.0 || rv_vec3_length(v) < 0.1)
+        v = random_vector(1.0);
+    return rv_vec3_normalize(v);
+}
+
+static double between(rv_vec3 a, rv_vec3 b) {
+    return rv_vec3_length(rv_vec3_sub(a, b));
+}
+
+// of the thread along its lines; round a line it is a helix
+static double way_length(const rv_placed* shape, const rv_vec3 end[2], const rv_wrap_line* lines,
+                         int count) {
+    rv_vec3 at = rv_placed_to_local(shape, end[0]);
+    double sum = 0.0;
+    for (int k = 0; k < count; k++) {
+        rv_vec3 step = rv_vec3_sub(lines[k].touch[1], lines[k].touch[0]);
+        double arc = lines[k].radius * lines[k].turn, rise = rv_vec3_dot(step, lines[k].axis);
+        sum += between(at, lines[k].touch[0]) + sqrt(arc * arc + rise * rise);
+        at = lines[k].touch[1];
+    }
+    return sum + between(at, rv_placed_to_local(shape, end[1]));
+}
+
+// the way from (x, y) to a circle of radius r round the origin, and on to the top: the tangent, and
+// the arc from the angle of the point less that of the tangent
+static void to_the_top(double x, double y, double r, double* tangent, double* angle) {
+    double distance = hypot(x, y);
+    *tangent = sqrt(distance * distance - r * r);
+    *angle = fabs(atan2(x, y)) - acos(r / distance);
+}
+
+static rv_convex segment_between(rv_vec3 a, rv_vec3 b) {
+    rv_vec3 way = rv_vec3_sub(b, a);
+    rv_quat turn = rv_quat_from_x_axis(rv_vec3_normalize(way));
+    return (rv_convex){.core = RV_CORE_SEGMENT,
+                       .position = rv_vec3_mul_add(a, 0.5, way),
+                       .half_length = 0.5 * rv_vec3_length(way),
+                       .R = rv_quat_to_mat3(turn)};
+}
+
+static rv_closest gap_between(const rv_placed* shape, rv_vec3 a, rv_vec3 b) {
+    rv_convex convex = rv_convex_of(shape), thread = segment_between(a, b);
+    return rv_convex_closest(&convex, &thread);
+}
+
+// the least gap of the straight pieces of the way
+static double least_gap(const rv_placed* shape, const rv_vec3 end[2], const rv_wrap_line* lines,
+                        int count) {
+    rv_vec3 at = end[0];
+    double least = INFINITY;
+    for (int k = 0; k <= count; k++) {
+        rv_vec3 to = k < count ? rv_placed_to_world(shape, lines[k].touch[0]) : end[1];
+        if (between(at, to) > 1e-9)
+            least = fmin(least, gap_between(shape, at, to).distance);
+        if (k < count)
+            at = rv_placed_to_world(shape, lines[k].touch[1]);
+    }
+    return least;
+}
+
+// --- boxes ---------------------------------------------------------------------------------------
+
+TEST(a_thread_over_one_edge_of_a_box_turns_there) {
+    // from the top, on the surface, over the edge x = 0.5, z = 0.4 and down
+    rv_placed box = unmoved(&box_shape);
+    rv_vec3 end[2] = {{0.0, 0.1, 0.4 + R}, {1.5, 0.1, -1.0}}, out = {1.0, 0.0, 1.0};
+    rv_wrap_line line[RV_WRAP_MAX];
+    CHECK(rv_wrap_find(&box, end, R, out, line) == 1);
+    double tangent, angle;
+    to_the_top(1.0, -1.4, R, &tangent, &angle);
+    CHECK_NEAR(line[0].turn, angle, 1e-12);
+    CHECK_NEAR(way_length(&box, end, line, 1), 0.5 + R * angle + tangent, 1e-12);
+    CHECK_NEAR(line[0].radius, R, 0.0);
+    // towards larger x with the edge below: right-handed about +y
+    CHECK_NEAR(line[0].axis.y, 1.0, 1e-15);
+    CHECK_NEAR(line[0].end[0].y, -0.7, 0.0);
+    CHECK_NEAR(line[0].end[1].y, 0.7, 0.0);
+    CHECK_NEAR(line[0].place, 0.8, 1e-12);
+    CHECK_NEAR(line[0].end[0].x, 0.5, 0.0);
+    CHECK_NEAR(line[0].end[0].z, 0.4, 0.0);
+}
+
+TEST(a_slanted_thread_over_two_edges_of_a_box_is_straight_when_unrolled) {
+    rv_placed box = unmoved(&box_shape);
+    rv_vec3 end[2] = {{-1.5, -0.4, -1.0}, {1.5, 0.5, -1.0}}, out = {0.0, 0.0, 1.0};
+    rv_wrap_line line[RV_WRAP_MAX];
+    CHECK(rv_wrap_find(&box, end, R, out, line) == 2);
+    double tangent, angle, width = 1.0;
+    to_the_top(1.0, -1.4, R, &tangent, &angle);
+    double total = 2.0 * tangent + 2.0 * R * angle + width;
+    // 1e-8: where the sweeps over the two bends stop
+    CHECK_NEAR(way_length(&box, end, line, 2), hypot(total, 0.9), 1e-8);
+    CHECK_NEAR(line[0].turn, angle, 1e-8);
+    CHECK_NEAR(line[1].turn, angle, 1e-8);
+    double first = -0.4 + 0.9 * (tangent + 0.5 * R * angle) / total;
+    CHECK_NEAR(line[0].end[0].y + line[0].place, first, 1e-7);
+    CHECK_NEAR(line[1].end[0].y + line[1].place, 0.1 - first, 1e-7);
+    CHECK(line[0].end[0].x == -0.5 && line[1].end[0].x == 0.5);
+    CHECK(line[0].feature != line[1].feature);
+}
+
+TEST(the_way_back_has_the_same_lines_with_their_axes_turned_round) {
+    rv_placed box = {&box_shape, {3.0, -2.0, 1.0}, rv_quat_to_mat3((rv_quat){0.6, 0.0, 0.8, 0.0})};
+    rv_vec3 there[2] = {rv_placed_to_world(&box, rv_vec3_make(-1.5, -0.4, -1.0)),
+                        rv_placed_to_world(&box, rv_vec3_make(1.4, 0.5, -0.9))};
+    rv_vec3 back[2] = {there[1], there[0]};
+    rv_vec3 out = rv_mat3_apply(box.R, rv_vec3_make(0.0, 0.0, 1.0));
+    rv_wrap_line a[RV_WRAP_MAX], b[RV_WRAP_MAX];
+    CHECK(rv_wrap_find(&box, there, R, out, a) == 2 && rv_wrap_find(&box, back, R, out, b) == 2);
+    for (int k = 0; k < 2; k++) {
+        CHECK(a[k].feature == b[1 - k].feature);
+        CHECK_NEAR(rv_vec3_dot(a[k].axis, b[1 - k].axis), -1.0, 1e-15);
+        CHECK_NEAR(a[k].place + b[1 - k].place, 1.4, 1e-7); // the edges are 1.4 m long
+        CHECK_NEAR(a[k].turn, b[1 - k].turn, 1e-7);
+    }
+}
+
+TEST(a_free_thread_bends_over_nothing) {
+    rv_placed box = unmoved(&box_shape);
+    rv_vec3 out = {0.0, 0.0, 1.0};
+    rv_wrap_line line[RV_WRAP_MAX];
+    rv_vec3 above[2] = {{-2.0, 0.0, 0.4 + 1.001 * R}, {2.0, 0.1, 0.4 + 1.001 * R}};
+    CHECK(rv_wrap_find(&box, above, R, out, line) == 0);
+    // lying on the top
+    rv_vec3 resting[2] = {{-2.0, 0.0, 0.4 + R}, {2.0, 0.1, 0.4 + R}};
+    CHECK(rv_wrap_find(&box, resting, R, out, line) == 0);
+    // past it, and ending before it
+    rv_vec3 beside[2] = {{-2.0, 0.8, 0.0}, {2.0, 0.8, 0.0}};
+    CHECK(rv_wrap_find(&box, beside, R, out, line) == 0);
+    rv_vec3 before[2] = {{-2.0, 0.0, 0.0}, {-0.6, 0.0, 0.1}};
+    CHECK(rv_wrap_find(&box, before, R, out, line) == 0);
+    rv_vec3 behind[2] = {{0.6, 0.0, 0.0}, {2.0, 0.0, 0.1}};
+    CHECK(rv_wrap_find(&box, behind, R, out, line) == 0);
+}
+
+TEST(a_thread_that_has_passed_through_is_laid_back_over_the_shape) {
+    // below the box, though pushed up: free, but on the wrong side
+    rv_placed box = unmoved(&box_shape);
+    rv_vec3 end[2] = {{-3.0, 0.0, -0.6}, {3.0, 0.0, -0.6}}, out = {0.0, 0.0, 1.0};
+    rv_wrap_line line[RV_WRAP_MAX];
+    CHECK(rv_wrap_find(&box, end, R, out, line) == 2);
+    double tangent, angle;
+    to_the_top(2.5, -1.0, R, &tangent, &angle);
+    CHECK_NEAR(way_length(&box, end, line, 2), 2.0 * tangent + 2.0 * R * angle + 1.0, 1e-8);
+    CHECK(rv_wrap_find(&box, end, R, rv_vec3_make(0.0, 0.0, -1.0), line) == 0);
+}
+
+TEST(a_thread_that_starts_on_one_edge_finds_the_next_and_not_its_own) {
+    // a span that leaves the swollen edge x = -0.5, z = 0.4 and cuts through the top
+    rv_placed box = unmoved(&box_shape);
+    rv_vec3 to = {1.5, 0.0, -1.0};
+    double x = 2.0, z = -1.4, distance = hypot(x, z), cosine = R / distance;
+    double bearing = atan2(z, x) + acos(cosine);
+    rv_vec3 end[2] = {{-0.5 + R * cos(bearing), 0.0, 0.4 + R * sin(bearing)}, to};
+    rv_wrap_line line[RV_WRAP_MAX];
+    CHECK(rv_wrap_find(&box, end, R, rv_vec3_make(0.2, 0.0, 1.0), line) == 1);
+    CHECK(line[0].end[0].x == 0.5 && line[0].end[0].z == 0.4);
+}
+
+TEST(a_thread_that_slides_off_an_edge_hangs_on_its_corner) {
+    // it crosses the edge y = 0.7, z = 0.4 near its end x = 0.5; straight ahead, the bend would
+    // lie at x = 0.55
+    rv_placed box = unmoved(&box_shape);
+    rv_vec3 end[2] = {{0.2, -0.3, 0.5}, {0.9, 1.7, -0.4}}, out = {0.0, 0.5, 1.0};
+    rv_wrap_line line[RV_WRAP_MAX];
+    int count = rv_wrap_find(&box, end, R, out, line);
+    CHECK(count == 1);
+    CHECK(line[0].feature == (RV_WRAP_POINT | 7));
+    CHECK_NEAR(between(line[0].end[0], rv_vec3_make(0.5, 0.7, 0.4)), 0.0, 0.0);
+    CHECK_NEAR(between(line[0].end[1], line[0].end[0]), 0.0, 0.0);
+    // its axis is across the plane of the corner and the two ends
+    CHECK_NEAR(rv_vec3_dot(line[0].axis, rv_vec3_sub(end[0], line[0].end[0])), 0.0, 1e-12);
+    CHECK_NEAR(rv_vec3_dot(line[0].axis, rv_vec3_sub(end[1], line[0].end[0])), 0.0, 1e-12);
+}
+
+// --- round shapes --------------------------------------------------------------------------------
+
+TEST(a_thread_over_a_sphere_runs_along_a_great_circle) {
+    rv_placed sphere = {&sphere_shape, {1.0, 2.0, 3.0}, rv_mat3_identity()};
+    rv_vec3 end[2] = {{-1.0, 2.2, 3.1}, {2.5, 1.9, 2.4}}, out = {0.0, 0.1, 1.0};
+    rv_wrap_line line[RV_WRAP_MAX];
+    CHECK(rv_wrap_find(&sphere, end, R, out, line) == 1);
+    CHECK(line[0].feature >= RV_WRAP_POINT);
+    CHECK_NEAR(line[0].radius, 0.7 + R, 1e-15);
+    rv_vec3 a = rv_vec3_sub(end[0], sphere.position), b = rv_vec3_sub(end[1], sphere.position);
+    double angle = acos(rv_vec3_dot(a, b) / (rv_vec3_length(a) * rv_vec3_length(b)))
+                   - acos(0.71 / rv_vec3_length(a)) - acos(0.71 / rv_vec3_length(b));
+    CHECK_NEAR(line[0].turn, angle, 1e-12);
+    CHECK_NEAR(rv_vec3_dot(line[0].axis, a), 0.0, 1e-12);
+    CHECK_NEAR(least_gap(&sphere, end, line, 1), R, 1e-12);
+}
+
+TEST(a_thread_round_a_cylinder_is_a_helix) {
+    // the axis is x; unrolled, the way is straight
+    rv_placed cylinder = unmoved(&cylinder_shape);
+    rv_vec3 end[2] = {{-0.3, -1.2, -0.6}, {0.5, 1.5, -0.9}}, out = {0.0, 0.0, 1.0};
+    rv_wrap_line line[RV_WRAP_MAX];
+    CHECK(rv_wrap_find(&cylinder, end, R, out, line) == 1);
+    double s[2], angle[2];
+    to_the_top(1.2, -0.6, 0.51, &s[0], &angle[0]);
+    to_the_top(1.5, -0.9, 0.51, &s[1], &angle[1]);
+    double turn = angle[0] + angle[1], flat = s[0] + 0.51 * turn + s[1];
+    CHECK_NEAR(line[0].turn, turn, 1e-12);
+    CHECK_NEAR(line[0].radius, 0.51, 1e-15);
+    CHECK_NEAR(way_length(&cylinder, end, line, 1), hypot(flat, 0.8), 1e-12);
+    // from -y to +y over the top: right-handed about -x
+    CHECK_NEAR(line[0].axis.x, -1.0, 1e-15);
+    double x = -0.3 + 0.8 * (s[0] + 0.5 * 0.51 * turn) / flat;
+    CHECK_NEAR(line[0].end[0].x - line[0].place, x, 1e-12);
+}
+
+TEST(a_thread_along_a_cylinder_bends_over_both_rims) {
+    rv_placed cylinder = unmoved(&cylinder_shape);
+    rv_vec3 end[2] = {{-1.5, 0.0, -0.2}, {1.5, 0.0, -0.2}}, out = {0.0, 0.0, 1.0};
+    rv_wrap_line line[RV_WRAP_MAX];
+    CHECK(rv_wrap_find(&cylinder, end, R, out, line) == 2);
+    double tangent, angle;
+    to_the_top(0.9, -0.7, R, &tangent, &angle);
+    CHECK_NEAR(way_length(&cylinder, end, line, 2), 2.0 * tangent + 2.0 * R * angle + 1.2, 1e-8);
+    CHECK(line[0].feature != line[1].feature);
+    for (int k = 0; k < 2; k++) {
+        rv_vec3 middle = rv_vec3_scale(rv_vec3_add(line[k].end[0], line[k].end[1]), 0.5);
+        CHECK_NEAR(between(middle, rv_vec3_make(k == 0 ? -0.6 : 0.6, 0.0, 0.5)), 0.0, 1e-12);
+        CHECK_NEAR(fabs(line[k].axis.y), 1.0, 1e-12);
+    }
+}
+
+TEST(a_thread_over_the_flat_end_of_a_cylinder_bends_over_its_rim_twice) {
+    rv_placed cylinder = unmoved(&cylinder_shape);
+    rv_vec3 end[2] = {{0.2, -1.0, 0.1}, {0.2, 1.0, 0.1}}, out = {1.0, 0.0, 0.0};
+    rv_wrap_line line[RV_WRAP_MAX];
+    CHECK(rv_wrap_find(&cylinder, end, R, out, line) == 2);
+    CHECK(line[0].feature != line[1].feature);
+    // the chord of the flat end at z = 0.1
+    double half = sqrt(0.5 * 0.5 - 0.1 * 0.1);
+    for (int k = 0; k < 2; k++) {
+        rv_vec3 middle = rv_vec3_scale(rv_vec3_add(line[k].end[0], line[k].end[1]), 0.5);
+        rv_vec3 rim = {0.6, k == 0 ? -half : half, 0.1};
+        CHECK_NEAR(between(middle, rim), 0.0, 1e-12);
+        CHECK_NEAR(rv_vec3_dot(line[k].axis, rim), 0.0, 1e-12);
+    }
+}
+
+TEST(a_capsule_is_a_line_and_two_balls) {
+    rv_placed capsule = unmoved(&capsule_shape);
+    rv_vec3 up = {0.0, 0.0, 1.0};
+    rv_wrap_line line[RV_WRAP_MAX];
+    // across, in the middle
+    rv_vec3 across[2] = {{0.2, -1.0, 0.0}, {0.2, 1.0, 0.0}};
+    CHECK(rv_wrap_find(&capsule, across, R, up, line) == 1);
+    CHECK(line[0].feature == 0);
+    CHECK_NEAR(line[0].turn, 2.0 * (0.5 * RV_PI - acos(0.31)), 1e-12);
+    // across, over the round end
+    rv_vec3 end[2] = {{0.8, -1.0, 0.0}, {0.8, 1.0, 0.0}};
+    CHECK(rv_wrap_find(&capsule, end, R, up, line) == 1);
+    CHECK(line[0].feature == (RV_WRAP_POINT | 1));
+    CHECK_NEAR(line[0].end[0].x, 0.7, 0.0);
+    // along: over both ends
+    rv_vec3 along[2] = {{-2.0, 0.0, -0.1}, {2.0, 0.0, -0.1}};
+    CHECK(rv_wrap_find(&capsule, along, R, up, line) == 2);
+    CHECK(line[0].feature == RV_WRAP_POINT && line[1].feature == (RV_WRAP_POINT | 1));
+    double tangent, angle;
+    to_the_top(1.3, -0.1, 0.31, &tangent, &angle);
+    CHECK_NEAR(way_length(&capsule, along, line, 2), 2.0 * tangent + 0.62 * angle + 1.4, 1e-8);
+}
+
+// --- random shapes -------------------------------------------------------------------------------
+
+// a thread that cuts a shape of reach <= 1
+static rv_vec3 cutting_thread(const rv_placed* shape, double radius, rv_vec3 end[2]) {
+    for (;;) {
+        for (int k = 0; k < 2; k++) {
+            double distance = random_between(1.2, 3.0);
+            end[k] = rv_vec3_mul_add(shape->position, distance, random_direction());
+        }
+        rv_closest gap = gap_between(shape, end[0], end[1]);
+        if (gap.distance < radius - 1e-6)
+            return gap.normal;
+    }
+}
+
+// The length of the shortest way in the plane of the thread and `out`: for places along the thread,
+// the highest point within `radius` of the shape is found by halving; then the upper hull of these
+// points and the ends. INFINITY where the section reaches beyond the ends.
+static double planar_length(const rv_placed* shape, const rv_vec3 end[2], double radius,
+                            rv_vec3 out) {
+    enum { COUNT = 400 };
+    double length = between(end[0], end[1]), x[COUNT + 2] = {0.0}, y[COUNT + 2] = {0.0};
+    rv_vec3 along = rv_vec3_scale(rv_vec3_sub(end[1], end[0]), 1.0 / length);
+    rv_vec3 up = rv_vec3_normalize(rv_vec3_mul_add(out, -rv_vec3_dot(out, along), along));
+    rv_convex convex = rv_convex_of(shape);
+    int n = 1; // the hull so far, the first end on it
+    for (int k = 0; k <= COUNT + 1; k++) {
+        double px = length * k / (COUNT + 1), py = 0.0;
+        rv_vec3 foot = rv_vec3_mul_add(end[0], px, along);
+        // the least height of a vertical line's point above which all is free
+        rv_convex line = segment_between(foot, rv_vec3_mul_add(foot, 3.0, up));
+        if (k > 0 && k <= COUNT && rv_convex_closest(&convex, &line).distance < radius) {
+            double low = 0.0, high = 3.0;
+            for (int i = 0; i < 40; i++) {
+                double middle = 0.5 * (low + high);
+                line = segment_between(rv_vec3_mul_add(foot, middle, up),
+                                       rv_vec3_mul_add(foot, 3.5, up));
+                if (rv_convex_closest(&convex, &line).distance < radius)
+                    low = middle;
+                else
+                    high = middle;
+            }
+            py = low;
+        }
+        while (n > 1
+               && (x[n - 1] - x[n - 2]) * (py - y[n - 2]) - (y[n - 1] - y[n - 2]) * (px - x[n - 2])
+                      >= 0.0)
+            n--;
+        if (k > 0) {
+            x[n] = px;
+            y[n++] = py;
+        }
+    }
+    double sum = 0.0;
+    for (int k = 0; k + 1 < n; k++)
+        sum += hypot(x[k + 1] - x[k], y[k + 1] - y[k]);
+    return sum;
+}
+
+typedef struct tally {
+    int cases, none, points, cuts, longer;
+    double deepest;
+} tally;
+
+static tally judge(const rv_geometry* geometry, double radius, int cases) {
+    tally t = {.cases = cases, .deepest = INFINITY};
+    for (int k = 0; k < cases; k++) {
+        rv_vec3 position = random_vector(3.0), end[2];
+        rv_placed shape = {geometry, position, random_rotation()};
+        rv_vec3 out = cutting_thread(&shape, radius, end);
+        rv_wrap_line line[RV_WRAP_MAX];
+        int count = rv_wrap_find(&shape, end, radius, out, line);
+        t.none += count == 0;
+        bool hangs = false;
+        for (int i = 0; i < count; i++)
+            hangs = hangs || line[i].feature >= RV_WRAP_POINT;
+        t.points += hangs;
+        double gap = least_gap(&shape, end, line, count);
+        t.cuts += gap < 0.98 * radius;
+        t.deepest = fmin(t.deepest, gap);
+        // 1e-5: what 400 places miss of the hull
+        double planar = k % 8 == 0 ? planar_length(&shape, end, radius, out) : INFINITY;
+        t.longer += way_length(&shape, end, line, count) > planar * (1.0 + 1e-5);
+    }
+    return t;
+}
+
+static void show(const char* name, tally t) {
+    printf("%s: %d cases, none %d, points %d, cuts %d, deepest %g, longer %d\n", name, t.cases,
+           t.none, t.points, t.cuts, t.deepest, t.longer);
+}
+
+TEST(random_explore) {
+    rv_memory memory = rv_memory_make((rv_allocator){0});
+    rv_error_text error;
+    rv_hull hull;
+    rv_vec3 points[30];
+    for (int s = 0; s < 2; s++) {
+        double r = s == 0 ? 0.01 : 0.05;
+        random_state = 3 + (uint64_t)s;
+        show("sphere", judge(&sphere_shape, r, 400));
+        show("capsule", judge(&capsule_shape, r, 400));
+        show("cylinder", judge(&cylinder_shape, r, 400));
+        show("box", judge(&box_shape, r, 400));
+        for (int i = 0; i < 30; i++)
+            points[i] = random_direction();
+        CHECK(rv_hull_make(&memory, &hull, points, 30, &error));
+        rv_geometry g = {.type = RV_SHAPE_HULL, .hull = &hull};
+        show("hull", judge(&g, r, 400));
+        rv_hull_free(&memory, &hull);
+    }
+}
