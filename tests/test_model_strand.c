@@ -86,7 +86,7 @@ TEST(create_refuses_bad_segments) {
             "rv_cable_def.material.density = 0 kg/m^3: must be finite and > 0");
     REFUSES(r.def.material.density = NAN,
             "rv_cable_def.material.density = nan kg/m^3: must be finite and > 0");
-    REFUSES(r.def.model = (rv_cable_model)3, "rv_cable_def.model = 3: must be an rv_cable_model");
+    REFUSES(r.def.model = (rv_cable_model)4, "rv_cable_def.model = 4: must be an rv_cable_model");
 }
 
 TEST(create_refuses_bad_bending) {

@@ -33,10 +33,15 @@ typedef struct rv_wrap_line {
 // shape pushes it), in the order of the thread. 0 if the straight line is free: it does not come
 // nearer than `radius`, and lies on that side. A straight line that is free on the other side has
 // passed through the shape, and is laid back round it, unless that is a way back of half a turn or
-// more. Ends on the surface or a little inside count as moved out. More than RV_WRAP_MAX lines: the
-// bends that matter least are left out. The places are relaxed: a line over whose end the thread
-// would slide is given as the point at that end, one that it would lift from is left out. Not a
-// convex shape, a thread without length: 0.
+// more, or the thread slips off sideways. Ends on the surface or a little inside count as moved
+// out. More than RV_WRAP_MAX lines: the bends that matter least are left out. Not a convex shape, a
+// thread without length: 0.
+//
+// The places are relaxed: a line over whose end the thread would slide is given as the point at
+// that end, one that it would lift from is left out. A line and the point at its own end never
+// follow each other: they are one bend. Next to a point the straight pieces may come nearer than
+// `radius`, since there the thread lies on lines that end in it too. For the whole way round a
+// shape, give the ends that lie off it: asked for a piece, it knows nothing of the other bends.
 int rv_wrap_find(const rv_placed* shape, const rv_vec3 end[2], double radius, rv_vec3 out,
                  rv_wrap_line lines[RV_WRAP_MAX]);
 
@@ -49,9 +54,9 @@ typedef struct rv_thread_meeting {
 
 // The first time in [0, 1] at which the middle line of a thread, whose two ends move straight, is
 // within `radius` of a convex shape that moves (over time 1). Never late; early by what a distance
-// of `tolerance` (> 0) makes. If they are that near at the start already, the time is 0 and the rest
-// as if the thread were lowered onto the shape from the side `hint` (world, any length: the side on
-// which it was last); hint zero or along the thread: from the side of least depth.
+// of `tolerance` (> 0) makes. If they are that near at the start already, the time is 0 and the
+// rest as if the thread were lowered onto the shape from the side `hint` (world, any length: the
+// side on which it was last); hint zero or along the thread: from the side of least depth.
 rv_thread_meeting rv_thread_meet(const rv_moving_point thread[2], const rv_moving* shape,
                                  double radius, double tolerance, rv_vec3 hint);
 

@@ -80,7 +80,7 @@ static void feed_section(const settler* s, int which, double speed, double tensi
     int section = rv_drum_section(s->world, s->cable, which);
     double given = rv_drum_give(s->cable, which, speed * s->island->h);
     s->cable->winch_speed[which] = given / s->island->h;
-    s->cable->fed += which == 0 ? given : 0.0;
+    s->cable->fed[which] += given;
     s->nodes[section].material += given;
     // U = EA (l - L)^2 / 2L: what is fed changes the stiffness, too
     if (s->cable->EA < INFINITY)

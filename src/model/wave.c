@@ -6,9 +6,8 @@
 
 static const double SUSPENDS = 0.5, RESUMES = 0.4; // (h c M/l)^2 of the explicit scheme
 static const double STALE = 0.05;                  // of the pull in a factor
-static const double STALE_MASS = 1e-5;             // and of the mass
+static const double STALE_MASS = 2e-4;             // and of the mass
 static const double UNRESOLVED = 0.02;             // damping of what the step cannot resolve
-static const double LEAST_PULL = 1e-6;             // [N], under which a span at rest hangs
 
 // --- the ends of a span ---
 
@@ -79,9 +78,9 @@ static double pull_of(const rv_path_node* node, const rv_wave* wave) {
 // what the cells weigh, seen across the chord, and the known part of their pull
 static void load_string(const rv_world* world, const rv_cable* cable, rv_wave* wave,
                         const rv_string* s) {
-    double chord = wave->chord, mean[2], g[2], size;
+    double chord = wave->chord, g[2], size, per = 1.0 / s->cells;
+    const double mean[2] = {per * wave->sums.total[0], per * wave->sums.total[1]};
     across(wave, world->def.gravity, g);
-    rv_string_mean(s->u, s->cells, mean);
     size = sqrt(g[0] * g[0] + g[1] * g[1]);
     double depth = size > 0.0 ? (mean[0] * g[0] + mean[1] * g[1]) / (size * chord) : 0.0;
     double weight = cable->mass_per_length * chord * rv_sag_gain_slope(depth) / s->cells;
@@ -117,11 +116,14 @@ static bool set_law(const rv_cable* cable, const rv_path_node* node, rv_wave* wa
     return true;
 }
 
-// The middle of the parabola of rest under a pull T.
-static void rest_middle(const rv_wave* wave, const rv_string* s, double T, double middle[2]) {
-    double M = s->cells, flat = 0.125 * M * M / (wave->load.slope * fmax(T, LEAST_PULL));
-    for (int k = 0; k < 2; k++)
-        middle[k] = flat * wave->load.weight[k];
+// Puts a span on the parabola of rest under a pull T, but under no less than ends its suspension.
+static void put_to_rest(rv_wave* wave, const rv_string* s, double T) {
+    const rv_string_law* law = &wave->law;
+    double stiffness = fmax(wave->load.slope * T, RESUMES * law->mass / (law->h * law->h));
+    double M = s->cells, flat = 0.125 * M * M / stiffness;
+    const double middle[2] = {flat * wave->load.weight[0], flat * wave->load.weight[1]};
+    rv_string_rest_on(s, middle);
+    wave->sums = rv_string_measure(s);
 }
 
 // A span whose waves are suspended uses l excess(q), q = (W/T)^2/24: it gives way by 2 l q
@@ -138,21 +140,21 @@ static void condense_suspended(const rv_cable* cable, rv_wave* wave, double T, d
     }
 }
 
-// explicit waves come and go with the tension; they begin and end on the parabola of rest
+// explicit waves come and go with the tension; they begin on the parabola of rest and end there
 static void suspend_or_resume(rv_wave* wave, const rv_string* s, double T) {
     const rv_string_law* law = &wave->law;
     double courant2 = law->h * law->h * law->stiffness / law->mass;
     bool suspends = courant2 > (wave->suspended ? RESUMES : SUSPENDS);
     if (suspends == wave->suspended)
         return;
-    double middle[2];
-    rest_middle(wave, s, T, middle);
-    rv_string_rest_on(s, middle);
+    // one that resumes hangs at rest already
+    if (suspends)
+        put_to_rest(wave, s, T);
     wave->suspended = suspends;
 }
 
 static double mean_slope(const rv_wave* wave, const rv_string* s) {
-    return 0.5 * s->cells * rv_string_stretch(s) / (wave->chord * wave->chord);
+    return 0.5 * s->cells * wave->sums.square / (wave->chord * wave->chord);
 }
 
 static void condense(rv_cable* cable, const rv_path_node* node, rv_wave* wave, const rv_string* s) {
@@ -166,7 +168,7 @@ static void condense(rv_cable* cable, const rv_path_node* node, rv_wave* wave, c
     if (wave->suspended)
         condense_suspended(cable, wave, T, mean_slope(wave, s));
     else
-        wave->rest = rv_string_condense_explicit(s, &wave->law, &wave->load);
+        wave->rest = rv_string_condense_explicit(s, &wave->law, &wave->load, &wave->sums);
 }
 
 // The momentum and the known forces of the ends: those of the string across the chord; along it half
@@ -240,26 +242,6 @@ rv_wave_row rv_waves_row(const rv_world* world, const rv_cable* cable, int start
 
 // --- after the solve ---
 
-static void add_energy(const rv_world* world, rv_island* island, const rv_cable* cable,
-                       const rv_wave* wave, const rv_string_ends* end, rv_vec3 middle) {
-    rv_string s = rv_wave_string(world, cable, (int)(wave - rv_waves_of(world, cable)));
-    rv_vec3 g = world->def.gravity;
-    double mass = cable->mass_per_length * wave->used, mean[2], pair[2];
-    // in the middle of the step, like all energies
-    double moved[2];
-    rv_string_mean(s.u, s.cells, mean);
-    rv_string_mean(s.v, s.cells, moved);
-    for (int k = 0; k < 2; k++)
-        mean[k] -= 0.5 * island->h * moved[k];
-    across(wave, g, pair);
-    double size = sqrt(pair[0] * pair[0] + pair[1] * pair[1]), l = wave->chord;
-    double depth = size > 0.0 ? (mean[0] * pair[0] + mean[1] * pair[1]) / (size * l) : 0.0;
-    island->report.gravitational -=
-        mass * rv_vec3_dot(g, middle) + cable->mass_per_length * l * l * size * rv_sag_gain(depth);
-    double alpha = wave->suspended ? 1.0 / 6.0 : wave->law.alpha;
-    island->report.kinetic += 0.5 * mass / s.cells * rv_string_motion(&s, alpha, end);
-}
-
 void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
@@ -267,25 +249,46 @@ void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable) {
         rv_wave* wave = &waves[i];
         rv_string s = rv_wave_string(world, cable, i);
         const span_end end[2] = {end_of(world, &nodes[i]), end_of(world, &nodes[nodes[i].next])};
-        double impulse = island->h * fmax(nodes[i].tension, 0.0), middle[2];
-        rv_string_ends speed;
-        rv_vec3 velocity[2];
+        double impulse = island->h * fmax(nodes[i].tension, 0.0);
+        rv_vec3 middle = rv_vec3_add(nodes[i].span.at[0], nodes[i].span.at[1]);
         for (int side = 0; side < 2; side++) {
-            velocity[side] = end_speed(world, island, &end[side], island->kkt.v.data);
-            across(wave, velocity[side], speed.of[side]);
+            rv_vec3 v = end_speed(world, island, &end[side], island->kkt.v.data);
+            across(wave, v, wave->moved.of[side]);
+            middle = rv_vec3_mul_add(middle, 0.5 * island->h, v);
         }
-        if (cable->layer.waves == RV_CABLE_WAVES_IMPLICIT) {
-            rv_string_move(&s, &wave->law, impulse, &speed);
-        } else if (wave->suspended) {
-            rest_middle(wave, &s, pull_of(&nodes[i], wave), middle);
-            rv_string_rest_on(&s, middle);
-        } else {
-            rv_string_move_explicit(&s, &wave->law, &wave->load, impulse, &speed);
-        }
-        rv_vec3 mid = rv_vec3_scale(rv_vec3_add(nodes[i].span.at[0], nodes[i].span.at[1]), 0.5);
-        mid = rv_vec3_mul_add(mid, 0.25 * island->h, rv_vec3_add(velocity[0], velocity[1]));
-        add_energy(world, island, cable, wave, &speed, mid);
+        wave->middle = rv_vec3_scale(middle, 0.5);
+        if (cable->layer.waves == RV_CABLE_WAVES_IMPLICIT)
+            wave->sums = rv_string_move(&s, &wave->law, impulse, &wave->moved);
+        else if (wave->suspended)
+            put_to_rest(wave, &s, pull_of(&nodes[i], wave));
+        else
+            wave->sums =
+                rv_string_move_explicit(&s, &wave->law, &wave->load, impulse, &wave->moved);
     }
+}
+
+// of a span in the middle of the last step, like all energies
+static void add_energy(const rv_world* world, const rv_cable* cable, int i, rv_energy* energy) {
+    const rv_wave* wave = rv_waves_of(world, cable) + i;
+    rv_string s = rv_wave_string(world, cable, i);
+    rv_vec3 g = world->def.gravity;
+    double mass = cable->mass_per_length * wave->used, l = wave->chord, mean[2], pair[2];
+    rv_string_total_speed(&s, mean);
+    for (int k = 0; k < 2; k++)
+        mean[k] = (wave->sums.total[k] - 0.5 * wave->law.h * mean[k]) / s.cells;
+    across(wave, g, pair);
+    double size = sqrt(pair[0] * pair[0] + pair[1] * pair[1]);
+    double depth = size > 0.0 ? (mean[0] * pair[0] + mean[1] * pair[1]) / (size * l) : 0.0;
+    energy->gravitational -= mass * rv_vec3_dot(g, wave->middle)
+                             + cable->mass_per_length * l * l * size * rv_sag_gain(depth);
+    double alpha = wave->suspended ? 1.0 / 6.0 : wave->law.alpha;
+    energy->kinetic += 0.5 * mass / s.cells * rv_string_motion(&s, alpha, &wave->moved);
+}
+
+void rv_waves_add_energy(const rv_world* world, const rv_cable* cable, rv_energy* energy) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
+        add_energy(world, cable, i, energy);
 }
 
 double rv_wave_reach(const rv_world* world, const rv_cable* cable, int node) {

@@ -16,8 +16,9 @@
 // Along the path the cable stays massless: it has no inertia there.
 //
 // Cable that flows through a span takes its waves along: with f_0, f_1 what has come in and gone out
-// at its ends since the last step, u moves by f_0 (1 - x) + f_1 x along the chord. These are the
-// terms with l' of the wave equation on a changing length.
+// at its ends, u moves by f_0 (1 - x) + f_1 x along the chord. These are the terms with l' of the
+// wave equation on a changing length. What flows is what drums feed, and what chords take; where
+// these do not agree, the cable between has stretched or is slack.
 //
 // Waves: 0 (implicit) never suspended. Explicit: where h sqrt(T/rho) M/l passes sqrt(1/2), u is the
 // parabola of rest, and what it uses of the length follows the tension.
@@ -43,6 +44,19 @@ bool rv_waves_reserve(rv_world* world, int nodes, int cells);
 // waves for a cable that has its nodes: it lies along its path, and hangs where it is longer
 void rv_waves_add(rv_world* world, rv_cable* cable);
 void rv_waves_remove(rv_world* world, rv_cable* cable);
+// The path has changed (wave_relay.c): other nodes touch now; or it has new nodes, whose places among
+// the old ones are `origin` (-1: new), and there is room for their waves.
+void rv_waves_relay(const rv_world* world, rv_cable* cable);
+void rv_waves_replace(rv_world* world, rv_cable* cable, int old_count, const int32_t* origin);
+
+// parts of these: waves behind the world's list, without values; and out of it
+typedef struct rv_waves_size {
+    int nodes, cells;
+} rv_waves_size;
+void rv_waves_append(rv_world* world, rv_cable* cable);
+void rv_waves_cut(rv_world* world, int first, int value, rv_waves_size size);
+// a span that begins straight
+void rv_wave_begin(const rv_world* world, const rv_cable* cable, int node);
 
 // stage "route", after the path has been found: axes, what has flowed, what spans use
 void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable);
@@ -69,6 +83,8 @@ rv_vec3 rv_wave_end(const rv_wave* wave, int side);
 
 // stage "move": the strings, for the tensions in the nodes and the velocities in the system
 void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable);
+// kinetic and gravitational, of the middle of the last step
+void rv_waves_add_energy(const rv_world* world, const rv_cable* cable, rv_energy* energy);
 // the farthest that the span after a node hangs out
 double rv_wave_reach(const rv_world* world, const rv_cable* cable, int node);
 // the largest speed of its waves

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+static const double SHIFTED = 0.1;       // cells that have flowed before waves are moved along
 static const double LEAST_ACROSS = 0.05; // of gravity, seen across a chord, that makes it hang
 
 bool rv_waves_reserve(rv_world* world, int nodes, int cells) {
@@ -17,19 +18,36 @@ static int values_per_node(const rv_cable* cable) {
     return RV_STRING_VALUES * (cable->layer.cells + 1);
 }
 
-void rv_waves_remove(rv_world* world, rv_cable* cable) {
-    if (!rv_cable_is_layered(cable))
-        return;
-    int first = cable->first_wave, count = cable->node_count;
-    int value = cable->first_wave_value, values = count * values_per_node(cable);
-    rv_array_cut(&world->waves, first, count);
+void rv_waves_cut(rv_world* world, int first, int value, rv_waves_size size) {
+    int values = size.nodes * RV_STRING_VALUES * (size.cells + 1);
+    rv_array_cut(&world->waves, first, size.nodes);
     rv_array_cut(&world->wave_values, value, values);
     for (int i = 0; i < world->cables.count; i++) {
         rv_cable* other = &world->cables.data[i];
-        other->first_wave -= other->first_wave > first ? count : 0;
+        other->first_wave -= other->first_wave > first ? size.nodes : 0;
         other->first_wave_value -= other->first_wave_value > value ? values : 0;
     }
+}
+
+void rv_waves_remove(rv_world* world, rv_cable* cable) {
+    if (!rv_cable_is_layered(cable))
+        return;
+    int first = cable->first_wave, value = cable->first_wave_value;
     cable->first_wave = cable->first_wave_value = -1;
+    rv_waves_cut(world, first, value, (rv_waves_size){cable->node_count, cable->layer.cells});
+}
+
+void rv_waves_append(rv_world* world, rv_cable* cable) {
+    int values = cable->node_count * values_per_node(cable);
+    cable->first_wave = world->waves.count;
+    cable->first_wave_value = world->wave_values.count;
+    world->waves.count += cable->node_count;
+    world->wave_values.count += values;
+    rv_wave* waves = rv_waves_of(world, cable);
+    memset(waves, 0, (size_t)cable->node_count * sizeof *waves);
+    memset(world->wave_values.data + cable->first_wave_value, 0, (size_t)values * sizeof(double));
+    for (int i = 0; i < cable->node_count; i++)
+        waves[i].end = -1;
 }
 
 // --- axes ---
@@ -85,8 +103,8 @@ static double chord_of(const rv_cable* cable, const rv_path_node* node) {
     return fmax(node->span.length, cable->diameter);
 }
 
-static void measure(const rv_cable* cable, rv_wave* wave, const rv_string* s, double chord) {
-    double q = 0.5 * cable->layer.cells * rv_string_stretch(s) / (chord * chord);
+static void measure(const rv_cable* cable, rv_wave* wave, double chord) {
+    double q = 0.5 * cable->layer.cells * wave->sums.square / (chord * chord);
     wave->sag = rv_sag_of(q);
     wave->chord = chord;
     wave->used = chord * (1.0 + wave->sag.excess);
@@ -109,17 +127,9 @@ static void hang(const rv_world* world, rv_wave* wave, const rv_string* s, doubl
 // Spans begin straight; where the cable is longer than its path, those that can hang do.
 void rv_waves_add(rv_world* world, rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    int values = cable->node_count * values_per_node(cable);
-    cable->first_wave = world->waves.count;
-    cable->first_wave_value = world->wave_values.count;
-    world->waves.count += cable->node_count;
-    world->wave_values.count += values;
+    rv_waves_append(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
-    memset(waves, 0, (size_t)cable->node_count * sizeof *waves);
-    memset(world->wave_values.data + cable->first_wave_value, 0, (size_t)values * sizeof(double));
     double hanging = 0.0, path = 0.0, gravity = rv_vec3_length(world->def.gravity);
-    for (int i = 0; i < cable->node_count; i++)
-        waves[i].end = -1;
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
         set_axes(world, &waves[i], nodes[i].span.u);
         double across = fabs(rv_vec3_dot(world->def.gravity, waves[i].across[0]));
@@ -134,46 +144,96 @@ void rv_waves_add(rv_world* world, rv_cable* cable) {
         waves[i].chord = chord_of(cable, &nodes[i]);
         if (longer > 0.0 && hanging > 0.0)
             hang(world, &waves[i], &s, longer / hanging);
-        measure(cable, &waves[i], &s, waves[i].chord);
+        waves[i].sums = rv_string_measure(&s);
+        measure(cable, &waves[i], waves[i].chord);
+        waves[i].middle = rv_vec3_scale(rv_vec3_add(nodes[i].span.at[0], nodes[i].span.at[1]), 0.5);
     }
     set_heights(world, cable);
 }
 
-// a span that begins: the path has lifted off a pulley, or come back to one
-static void begin(const rv_world* world, const rv_cable* cable, int i) {
-    const rv_path_node* node = rv_cable_nodes(world, cable) + i;
-    rv_wave* wave = rv_waves_of(world, cable) + i;
-    rv_string s = rv_wave_string(world, cable, i);
-    set_axes(world, wave, node->span.u);
-    *wave = (rv_wave){.end = node->next,
-                      .along = wave->along,
-                      .across = {wave->across[0], wave->across[1]},
-                      .chord = chord_of(cable, node)};
-    rv_string_rest_on(&s, (const double[2]){0.0, 0.0});
+void rv_wave_begin(const rv_world* world, const rv_cable* cable, int node) {
+    const rv_path_node* at = rv_cable_nodes(world, cable) + node;
+    rv_wave* wave = rv_waves_of(world, cable) + node;
+    rv_wave_place was = wave->was;
+    *wave = (rv_wave){.end = at->next, .chord = chord_of(cable, at), .was = was};
     wave->used = wave->chord;
+    set_axes(world, wave, at->span.u);
+}
+
+static bool is_laid(const rv_world* world, const rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
+        if (rv_waves_of(world, cable)[i].end != nodes[i].next)
+            return false;
+    return true;
+}
+
+// Waves go along with the cable: a little at a time would cost more and blur them. A flow makes no
+// waves: what the shape uses of the length, and what moves, must not grow by it.
+static void flow_along(rv_wave* wave, const rv_string* s) {
+    if (!(fmax(fabs(wave->flowed[0]), fabs(wave->flowed[1])) > SHIFTED))
+        return;
+    double moves = rv_string_motion(s, 0.0, &(rv_string_ends){{{0}}}), used = wave->sums.square;
+    rv_string_shift(s, wave->flowed[0], wave->flowed[1]);
+    wave->flowed[0] = wave->flowed[1] = 0.0;
+    wave->sums = rv_string_measure(s);
+    double now = rv_string_motion(s, 0.0, &(rv_string_ends){{{0}}});
+    double shrinks[2] = {wave->sums.square > used ? sqrt(used / wave->sums.square) : 1.0,
+                         now > moves ? sqrt(moves / now) : 1.0};
+    if (shrinks[0] == 1.0 && shrinks[1] == 1.0)
+        return;
+    for (int i = 2; i < 2 * s->cells; i++) {
+        s->u[i] *= shrinks[0];
+        s->v[i] *= shrinks[1];
+    }
+    wave->sums = rv_string_measure(s);
+}
+
+// what chords have taken since the last look, all and up to a node
+typedef struct flow {
+    double fed[2], grown, length; // of all
+    double taken, passed;         // up to here
+} flow;
+
+static flow all_flows(const rv_world* world, const rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    flow f = {.fed = {cable->fed[0], cable->fed[1]}};
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
+        f.grown += chord_of(cable, &nodes[i]) - rv_waves_of(world, cable)[i].chord;
+        f.length += chord_of(cable, &nodes[i]);
+    }
+    return f;
+}
+
+// seen from the first end, and from the last
+static double flow_here(const flow* f) {
+    double x = f->passed / f->length;
+    return (1.0 - x) * (f->fed[0] - f->taken) + x * (f->grown - f->taken - f->fed[1]);
 }
 
 void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
-    double flow = cable->fed, grown = 0.0, M = cable->layer.cells;
-    cable->fed = 0.0;
+    double grown = 0.0, M = cable->layer.cells;
+    for (int i = 0; i < cable->node_count - 1 && waves[i].end > i; i = waves[i].end)
+        grown -= waves[i].used;
+    if (!is_laid(world, cable))
+        rv_waves_relay(world, cable);
+    flow f = all_flows(world, cable);
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
         rv_wave* wave = &waves[i];
         rv_string s = rv_wave_string(world, cable, i);
-        if (wave->end != nodes[i].next)
-            begin(world, cable, i);
-        double used = wave->used, chord = chord_of(cable, &nodes[i]);
+        double chord = chord_of(cable, &nodes[i]);
+        wave->flowed[0] += flow_here(&f) * M / chord;
+        f.taken += chord - wave->chord;
+        f.passed += chord;
+        wave->flowed[1] += flow_here(&f) * M / chord;
         turn_axes(wave, nodes[i].span.u);
-        measure(cable, wave, &s, chord);
-        double out = flow - (wave->used - used), cells = M / wave->used;
-        if (flow != 0.0 || out != 0.0) {
-            rv_string_shift(&s, flow * cells, out * cells);
-            measure(cable, wave, &s, chord);
-        }
-        grown += wave->used - used;
-        flow = out;
+        flow_along(wave, &s);
+        measure(cable, wave, chord);
+        grown += wave->used;
     }
+    cable->fed[0] = cable->fed[1] = 0.0;
     double low = set_heights(world, cable);
     if (island != NULL)
         island->report.work += cable->mass_per_length * low * grown;

@@ -164,6 +164,13 @@ typedef struct rv_path_node {
     double geometric; // length of the section that starts here
 } rv_path_node;
 
+// where a span with waves ran
+typedef struct rv_wave_place {
+    int32_t end;
+    double chord;
+    rv_vec3 across[2];
+} rv_wave_place;
+
 // The waves of the span after a path node of a layered cable (wave.h).
 typedef struct rv_wave {
     // state: how the span ran when it was last looked at, the axes that its values are along, what
@@ -171,6 +178,8 @@ typedef struct rv_wave {
     int32_t end; // the node that it ran to; -1: it has no values yet
     rv_vec3 along, across[2];
     double chord, used;
+    double flowed[2]; // along it at its ends since its values were moved, in cells
+    rv_string_sums sums;
     bool suspended;
     rv_string_law law;
     // written by "route"
@@ -182,6 +191,10 @@ typedef struct rv_wave {
     double gives;     // suspended: how far it gives way per force
     double moment[2]; // of what hangs out: a couple of forces across its ends
     rv_vec3 push[2];  // on its ends
+    // written by "move": velocities of its ends, and its middle in the middle of the step
+    rv_string_ends moved;
+    rv_vec3 middle;
+    rv_wave_place was; // before the path changed
 } rv_wave;
 
 typedef struct rv_cable {
@@ -199,7 +212,7 @@ typedef struct rv_cable {
     rv_cable_layer layer;
     int32_t first_wave;       // into world->waves, one per node; -1: it has none
     int32_t first_wave_value; // into world->wave_values
-    double fed;               // by the first drum since waves were last looked at
+    double fed[2];            // by the drums since waves were last looked at
     rv_cable_touch touch;
     rv_cable_segments segments;         // without its shape
     int32_t first_strand, strand_count; // into world->strands; none: it is massless now
@@ -424,9 +437,8 @@ typedef struct rv_island_report {
     rv_kkt_report solve;
     int stiffness_passes;
     double gs_change;
-    double work;                   // of this step
-    double elastic;                // at the middle of the last substep
-    double kinetic, gravitational; // of what has mass and is no body
+    double work;    // of this step
+    double elastic; // at the middle of the last substep
     int nonfinite;
     int rows_dropped;
     int paths_degenerate;

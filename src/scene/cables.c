@@ -94,6 +94,21 @@ static void complain_refused(rv_scene_place* place, const char* sentence) {
     rv_scene_complain_refused(place, &rv_scene_cable_table, told);
 }
 
+// the engine's def; what stands by for other models is left out
+static rv_cable_def def_of(const rv_scene_cable* cable, const rv_cable_node* nodes) {
+    rv_cable_def def = cable->def;
+    def.nodes = nodes;
+    def.node_count = cable->path.count;
+    def.segments = cable->segments.def;
+    def.segments.shape = cable->segments.shape.items;
+    def.segments.shape_count = cable->segments.shape.count;
+    if (def.model == RV_CABLE_SEGMENTS || def.model == RV_CABLE_AUTO) {
+        def.tension = RV_CABLE_TENSION_ROW;
+        def.touch.enabled = false;
+    }
+    return def;
+}
+
 bool rv_scene_cable_build(rv_scene_play* play, rv_scene_place* place, int index) {
     const rv_scene_cable* cable = (const rv_scene_cable*)play->scene->cables.items + index;
     const rv_scene_cable_node* path = cable->path.items;
@@ -110,13 +125,8 @@ bool rv_scene_cable_build(rv_scene_play* play, rv_scene_place* place, int index)
         rv_scene_leave(place);
     }
     rv_scene_leave(place);
-    rv_cable_def def = cable->def;
-    def.nodes = nodes;
-    def.node_count = cable->path.count;
-    def.segments = cable->segments.def;
-    def.segments.shape = cable->segments.shape.items;
-    def.segments.shape_count = cable->segments.shape.count;
     if (good) {
+        rv_cable_def def = def_of(cable, nodes);
         play->cables[index] = rv_cable_create(play->world, &def);
         good = rv_cable_is_valid(play->world, play->cables[index]);
         if (!good)

@@ -131,6 +131,18 @@ static void segment_count_read(const rv_scene_play* play, int index, double* val
     values[0] = rv_cable_segment_count(play->world, play->cables[index]);
 }
 
+// of the span that hangs out farthest
+static void cable_sag_read(const rv_scene_play* play, int index, double* values) {
+    rv_cable_id cable = play->cables[index];
+    values[0] = 0.0;
+    for (int i = 0; i + 1 < rv_cable_node_count(play->world, cable); i++)
+        values[0] = fmax(values[0], rv_cable_sag(play->world, cable, i));
+}
+
+static void span_sag_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_cable_sag(play->world, play->nodes[index].cable, play->nodes[index].node);
+}
+
 static void span_tension_read(const rv_scene_play* play, int index, double* values) {
     values[0] = rv_cable_tension(play->world, play->nodes[index].cable, play->nodes[index].node);
 }
@@ -234,6 +246,8 @@ static const probe_quantity quantities[] = {
     {{"torque", RV_SCENE_THING_CABLE, 1, 0, 0, "N m", NULL}, cable_torque_read},
     {{"state", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, state_read},
     {{"segments", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, segment_count_read},
+    {{"sag", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, cable_sag_read},
+    {{"sag", RV_SCENE_THING_SPAN, 1, 0, 0, "m", NULL}, span_sag_read},
     {{"tension", RV_SCENE_THING_SPAN, 1, 0, 0, "N", NULL}, span_tension_read},
     {{"wrap", RV_SCENE_THING_NODE, 1, 0, 0, "rad", NULL}, wrap_read},
     {{"slip", RV_SCENE_THING_NODE, 1, 0, 0, "m/s", NULL}, node_slip_read},

@@ -471,18 +471,21 @@ static void check_required(rv_scene_reader* reader, const rv_scene_table* table,
         rv_scene_complain(&reader->place, "missing key; must have one of %s", words.text);
 }
 
-// keys that only some values of the selector have
+// Keys that only some values of the selector have. Those that stand by are told only where the
+// selector was left out: it may be what was forgotten.
 static void check_selected(rv_scene_reader* reader, const rv_scene_table* table,
                            rv_scene_given given, const void* item) {
     int selector = rv_scene_table_find(table, table->selector);
     const rv_scene_field* field = &table->fields[selector];
-    if (field->required && (given >> selector & 1u) == 0)
+    bool chosen = (given >> selector & 1u) != 0;
+    if (field->required && !chosen)
         return;
     int selected;
     memcpy(&selected, (const char*)item + field->offset, sizeof selected);
     for (int i = 0; i < rv_scene_table_count(table); i++) {
         unsigned only = table->fields[i].only;
-        if ((given >> i & 1u) != 0 && only != 0 && (only >> selected & 1u) == 0)
+        bool unused = (given >> i & 1u) != 0 && only != 0 && (only >> selected & 1u) == 0;
+        if (unused && !(table->fields[i].stands_by && chosen))
             rv_scene_complain_key(
                 &reader->place, table->fields[i].key,
                 "used only with \"%s\": %s; remove it, or change \"%s\" (here \"%s\")",

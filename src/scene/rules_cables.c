@@ -135,10 +135,11 @@ static void check_segments(rv_scene* scene, rv_scene_place* place, const rv_scen
     if (segments->count > 0 && !isnan(segments->length))
         rv_scene_complain_key(place, "length",
                               "not with \"count\", which says it all; remove one of the two");
-    if (scene->body_count + scene->segment_count + segments->count > RV_SCENE_BODIES_MAX)
+    bool used = cable->def.model == RV_CABLE_SEGMENTS || cable->def.model == RV_CABLE_AUTO;
+    if (used && scene->body_count + scene->segment_count + segments->count > RV_SCENE_BODIES_MAX)
         rv_scene_complain_value(place, "count", "makes more than %d bodies; must be fewer",
                                 RV_SCENE_BODIES_MAX);
-    else
+    else if (used)
         scene->segment_count += segments->count;
     rv_scene_leave(place);
 }

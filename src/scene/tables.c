@@ -55,7 +55,9 @@ static const char* const joint_types[] = {"ball",     "hinge", "slider", "lock",
 static const char* const chain_kinds[] = {"particles", "segments", NULL};
 static const char* const chain_joints[] = {"distance", "ball", "lock", NULL};
 static const char* const touches_choices[] = {"all", "none", NULL};
-static const char* const cable_models[] = {"massless", "segments", "auto", NULL};
+static const char* const cable_models[] = {"massless", "segments", "auto", "layered", NULL};
+static const char* const cable_waves[] = {"implicit", "explicit", NULL};
+static const char* const cable_tensions[] = {"row", "spring", NULL};
 static const char* const cable_resolutions[] = {"fixed", "adaptive", NULL};
 static const char* const cable_bends[] = {"vector", "angle", "angle_aligned", NULL};
 static const char* const cable_edges[] = {"round", "sharp", NULL};
@@ -74,6 +76,8 @@ enum {
     HAS_COORDINATE = HINGE | SLIDER | DISTANCE | ANGLE,
     CHAIN_LOCK = 1u << RV_SCENE_CHAIN_LOCK,
     WITH_SEGMENTS = 1u << RV_CABLE_SEGMENTS | 1u << RV_CABLE_AUTO,
+    LAYERED = 1u << RV_CABLE_LAYERED,
+    MASSLESS = 1u << RV_CABLE_MASSLESS | LAYERED,
 };
 
 // --- step ---------------------------------------------------------------------------------------
@@ -505,6 +509,24 @@ static const rv_scene_table segments_table = {
         {BOOLEAN("touches_itself", rv_scene_segments, def.touches_itself)},
     }};
 
+static const rv_scene_table layer_table = {
+    .name = "layer",
+    .bytes = sizeof(rv_cable_layer),
+    .fields = {
+        {INTEGER("cells", rv_cable_layer, cells, FROM_TO(2, 1000))},
+        {CHOICE("waves", rv_cable_layer, waves, cable_waves)},
+        {NUMBER("damping", rv_cable_layer, damping, NOT_NEGATIVE, "1/s")},
+    }};
+
+static const rv_scene_table touch_table = {
+    .name = "touch",
+    .bytes = sizeof(rv_cable_touch),
+    .fields = {
+        {NUMBER("friction", rv_cable_touch, friction, NOT_NEGATIVE, NULL)},
+        {GROUP(rv_cable_touch, group)},
+        {TOUCHES(rv_cable_touch, mask), .engine = "mask"},
+    }};
+
 static void cable_init(void* item) {
     rv_scene_cable* cable = item;
     cable->def = rv_cable_def_default();
@@ -522,7 +544,14 @@ const rv_scene_table rv_scene_cable_table = {
         {CHOICE("model", rv_scene_cable, def.model, cable_models)},
         {OBJECT("path", rv_scene_cable, path, &rv_scene_cable_node_table), .many = RV_SCENE_LIST,
          .least = 2, .engine = "nodes", .required = true},
-        {OBJECT("segments", rv_scene_cable, segments, &segments_table), .only = WITH_SEGMENTS},
+        {OBJECT("segments", rv_scene_cable, segments, &segments_table), .only = WITH_SEGMENTS,
+         .stands_by = true},
+        {OBJECT("layer", rv_scene_cable, def.layer, &layer_table), .only = LAYERED,
+         .stands_by = true},
+        {OBJECT("touch", rv_scene_cable, def.touch, &touch_table), .only = MASSLESS,
+         .enables = true, .or_boolean = true, .stands_by = true},
+        {CHOICE("tension", rv_scene_cable, def.tension, cable_tensions), .only = MASSLESS,
+         .stands_by = true},
         {TEXT("material", rv_scene_cable, material)},
         {NUMBER("diameter", rv_scene_cable, def.diameter, POSITIVE, "m")},
         {NUMBER("length", rv_scene_cable, def.length, POSITIVE, "m")},

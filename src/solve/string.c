@@ -4,6 +4,19 @@
 #include <math.h>
 #include <string.h>
 
+// both planes at once; values lie on double's boundaries
+typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
+
+static inline pair at(const double* values, int j) {
+    return *(const pair*)(values + 2 * j);
+}
+static inline void put(double* values, int j, pair value) {
+    *(pair*)(values + 2 * j) = value;
+}
+static inline double sum(pair p) {
+    return p[0] + p[1];
+}
+
 static const double ROOM = 1.6; // by which the pull may be larger than the one in the factor
 
 double rv_string_gamma(double h, double mass, double stiffness) {
@@ -35,200 +48,214 @@ void rv_string_factor(const rv_string* s, const rv_string_law* law) {
     for (int j = 2; j < M; j++)
         pivot[j] = 1.0 / (A.diagonal - A.beside * A.beside * pivot[j - 1]);
     // the answer to a motion of the first end: the right-hand side is in the first inner node only
-    carried[0] = 1.0;
-    carried[M] = 0.0;
-    double right = -A.beside;
+    double right = -A.beside, after = 0.0, step = 1.0 / M;
     for (int j = 1; j < M; j++) {
         carried[j] = right;
         right *= -A.beside * pivot[j];
     }
-    double after = 0.0;
     for (int j = M - 1; j > 0; j--)
         carried[j] = after = pivot[j] * (carried[j] - A.beside * after);
+    for (int j = 1; j < M; j++)
+        carried[j] -= 1.0 - j * step;
+    carried[0] = carried[M] = 0.0;
 }
 
-// four right-hand sides at once, in place
-static void solve(const double* restrict pivot, double beside, int M, double* restrict x) {
-    for (int j = 2; j < M; j++) {
-        double f = beside * pivot[j - 1];
-        for (int k = 0; k < 4; k++)
-            x[4 * j + k] -= f * x[4 * (j - 1) + k];
-    }
-    for (int k = 0; k < 4; k++)
-        x[4 * (M - 1) + k] *= pivot[M - 1];
-    for (int j = M - 2; j > 0; j--) {
-        double f = beside * pivot[j];
-        for (int k = 0; k < 4; k++)
-            x[4 * j + k] = pivot[j] * x[4 * j + k] - f * x[4 * (j + 1) + k];
-    }
-}
-
-// the right-hand sides of the inner nodes: momentum and forces, and the row; the ends' own are
-// returned
-static rv_string_rest right_hand_sides(const rv_string* s, const rv_string_law* law,
-                                       const rv_string_load* load, double* restrict x) {
+// The right-hand sides of the inner nodes, momentum and forces and the row's derivative, each with the
+// part of those before it taken out. Returns the sum of B.v, B the second difference of u.
+static double eliminate(const rv_string* s, const rv_string_law* law, const rv_string_load* load,
+                        double beside) {
     int M = s->cells;
-    const double* restrict u = s->u, * restrict v = s->v;
+    const double *u = s->u, *v = s->v, *pivot = s->pivot;
+    double* x = s->inner;
     entries A = matrix(law, law->mass, (law->gamma - law->delta) * law->stiffness);
-    entries B = matrix(law, law->mass, law->gamma * law->stiffness);
-    double step = 1.0 / M, c = load->slope, known = law->h * load->pull;
-    rv_string_rest rest = {.rate = 0.0};
-    for (int k = 0; k < 2; k++) {
-        const double first = load->end.of[0][k], last = load->end.of[1][k],
-                     f = law->h * load->weight[k];
-        double slope = (last - first) * step;
-        for (int j = 1; j < M; j++) {
-            int i = 2 * j + k;
-            double J = c * (u[i - 2] - 2.0 * u[i] + u[i + 2]);
-            x[4 * j + k] = law->mass * (first + slope * j) + A.diagonal * v[i]
-                           + A.beside * (v[i - 2] + v[i + 2]) + f + known * J;
-            x[4 * j + 2 + k] = J;
-        }
-        rest.row[0][k] = c * u[2 + k];
-        rest.row[1][k] = c * u[2 * (M - 1) + k];
-        rest.momentum[0][k] = B.end * first + B.beside * (first + slope) + A.beside * v[2 + k]
-                              + 0.5 * f + known * rest.row[0][k];
-        rest.momentum[1][k] = B.end * last + B.beside * (last - slope)
-                              + A.beside * v[2 * (M - 1) + k] + 0.5 * f + known * rest.row[1][k];
-    }
-    return rest;
-}
-
-// what the inner nodes pass on to the ends
-static void pass_to_ends(const rv_string* s, const rv_string_load* load, const double* x,
-                         rv_string_rest* rest) {
-    int M = s->cells;
-    double step = 1.0 / M;
+    double slope = load->slope, known = law->h * load->pull * slope;
+    pair first = at(load->end.of[0], 0), last = at(load->end.of[1], 0);
+    pair start = law->mass * first + law->h * at(load->weight, 0);
+    pair grows = law->mass / M * (last - first);
+    pair here = at(u, 1), below = here, speed = at(v, 1), speed_before = {0.0, 0.0};
+    pair z = {0.0, 0.0}, w = {0.0, 0.0}, moves = {0.0, 0.0};
+    double f = 0.0;
     for (int j = 1; j < M; j++) {
-        double n0 = s->carried[j], n1 = s->carried[M - j], share = j * step;
-        for (int k = 0; k < 2; k++) {
-            double r = x[4 * j + k], J = x[4 * j + 2 + k];
-            rest->momentum[0][k] += n0 * r;
-            rest->momentum[1][k] += n1 * r;
-            rest->row[0][k] += n0 * J;
-            rest->row[1][k] += n1 * J;
-            rest->before += J
-                            * (s->v[2 * j + k] + (1.0 - share - n0) * load->end.of[0][k]
-                               + (share - n1) * load->end.of[1][k]);
-        }
+        pair next = at(u, j + 1), after = next - here, B = after - below;
+        pair speed_after = at(v, j + 1);
+        pair r = A.diagonal * speed + A.beside * (speed_before + speed_after);
+        moves += B * speed;
+        z = ((start + grows * (double)j) + (r + known * B)) - f * z;
+        w = slope * B - f * w;
+        put(x, 2 * j, z);
+        put(x, 2 * j + 1, w);
+        f = beside * pivot[j];
+        here = next;
+        below = after;
+        speed_before = speed;
+        speed = speed_after;
     }
+    return sum(moves);
 }
 
+// back substitution, and what the row sees of the answers
+static void substitute(const rv_string* s, double beside, double slope, rv_string_rest* rest) {
+    int M = s->cells;
+    const double *u = s->u, *pivot = s->pivot;
+    double* x = s->inner;
+    pair z = {0.0, 0.0}, w = {0.0, 0.0}, rate = {0.0, 0.0}, gives = {0.0, 0.0};
+    pair here = at(u, M - 1), above = -here;
+    for (int j = M - 1; j > 0; j--) {
+        double p = pivot[j], f = beside * p;
+        pair next = at(u, j - 1), after = here - next, B = above - after;
+        z = p * at(x, 2 * j) - f * z;
+        w = p * at(x, 2 * j + 1) - f * w;
+        put(x, 2 * j, z);
+        put(x, 2 * j + 1, w);
+        rate += B * z;
+        gives += B * w;
+        here = next;
+        above = after;
+    }
+    rest->rate = slope * sum(rate);
+    rest->gives = slope * sum(gives);
+}
+
+// N^T r, N the inner velocities for a motion of an end, is the answer to r beside that end, since A
+// reaches no farther: no sums are needed. A linear function has no second difference: nor are they
+// for J times one.
 rv_string_rest rv_string_condense(const rv_string* s, const rv_string_law* law,
                                   const rv_string_load* load) {
     int M = s->cells;
-    double* x = s->inner;
-    entries A = new_matrix(law);
-    rv_string_rest rest = right_hand_sides(s, law, load, x);
-    pass_to_ends(s, load, x, &rest);
-    rest.inertia[0] = A.end + A.beside * s->carried[1];
-    rest.inertia[1] = A.beside * s->carried[M - 1];
-    solve(s->pivot, A.beside, M, x);
-    const double* u = s->u;
-    double rate = 0.0, gives = 0.0;
-    for (int j = 1; j < M; j++)
+    entries A = new_matrix(law), B = matrix(law, law->mass, law->gamma * law->stiffness);
+    entries C = matrix(law, law->mass, (law->gamma - law->delta) * law->stiffness);
+    rv_string_rest rest = {.rate = 0.0};
+    rest.before = load->slope * eliminate(s, law, load, A.beside);
+    substitute(s, A.beside, load->slope, &rest);
+    double near = s->carried[1] + 1.0 - 1.0 / M, far = s->carried[M - 1] + 1.0 / M;
+    rest.inertia[0] = A.end + A.beside * near;
+    rest.inertia[1] = A.beside * far;
+    double known = law->h * load->pull, step = 1.0 / M;
+    for (int side = 0; side < 2; side++)
         for (int k = 0; k < 2; k++) {
-            int i = 2 * j + k;
-            double J = load->slope * (u[i - 2] - 2.0 * u[i] + u[i + 2]);
-            rate += J * x[4 * j + k];
-            gives += J * x[4 * j + 2 + k];
+            int j = side == 0 ? 1 : M - 1;
+            double own = load->end.of[side][k], other = load->end.of[1 - side][k];
+            double direct = load->slope * s->u[2 * j + k];
+            double beside = own + (other - own) * step;
+            rest.momentum[side][k] = B.end * own + B.beside * beside + C.beside * s->v[2 * j + k]
+                                     + law->h * (0.5 * load->weight[k]) + known * direct
+                                     - A.beside * s->inner[4 * j + k];
+            double carried = -A.beside * s->inner[4 * j + 2 + k];
+            rest.row[side][k] = direct + carried;
+            // J (line - N) own
+            rest.before += (-direct - carried) * own;
         }
-    rest.rate = rate;
-    rest.gives = gives;
     return rest;
 }
 
-void rv_string_move(const rv_string* s, const rv_string_law* law, double impulse,
-                    const rv_string_ends* end) {
+rv_string_sums rv_string_move(const rv_string* s, const rv_string_law* law, double impulse,
+                              const rv_string_ends* end) {
     int M = s->cells;
-    double step = 1.0 / M;
+    const double *x = s->inner, *carried = s->carried;
+    pair first = at(end->of[0], 0), last = at(end->of[1], 0);
+    pair square = {0.0, 0.0}, total = {0.0, 0.0}, before = {0.0, 0.0};
     for (int j = 1; j < M; j++) {
-        double share = j * step, n0 = s->carried[j] - (1.0 - share), n1 = s->carried[M - j] - share;
-        for (int k = 0; k < 2; k++) {
-            int i = 2 * j + k;
-            double v = s->inner[4 * j + k] + s->inner[4 * j + 2 + k] * impulse + n0 * end->of[0][k]
-                       + n1 * end->of[1][k];
-            s->v[i] = v;
-            s->u[i] += law->h * v;
-        }
+        pair v = (at(x, 2 * j) + at(x, 2 * j + 1) * impulse)
+                 + (carried[j] * first + carried[M - j] * last);
+        pair u = at(s->u, j) + law->h * v, d = u - before;
+        put(s->v, j, v);
+        put(s->u, j, u);
+        square += d * d;
+        total += u;
+        before = u;
     }
+    square += before * before;
+    return (rv_string_sums){.square = sum(square), .total = {total[0], total[1]}};
 }
 
 // --- explicit ---
 
 rv_string_rest rv_string_condense_explicit(const rv_string* s, const rv_string_law* law,
-                                           const rv_string_load* load) {
+                                           const rv_string_load* load, const rv_string_sums* sums) {
     int M = s->cells;
-    const double* restrict u = s->u, * restrict v = s->v;
     double m = law->mass, per = 1.0 / (m * (1.0 + law->h * law->damping)), c = load->slope;
-    double known = law->h * load->pull, step = 1.0 / M;
+    double known = law->h * load->pull;
     rv_string_rest rest = {.inertia = {0.5 / per, 0.0}};
-    double squares = 0.0, free = 0.0;
-    for (int k = 0; k < 2; k++) {
-        double first = load->end.of[0][k], last = load->end.of[1][k], f = law->h * load->weight[k];
-        // four sums each: additions that wait for each other are slow
-        double JJ[4] = {0}, Jv[4] = {0}, J0 = 0.0, Jx = 0.0;
-        (void)JJ;
-        for (int j = 1; j < M; j++) {
-            int i = 2 * j + k;
-            double J = u[i - 2] - 2.0 * u[i] + u[i + 2];
-            JJ[0] += J * J;
-            Jv[0] += J * v[i];
-            J0 += J;
-            Jx += J * (j * step);
+    rest.before = c * sums->bend_speed;
+    double pushed = known * c * c * sums->bend_square;
+    for (int side = 0; side < 2; side++)
+        for (int k = 0; k < 2; k++) {
+            double own = load->end.of[side][k], f = law->h * load->weight[k];
+            double direct = c * s->u[2 * (side == 0 ? 1 : M - 1) + k];
+            rest.row[side][k] = direct;
+            rest.momentum[side][k] = 0.5 * (m * own + f) + known * direct;
+            rest.before -= direct * own;
+            pushed -= direct * f;
         }
-        double moved = first * J0 + (last - first) * Jx;
-        squares += JJ[0];
-        free += c * (m * (Jv[0] + moved) + f * J0 + known * c * JJ[0]) * per;
-        rest.before += c * (Jv[0] + moved);
-        rest.row[0][k] = c * u[2 + k];
-        rest.row[1][k] = c * u[2 * (M - 1) + k];
-        rest.momentum[0][k] = 0.5 * (m * first + f) + known * rest.row[0][k];
-        rest.momentum[1][k] = 0.5 * (m * last + f) + known * rest.row[1][k];
-    }
-    rest.rate = free;
-    rest.gives = c * c * squares * per;
+    rest.rate = (m * rest.before + pushed) * per;
+    rest.gives = c * c * sums->bend_square * per;
     return rest;
 }
 
-void rv_string_move_explicit(const rv_string* s, const rv_string_law* law,
-                             const rv_string_load* load, double impulse,
-                             const rv_string_ends* end) {
+// the sums of B follow one node behind the new u
+rv_string_sums rv_string_move_explicit(const rv_string* s, const rv_string_law* law,
+                                       const rv_string_load* load, double impulse,
+                                       const rv_string_ends* end) {
     int M = s->cells;
-    double m = law->mass, per = 1.0 / (m * (1.0 + law->h * law->damping)), step = 1.0 / M;
-    double c = load->slope * (law->h * load->pull + impulse) * per, kept = m * per;
-    double* restrict u = s->u, * restrict v = s->v;
-    for (int j = 1; j < M; j++)
-        for (int k = 0; k < 2; k++) {
-            int i = 2 * j + k;
-            double share = j * step;
-            double before = (1.0 - share) * load->end.of[0][k] + share * load->end.of[1][k];
-            double after = (1.0 - share) * end->of[0][k] + share * end->of[1][k];
-            v[i] = kept * (v[i] + before) + law->h * load->weight[k] * per
-                   + c * (u[i - 2] - 2.0 * u[i] + u[i + 2]) - after;
-        }
-    for (int i = 2; i < 2 * M; i++)
-        u[i] += law->h * v[i];
+    const double h = law->h, per = 1.0 / (law->mass * (1.0 + h * law->damping));
+    const double kept = law->mass * per, c = load->slope * (h * load->pull + impulse) * per;
+    pair first = at(end->of[0], 0), last = at(end->of[1], 0);
+    pair start = kept * at(load->end.of[0], 0) - first + h * per * at(load->weight, 0);
+    pair grows = kept / M * (at(load->end.of[1], 0) - at(load->end.of[0], 0)) - (last - first) / M;
+    const pair zero = {0.0, 0.0};
+    pair here = at(s->u, 1), below = here, before = zero, slope = zero, speed = zero;
+    pair square = zero, total = zero, bends = zero, moves = zero;
+    for (int j = 1; j < M; j++) {
+        pair next = at(s->u, j + 1), after = next - here;
+        pair v = (kept * at(s->v, j) + (start + grows * (double)j)) + c * (after - below);
+        pair u = here + h * v, d = u - before;
+        pair B = d - slope;
+        put(s->v, j, v);
+        put(s->u, j, u);
+        square += d * d;
+        total += u;
+        // at the first end there is none
+        if (j > 1)
+            bends += B * B;
+        moves += B * speed;
+        here = next;
+        below = after;
+        before = u;
+        slope = d;
+        speed = v;
+    }
+    pair B = -before - slope;
+    return (rv_string_sums){.square = sum(square + before * before),
+                            .total = {total[0], total[1]},
+                            .bend_square = sum(bends + B * B),
+                            .bend_speed = sum(moves + B * speed)};
 }
 
 // --- measures ---
 
-double rv_string_stretch(const rv_string* s) {
-    double sum = 0.0;
+rv_string_sums rv_string_measure(const rv_string* s) {
+    const double *u = s->u, *v = s->v;
+    rv_string_sums sums = {.square = 0.0};
     for (int i = 2; i < 2 * (s->cells + 1); i++) {
-        double d = s->u[i] - s->u[i - 2];
-        sum += d * d;
+        double d = u[i] - u[i - 2];
+        sums.square += d * d;
     }
-    return sum;
+    for (int j = 1; j < s->cells; j++)
+        for (int k = 0; k < 2; k++) {
+            int i = 2 * j + k;
+            double B = (u[i + 2] - u[i]) - (u[i] - u[i - 2]);
+            sums.total[k] += u[i];
+            sums.bend_square += B * B;
+            sums.bend_speed += B * v[i];
+        }
+    return sums;
 }
 
-void rv_string_mean(const double* values, int cells, double mean[2]) {
-    mean[0] = mean[1] = 0.0;
-    for (int j = 1; j < cells; j++)
+void rv_string_total_speed(const rv_string* s, double total[2]) {
+    total[0] = total[1] = 0.0;
+    for (int j = 1; j < s->cells; j++)
         for (int k = 0; k < 2; k++)
-            mean[k] += values[2 * j + k];
-    mean[0] /= cells;
-    mean[1] /= cells;
+            total[k] += s->v[2 * j + k];
 }
 
 double rv_string_motion(const rv_string* s, double alpha, const rv_string_ends* end) {

@@ -21,7 +21,8 @@ typedef struct rv_string {
     double *u, *v; // [2 (M + 1)]
     double* inner; // [4 (M + 1)]: velocities with the ends at rest: without the row; per unit of it
     double* pivot; // [M + 1]: of the factor
-    double* carried; // [M + 1]: velocities when the first end moves with 1; backward for the last
+    double* carried; // [M + 1]: velocities when the first end moves with 1, less those of the line
+                     // between the ends; backward for the last
 } rv_string;
 
 typedef struct rv_string_law {
@@ -45,6 +46,13 @@ typedef struct rv_string_load {
     double pull;      // a part of T that is known
     rv_string_ends end;
 } rv_string_load;
+
+// sums over a string, which follow from u and v: found on the way wherever these change
+typedef struct rv_string_sums {
+    double square;                  // of |u_j - u_(j-1)|^2
+    double total[2];                // of u
+    double bend_square, bend_speed; // explicit: of |B|^2 and B.v, B = u_(j-1) - 2 u_j + u_(j+1)
+} rv_string_sums;
 
 // what is left of it
 typedef struct rv_string_rest {
@@ -70,26 +78,25 @@ void rv_string_factor(const rv_string* s, const rv_string_law* law);
 // after rv_string_factor (gamma > 0) for the same law
 rv_string_rest rv_string_condense(const rv_string* s, const rv_string_law* law,
                                   const rv_string_load* load);
-// gamma = 0, alpha = 0: needs no factor
+// gamma = 0, alpha = 0: needs no factor, only the sums
 rv_string_rest rv_string_condense_explicit(const rv_string* s, const rv_string_law* law,
-                                           const rv_string_load* load);
+                                           const rv_string_load* load, const rv_string_sums* sums);
 // the new velocities and places, for the impulse of the row and the new velocities of the ends
-void rv_string_move(const rv_string* s, const rv_string_law* law, double impulse,
-                    const rv_string_ends* end);
-void rv_string_move_explicit(const rv_string* s, const rv_string_law* law,
-                             const rv_string_load* load, double impulse, const rv_string_ends* end);
+rv_string_sums rv_string_move(const rv_string* s, const rv_string_law* law, double impulse,
+                              const rv_string_ends* end);
+rv_string_sums rv_string_move_explicit(const rv_string* s, const rv_string_law* law,
+                                       const rv_string_load* load, double impulse,
+                                       const rv_string_ends* end);
 
-// sum of |u_j - u_(j-1)|^2
-double rv_string_stretch(const rv_string* s);
-// means over the string of u, and of y' for the velocities of the ends
-void rv_string_mean(const double* values, int cells, double mean[2]);
-// twice the kinetic energy per mass of a cell
+rv_string_sums rv_string_measure(const rv_string* s);
+// twice the kinetic energy per mass of a cell, and the sum of v
 double rv_string_motion(const rv_string* s, double alpha, const rv_string_ends* end);
+void rv_string_total_speed(const rv_string* s, double total[2]);
 // the largest |u|^2
 double rv_string_reach(const rv_string* s);
 // What has flowed along it: node j takes what lay `first` + (last - first) j/M cells before it.
 void rv_string_shift(const rv_string* s, double first, double last);
-// u becomes a parabola with this middle, v stays 0 in the moving frame
+// u becomes a parabola with this middle, v zero
 void rv_string_rest_on(const rv_string* s, const double middle[2]);
 
 #endif

@@ -5,6 +5,7 @@
 #include "model/body.h"
 #include "model/cable.h"
 #include "model/joint.h"
+#include "model/wave.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -62,7 +63,7 @@ static void account_group(rv_island* island, int group) {
 
 static void account_rows(rv_world* world, rv_island* island) {
     const rv_kkt* kkt = &island->kkt;
-    island->report.elastic = island->report.kinetic = island->report.gravitational = 0.0;
+    island->report.elastic = 0.0;
     for (int m = 0; m < island->members.count; m++) {
         const rv_member* member = &island->members.data[m];
         const rv_constraint_class* class = rv_member_class(member->kind);
@@ -161,9 +162,19 @@ static void add_body_energy(const rv_world* world, const rv_body* body, bool bet
 }
 
 rv_energy rv_world_energy(const rv_world* world) {
-    if (world->step_count > 0)
-        return world->energy;
     rv_energy energy = {0};
+    // waves are many, and asked for seldom
+    for (int i = 0; i < world->cables.count; i++)
+        if (rv_id_pool_alive(&world->cable_ids, i) && rv_cable_is_layered(&world->cables.data[i]))
+            rv_waves_add_energy(world, &world->cables.data[i], &energy);
+    if (world->step_count > 0) {
+        energy.kinetic += world->energy.kinetic;
+        energy.gravitational += world->energy.gravitational;
+        energy.elastic = world->energy.elastic;
+        energy.work = world->energy.work;
+        energy.total = energy.kinetic + energy.gravitational + energy.elastic;
+        return energy;
+    }
     for (int i = 0; i < world->bodies.count; i++)
         if (rv_id_pool_alive(&world->body_ids, i))
             add_body_energy(world, &world->bodies.data[i], false, &energy);
@@ -184,8 +195,6 @@ static void publish_energy(rv_world* world) {
             add_body_energy(world, &world->bodies.data[i], true, &energy);
     for (int i = 0; i < world->island_count; i++) {
         energy.elastic += world->islands.data[i].report.elastic;
-        energy.kinetic += world->islands.data[i].report.kinetic;
-        energy.gravitational += world->islands.data[i].report.gravitational;
         world->work += world->islands.data[i].report.work;
     }
     energy.work = world->work;

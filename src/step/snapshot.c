@@ -376,7 +376,7 @@ static uint64_t hash_segments(uint64_t hash, const rv_cable* c) {
 
 // the places and speeds of waves, and the steps that their factors are for
 static uint64_t hash_waves(uint64_t hash, const rv_world* world, const rv_cable* c) {
-    const double numbers[] = {c->layer.damping, c->mass_per_length, c->fed};
+    const double numbers[] = {c->layer.damping, c->mass_per_length, c->fed[0], c->fed[1]};
     hash = mix_int(mix_int(hash, c->layer.cells), c->layer.waves);
     hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
     for (int i = 0; i < c->node_count - 1; i++) {
@@ -384,7 +384,8 @@ static uint64_t hash_waves(uint64_t hash, const rv_world* world, const rv_cable*
         rv_string s = rv_wave_string(world, c, i);
         hash = mix_int(mix_int(hash, wave->end), wave->suspended);
         hash = mix(hash, &wave->along, 9);
-        hash = mix(hash, (const double[]){wave->chord, wave->used}, 2);
+        hash = mix(hash,
+                   (const double[]){wave->chord, wave->used, wave->flowed[0], wave->flowed[1]}, 4);
         hash = mix(hash, &wave->law, sizeof wave->law / sizeof(double));
         hash = mix(hash, s.u, (size_t)(4 * (s.cells + 1)));
     }
