@@ -63,9 +63,10 @@ static crane make_crane(validation* v, const crane_def* def, bool on_ground) {
 // --- figure 8 ---
 
 typedef struct decay {
-    double t[POINTS_MAX], energy[POINTS_MAX]; // means over a tenth of a second
+    double t[POINTS_MAX];
+    double hook[POINTS_MAX], all[POINTS_MAX]; // above rest, means over a tenth of a second
     int count;
-    double rate; // of the second half [1/s]
+    double hook_rate, rate; // of the second half [1/s]
     double gain; // most of the whole world's energy above the start, share of the hook's
 } decay;
 
@@ -73,23 +74,25 @@ static double height_of(const crane* c) {
     return rv_body_pose(c->world, c->hook).position.z;
 }
 
-// where the hook comes to rest: a second crane, much damped
-static double rest_height(validation* v, const crane_def* def) {
+// where the hook comes to rest, and the energy there: a second crane, much damped
+static double rest_height(validation* v, const crane_def* def, double* energy) {
     crane_def damped = *def;
     damped.damping = def->EA;
     damped.waves = 4.0;
     crane c = make_crane(v, &damped, false);
     massless_run(c.world, 1.0 / 60.0, 60 * 60);
     double height = height_of(&c);
+    rv_energy e = rv_world_energy(c.world);
+    *energy = e.total - e.work;
     rv_world_destroy(c.world);
     return height;
 }
 
 // least squares of log(energy) over time, of the second half
-static double decay_rate(const decay* d) {
+static double decay_rate(const double* time, const double* energy, int count) {
     double n = 0.0, t1 = 0.0, y1 = 0.0, tt = 0.0, ty = 0.0;
-    for (int i = d->count / 2; i < d->count; i++) {
-        double t = d->t[i], y = log(d->energy[i]);
+    for (int i = count / 2; i < count; i++) {
+        double t = time[i], y = log(energy[i]);
         n += 1.0;
         t1 += t;
         y1 += y;
@@ -101,9 +104,9 @@ static double decay_rate(const decay* d) {
 
 static void drop_hook(validation* v, const crane_def* def, decay* d) {
     const double h = 1e-3, seconds = 50.0;
-    double rest = rest_height(v, def);
+    double rest_energy, rest = rest_height(v, def, &rest_energy);
     crane c = make_crane(v, def, false);
-    double spring = 4.0 * def->EA / c.path, sum = 0.0, start = NAN;
+    double spring = 4.0 * def->EA / c.path, sum = 0.0, sum_all = 0.0, start = NAN;
     enum { EVERY = 100 };
     d->count = 0;
     d->gain = 0.0;
@@ -112,15 +115,18 @@ static void drop_hook(validation* v, const crane_def* def, decay* d) {
         double z = height_of(&c) - rest, speed = rv_body_velocity(c.world, c.hook).z;
         rv_energy energy = rv_world_energy(c.world);
         sum += 0.5 * def->mass * speed * speed + 0.5 * spring * z * z;
+        sum_all += energy.total - energy.work - rest_energy;
         start = n == 1 ? energy.total - energy.work : start;
         d->gain = fmax(d->gain, energy.total - energy.work - start);
         if (n % EVERY != 0)
             continue;
         d->t[d->count] = n * h;
-        d->energy[d->count++] = sum / EVERY;
-        sum = 0.0;
+        d->all[d->count] = sum_all / EVERY;
+        d->hook[d->count++] = sum / EVERY;
+        sum = sum_all = 0.0;
     }
-    d->rate = decay_rate(d);
+    d->hook_rate = decay_rate(d->t, d->hook, d->count);
+    d->rate = decay_rate(d->t, d->all, d->count);
     d->gain /= 0.5 * def->mass * def->mass * GARCIA_G * GARCIA_G / spring;
     rv_world_destroy(c.world);
 }
@@ -128,7 +134,7 @@ static void drop_hook(validation* v, const crane_def* def, decay* d) {
 static void plot_decay(validation* v, const decay* d, const char* title) {
     validation_series series[DENSITIES];
     for (int i = 0; i < DENSITIES; i++)
-        series[i] = (validation_series){LABEL[i], d[i].t, d[i].energy, d[i].count, false};
+        series[i] = (validation_series){LABEL[i], d[i].t, d[i].hook, d[i].count, false};
     const validation_figure figure = {.title = title,
                                       .x_label = "time [s]",
                                       .y_label = "energy of the hook [J]",
@@ -138,26 +144,37 @@ static void plot_decay(validation* v, const decay* d, const char* title) {
     validation_plot(v, &figure);
 }
 
+static void check_decay(validation* v, const decay* d, int i) {
+    char name[120];
+    snprintf(name, sizeof name, "hook let go, %s: rate at which its energy decays [1/s]", LABEL[i]);
+    if (i == 0)
+        massless_check(v, name, "4 c/m", 0.1, d->hook_rate, 0.01);
+    // hook and waves pass energy to and fro, so that all of it is looked at
+    snprintf(name, sizeof name, "hook let go, %s: rate at which all energy decays [1/s]", LABEL[i]);
+    if (i > 0)
+        massless_check(v, name, "paper, figure 8: as massless; where b = 4 c/m", 0.1, d->rate, 0.25);
+    snprintf(name, sizeof name, "hook let go, %s: energy gained, share", LABEL[i]);
+    validation_at_most(v, name, "0: nothing drives it", 1e-6, d->gain);
+}
+
 void garcia_energy(validation* v) {
     static decay d[DENSITIES];
     // 4 c/m = 0.1/s, and an energy of 900 J as in the figure
-    crane_def def = {.mass = 1000.0, .EA = 1.34e6, .waves = 0.1};
+    crane_def def = {.mass = 1000.0, .EA = 1.34e6};
     def.damping = 0.1 * def.mass / 4.0 * 100.63;
-    for (int i = 0; i < DENSITIES; i++) {
-        def.density = DENSITY[i];
-        drop_hook(v, &def, &d[i]);
-        char name[120];
-        snprintf(name, sizeof name, "hook let go, %s: rate at which its energy decays [1/s]",
-                 LABEL[i]);
-        if (i == 0)
-            massless_check(v, name, "4 c/m", 0.1, d[i].rate, 0.01);
-        else
-            massless_check(v, name, "paper, figure 8: that of the massless cable", 0.1, d[i].rate,
-                           0.3);
-        snprintf(name, sizeof name, "hook let go, %s: energy gained, share", LABEL[i]);
-        validation_at_most(v, name, "0: nothing drives it", 1e-3, d[i].gain);
+    static const double WAVES[2] = {0.1, 0.02};
+    static const char* const TITLE[2] = {"Figure 8: energy of the hook, b = 4 c/m = 0.1/s",
+                                         "Figure 8 with b = 0.02/s"};
+    for (int k = 0; k < 2; k++) {
+        def.waves = WAVES[k];
+        for (int i = 0; i < DENSITIES; i++) {
+            def.density = DENSITY[i];
+            drop_hook(v, &def, &d[i]);
+            if (k == 0)
+                check_decay(v, &d[i], i);
+        }
+        plot_decay(v, d, TITLE[k]);
     }
-    plot_decay(v, d, "Figure 8: energy of the hook, waves damped as the hook is");
 }
 
 // --- figure 9 ---
@@ -183,8 +200,8 @@ static void lift_hook(validation* v, const crane_def* def, hoist* r) {
         rv_cable_set_winch_speed(c.world, c.cable, 0, -SPEED * fmin(1.0, t / RAMP));
         rv_world_step(c.world, h);
         double height = rv_joint_coordinate(c.world, c.guide);
-        // it has left for good: a jerk that lifts it for a moment does not count
-        if (height < 1e-3)
+        // it leaves when the ground carries nothing for the last time: a jerk does not count
+        if (rv_joint_limit_force(c.world, c.guide) != 0.0)
             r->wound = length - rv_cable_length(c.world, c.cable);
         if (n % 4 == 0) {
             r->t[r->count] = t;

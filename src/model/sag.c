@@ -127,3 +127,21 @@ double rv_sag_depth(double excess) {
     }
     return catenary_of(b).depth;
 }
+
+// T = H cosh b, w l = 2 b H: T/(w l) = cosh b/(2 b), which is least at b tanh b = 1
+double rv_sag_excess(double tension) {
+    static const double DEEPEST = 1.1996786402577338;
+    double low = 0.0, high = DEEPEST;
+    if (!(tension > 0.0) || catenary_of(high).cosh >= 2.0 * high * tension)
+        low = high;
+    for (int turn = 0; turn < 60 && low < high; turn++) {
+        double b = 0.5 * (low + high);
+        if (b == low || b == high)
+            break;
+        *(catenary_of(b).cosh > 2.0 * b * tension ? &low : &high) = b;
+    }
+    // the series: sinh b/b - 1 has no digits there
+    double b2 = high * high;
+    return b2 < 1e-2 ? b2 / 6.0 * (1.0 + b2 / 20.0 * (1.0 + b2 / 42.0))
+                     : catenary_of(high).sinh / high - 1.0;
+}

@@ -15,7 +15,10 @@ rv_sag rv_sag_of(double q);
 // over the chord
 double rv_sag_gain(double p);
 double rv_sag_gain_slope(double p);
-// middle depth over the chord for an excess, and the other way round
+// middle depth over the chord for an excess
 double rv_sag_depth(double excess);
+// the excess of a span that hangs at rest, for the tension at its ends over the weight of a chord's
+// length; the deepest under which less tension makes it deeper, where that is too little to hold it
+double rv_sag_excess(double tension);
 
 #endif

@@ -31,7 +31,7 @@ static rv_vec3 point_speed(const double* v, int size, rv_vec3 arm) {
     return size == 6 ? rv_vec3_add(linear, rv_vec3_cross(rv_vec3_load(v + 3), arm)) : linear;
 }
 
-// from velocities of the dofs, or of what is moved
+// from velocities of the dofs; of an end that is moved, with which it moves in this step
 static rv_vec3 end_speed(const rv_world* world, const rv_island* island, const span_end* e,
                          const double* v) {
     if (is_free(e)) {
@@ -43,6 +43,15 @@ static rv_vec3 end_speed(const rv_world* world, const rv_island* island, const s
         return (rv_vec3){0, 0, 0};
     rv_motion m = rv_motion_of(world, island, e->node->body);
     return rv_vec3_add(m.v, rv_vec3_cross(m.w, e->arm));
+}
+
+// the same at the end of the last step
+static rv_vec3 speed_before(const rv_world* world, const rv_island* island, const span_end* e) {
+    if (is_free(e) || island->substep > 0)
+        return end_speed(world, island, e, island->v.data);
+    if (e->body == NULL || e->body->type != RV_BODY_KINEMATIC)
+        return (rv_vec3){0, 0, 0};
+    return rv_vec3_add(e->body->v_before, rv_vec3_cross(e->body->w_before, e->arm));
 }
 
 // what an end gets of a span that has no element: past a node that has lifted off
@@ -83,13 +92,17 @@ static void load_string(const rv_world* world, const rv_cable* cable, rv_wave* w
     across(wave, world->def.gravity, g);
     size = sqrt(g[0] * g[0] + g[1] * g[1]);
     double depth = size > 0.0 ? (mean[0] * g[0] + mean[1] * g[1]) / (size * chord) : 0.0;
-    double weight = cable->mass_per_length * chord * rv_sag_gain_slope(depth) / s->cells;
+    double gain = rv_sag_gain_slope(depth);
+    double weight = cable->mass_per_length * chord * gain / s->cells;
     wave->load.weight[0] = weight * g[0];
     wave->load.weight[1] = weight * g[1];
     // what hangs out across the chord has a moment about it, where that leans
     double leans = rv_vec3_dot(world->def.gravity, wave->along) * weight * s->cells / chord;
     wave->moment[0] = -leans * mean[0];
     wave->moment[1] = -leans * mean[1];
+    // and hangs less deep for its length where the chord is longer
+    wave->parts = cable->mass_per_length * size * chord
+                  * (2.0 * rv_sag_gain(depth) - depth * gain);
     wave->load.slope = wave->sag.slope * s->cells / chord;
     wave->load.pull = 0.5 * (wave->extra[0] + wave->extra[1]);
 }
@@ -178,7 +191,7 @@ static void find_pushes(const rv_world* world, const rv_cable* cable, rv_wave* w
     double h = wave->law.h, mass = cable->mass_per_length * wave->used;
     rv_vec3 g = world->def.gravity;
     double along = 0.5 * mass * rv_vec3_dot(g, wave->along);
-    double lifted = wave->load.pull * wave->sag.chord, rest[2], cells = cable->layer.cells;
+    double lifted = wave->load.pull * wave->sag.chord - wave->parts, rest[2], cells = cable->layer.cells;
     across(wave, rv_vec3_scale(g, mass), rest);
     bool has_element = end[1].node == end[0].node + 1;
     for (int side = 0; side < 2; side++) {
@@ -188,7 +201,9 @@ static void find_pushes(const rv_world* world, const rv_cable* cable, rv_wave* w
                       + 0.5 * h * (rest[k] - cells * wave->load.weight[k])
                       + h * (side == 0 ? -wave->moment[k] : wave->moment[k]);
             // an end that the system does not move does not wait for its answer
-            if (!has_element || !is_free(&end[1 - side]))
+            if (!is_free(&end[1 - side]))
+                pair[k] -= wave->rest.inertia[1] * wave->moved.of[1 - side][k];
+            else if (!has_element)
                 pair[k] -= wave->rest.inertia[1] * wave->load.end.of[1 - side][k];
             if (!has_element)
                 pair[k] -= wave->rest.inertia[0] * wave->load.end.of[side][k];
@@ -206,12 +221,19 @@ void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool
         rv_string s = rv_wave_string(world, cable, i);
         const span_end end[2] = {end_of(world, &nodes[i]), end_of(world, &nodes[nodes[i].next])};
         load_string(world, cable, wave, &s);
-        for (int side = 0; side < 2; side++)
+        for (int side = 0; side < 2; side++) {
+            across(wave, speed_before(world, island, &end[side]), wave->load.end.of[side]);
             across(wave, end_speed(world, island, &end[side], island->v.data),
-                   wave->load.end.of[side]);
+                   wave->moved.of[side]);
+        }
         if (set_law(cable, &nodes[i], wave, island->h))
             rv_string_factor(&s, &wave->law);
         condense(cable, &nodes[i], wave, &s);
+        // the row's speed counts moved ends as they move now
+        for (int side = 0; side < 2; side++)
+            for (int k = 0; k < 2 && !is_free(&end[side]); k++)
+                wave->rest.before += wave->rest.row[side][k]
+                                     * (wave->load.end.of[side][k] - wave->moved.of[side][k]);
         find_pushes(world, cable, wave, end);
         for (int side = 0; side < 2 && !again && !rv_wave_has_element(nodes, i); side++)
             push_end(island, &end[side], wave->push[side]);
@@ -296,4 +318,25 @@ double rv_wave_reach(const rv_world* world, const rv_cable* cable, int node) {
         return 0.0;
     rv_string s = rv_wave_string(world, cable, node);
     return sqrt(rv_string_reach(&s));
+}
+
+double rv_waves_speed(const rv_world* world, const rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double largest = 0.0;
+    for (int i = 0; rv_cable_is_layered(cable) && i < cable->node_count - 1; i = nodes[i].next) {
+        rv_string s = rv_wave_string(world, cable, i);
+        for (int k = 2; k < 2 * s.cells; k++)
+            largest = fmax(largest, fabs(s.v[k]));
+    }
+    return largest;
+}
+
+void rv_waves_stop(const rv_world* world, rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 0; rv_cable_is_layered(cable) && i < cable->node_count - 1; i = nodes[i].next) {
+        rv_string s = rv_wave_string(world, cable, i);
+        memset(s.v, 0, (size_t)(2 * (s.cells + 1)) * sizeof(double));
+        rv_waves_of(world, cable)[i].sums = rv_string_measure(&s);
+        rv_waves_of(world, cable)[i].moved = (rv_string_ends){{{0.0}}};
+    }
 }

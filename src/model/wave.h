@@ -87,7 +87,8 @@ void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable);
 void rv_waves_add_energy(const rv_world* world, const rv_cable* cable, rv_energy* energy);
 // the farthest that the span after a node hangs out
 double rv_wave_reach(const rv_world* world, const rv_cable* cable, int node);
-// the largest speed of its waves
+// the largest speed of its waves, along an axis; and they stand still from now on
 double rv_waves_speed(const rv_world* world, const rv_cable* cable);
+void rv_waves_stop(const rv_world* world, rv_cable* cable);
 
 #endif

@@ -110,45 +110,83 @@ static void measure(const rv_cable* cable, rv_wave* wave, double chord) {
     wave->used = chord * (1.0 + wave->sag.excess);
 }
 
-// hangs as at rest with this excess of length, if gravity is across it
-static void hang(const rv_world* world, rv_wave* wave, const rv_string* s, double excess) {
-    rv_vec3 g = world->def.gravity;
-    double g2[2] = {rv_vec3_dot(g, wave->across[0]), rv_vec3_dot(g, wave->across[1])};
-    double size = sqrt(g2[0] * g2[0] + g2[1] * g2[1]);
-    double depth = wave->chord * rv_sag_depth(excess);
-    double middle[2] = {0.0, 0.0};
-    if (size > LEAST_ACROSS * rv_vec3_length(g)) {
-        middle[0] = depth * g2[0] / size;
-        middle[1] = depth * g2[1] / size;
-    }
-    rv_string_rest_on(s, middle);
+// gravity across a chord, per mass
+static double weight_across(const rv_world* world, const rv_wave* wave, double pair[2]) {
+    for (int k = 0; k < 2; k++)
+        pair[k] = rv_vec3_dot(world->def.gravity, wave->across[k]);
+    double size = sqrt(pair[0] * pair[0] + pair[1] * pair[1]);
+    return size > LEAST_ACROSS * rv_vec3_length(world->def.gravity) ? size : 0.0;
 }
 
-// Spans begin straight; where the cable is longer than its path, those that can hang do.
+// hangs as at rest with this excess of length, if gravity is across it
+static void hang(const rv_world* world, rv_wave* wave, const rv_string* s, double excess) {
+    double g[2], size = weight_across(world, wave, g);
+    double depth = size > 0.0 ? wave->chord * rv_sag_depth(excess) / size : 0.0;
+    rv_string_rest_on(s, (const double[2]){depth * g[0], depth * g[1]});
+    wave->sums = rv_string_measure(s);
+}
+
+// the excess of a span that hangs at rest under this tension, or under the least that it can have
+static double excess_under(const rv_world* world, const rv_cable* cable, const rv_wave* wave,
+                           double tension) {
+    double g[2], weight = cable->mass_per_length * weight_across(world, wave, g) * wave->chord;
+    return weight > 0.0 ? rv_sag_excess(tension / weight) : 0.0;
+}
+
+static double excess_of_all(const rv_world* world, const rv_cable* cable, double lowest) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double sum = 0.0;
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
+        const rv_wave* wave = rv_waves_of(world, cable) + i;
+        double tension = lowest + 0.5 * (wave->extra[0] + wave->extra[1]);
+        sum += wave->chord * excess_under(world, cable, wave, tension);
+    }
+    return sum;
+}
+
+// the tension at the lowest node under which all spans together have this excess; 0: under none
+static double tension_for(const rv_world* world, const rv_cable* cable, double excess) {
+    double low = 0.0, high = 1.0;
+    if (!(excess_of_all(world, cable, 0.0) > excess))
+        return 0.0;
+    while (excess_of_all(world, cable, high) > excess && high < 1e300)
+        high *= 4.0;
+    for (int turn = 0; turn < 100; turn++) {
+        double middle = 0.5 * (low + high);
+        *(excess_of_all(world, cable, middle) > excess ? &low : &high) = middle;
+    }
+    return high;
+}
+
+// Spans begin straight; where the cable is longer than its path, they hang under one tension, and
+// what that leaves over deepens all of them alike.
 void rv_waves_add(rv_world* world, rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_waves_append(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
-    double hanging = 0.0, path = 0.0, gravity = rv_vec3_length(world->def.gravity);
+    double hanging = 0.0, path = 0.0, g[2];
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
         set_axes(world, &waves[i], nodes[i].span.u);
-        double across = fabs(rv_vec3_dot(world->def.gravity, waves[i].across[0]));
-        hanging += across > LEAST_ACROSS * gravity ? nodes[i].span.length : 0.0;
+        waves[i].end = nodes[i].next;
+        waves[i].chord = chord_of(cable, &nodes[i]);
+        hanging += weight_across(world, &waves[i], g) > 0.0 ? waves[i].chord : 0.0;
     }
     for (int i = 0; i < cable->node_count - 1; i++)
         path += nodes[i].geometric;
+    set_heights(world, cable);
     double longer = rv_cable_material(world, cable) - path;
+    double lowest = longer > 0.0 ? tension_for(world, cable, longer) : 0.0;
+    double over = longer > 0.0 ? longer - excess_of_all(world, cable, lowest) : 0.0;
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
         rv_string s = rv_wave_string(world, cable, i);
-        waves[i].end = nodes[i].next;
-        waves[i].chord = chord_of(cable, &nodes[i]);
+        double tension = lowest + 0.5 * (waves[i].extra[0] + waves[i].extra[1]);
         if (longer > 0.0 && hanging > 0.0)
-            hang(world, &waves[i], &s, longer / hanging);
-        waves[i].sums = rv_string_measure(&s);
+            hang(world, &waves[i], &s,
+                 excess_under(world, cable, &waves[i], tension) + fmax(over, 0.0) / hanging);
         measure(cable, &waves[i], waves[i].chord);
-        waves[i].middle = rv_vec3_scale(rv_vec3_add(nodes[i].span.at[0], nodes[i].span.at[1]), 0.5);
+        waves[i].middle =
+            rv_vec3_scale(rv_vec3_add(nodes[i].span.at[0], nodes[i].span.at[1]), 0.5);
     }
-    set_heights(world, cable);
 }
 
 void rv_wave_begin(const rv_world* world, const rv_cable* cable, int node) {

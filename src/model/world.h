@@ -190,6 +190,7 @@ typedef struct rv_wave {
     rv_string_rest rest;
     double gives;     // suspended: how far it gives way per force
     double moment[2]; // of what hangs out: a couple of forces across its ends
+    double parts;     // and a pair of forces that part them
     rv_vec3 push[2];  // on its ends
     // written by "move": velocities of its ends, and its middle in the middle of the step
     rv_string_ends moved;

@@ -3,6 +3,7 @@
 // sleeps: a cluster with contacts whose bodies have all been slow for a while, unless something
 // drives it; and it wakes as a whole when any of its bodies is awake.
 #include "model/contact.h"
+#include "model/wave.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -224,7 +225,21 @@ static void note_rest(const rv_world* world, rv_body* body, double dt) {
     body->rest_q = body->q;
 }
 
+// waves of its layered cables move yet
+static bool swings(const rv_world* world, const rv_island* island) {
+    for (int m = 0; m < island->members.count; m++) {
+        const rv_member* member = &island->members.data[m];
+        if (member->kind == RV_MEMBER_CABLE
+            && rv_waves_speed(world, &world->cables.data[member->index]) > world->def.sleep.speed)
+            return true;
+    }
+    return false;
+}
+
 static void put_to_sleep(rv_world* world, const rv_island* island) {
+    for (int m = 0; m < island->members.count; m++)
+        if (island->members.data[m].kind == RV_MEMBER_CABLE)
+            rv_waves_stop(world, &world->cables.data[island->members.data[m].index]);
     for (int b = 0; b < island->bodies.count; b++) {
         rv_body* body = &world->bodies.data[island->bodies.data[b]];
         body->asleep = true;
@@ -247,7 +262,7 @@ void rv_clusters_rest(rv_world* world, double dt) {
                 note_rest(world, body, dt);
                 rests &= body->rest_time > sleep->time;
             }
-            rests = rests && !is_driven(world, island);
+            rests = rests && !is_driven(world, island) && !swings(world, island);
         }
         for (int k = 0; k < cluster->island_count && rests; k++)
             put_to_sleep(
