@@ -7,6 +7,8 @@
 #include "collide/continuous.h"
 
 enum { RV_WRAP_MAX = 16 };
+// features of a cylinder: its side, and its rims: + 2 at the far end, + 1 on the way off it
+enum { RV_WRAP_SIDE = 0, RV_WRAP_RIM = 1 };
 
 // from here on the features are points: corners, round ends, the middle of a sphere
 #define RV_WRAP_POINT 0x10000u
@@ -44,6 +46,12 @@ typedef struct rv_wrap_line {
 // shape, give the ends that lie off it: asked for a piece, it knows nothing of the other bends.
 int rv_wrap_find(const rv_placed* shape, const rv_vec3 end[2], double radius, rv_vec3 out,
                  rv_wrap_line lines[RV_WRAP_MAX]);
+
+// A line of this feature stays where it is on the shape while the thread moves: an edge, the middle
+// line of a capsule or a cylinder.
+static inline bool rv_wrap_is_fixed(rv_shape_type type, uint32_t feature) {
+    return feature < RV_WRAP_POINT && (type != RV_SHAPE_CYLINDER || feature == RV_WRAP_SIDE);
+}
 
 typedef struct rv_thread_meeting {
     double time;   // INFINITY: they do not meet, and the rest is zero

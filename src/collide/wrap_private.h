@@ -7,8 +7,6 @@
 
 // bends of less are none [rad]
 #define RV_WRAP_TURN_MIN 1e-9
-// features of a cylinder: its side, and its rims: + 2 at the far end, + 1 on the way off it
-enum { RV_WRAP_SIDE = 0, RV_WRAP_RIM = 1 };
 
 // a straight thread and a shape, in the frame of the shape
 typedef struct rv_wrap_span {

@@ -166,7 +166,8 @@ int32_t rv_body_add(rv_world* world, const rv_body_def* def) {
         body->w = def->angular_velocity;
     rv_body_set_rotation(body, def->pose.rotation);
     body->x = rv_vec3_add(def->pose.position, rv_mat3_apply(body->R, body->center));
-    body->x_before = body->x;
+    body->x_before = body->x_start = body->x;
+    body->q_start = body->q;
     body->v_before = body->v;
     body->w_before = body->w;
     if (index >= world->bodies.count)
@@ -323,7 +324,8 @@ bool rv_body_set_pose(rv_world* world, rv_body_id id, rv_pose pose) {
     rv_world_wake_neighbours(world, (int32_t)(body - world->bodies.data));
     rv_body_set_rotation(body, pose.rotation);
     body->x = rv_vec3_add(pose.position, rv_mat3_apply(body->R, body->center));
-    body->x_before = body->x;
+    body->x_before = body->x_start = body->x;
+    body->q_start = body->q;
     body->was_placed = true;
     world->poses_changed = true;
     return true;

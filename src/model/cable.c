@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SEGMENTS_MAX = 100000, USUAL_SEGMENTS = 24 };
+enum { SEGMENTS_MAX = 100000, USUAL_SEGMENTS = 24, USUAL_WRAPS = 8 };
 static const double LINE_SHARE = 0.1; // by which a cable may be longer or shorter than its line
 
 rv_cable_node rv_cable_node_default(void) {
@@ -45,6 +45,8 @@ rv_path_node rv_cable_node_make(const rv_world* world, const rv_cable_node* def)
     const rv_body* body = rv_world_body(world, def->body);
     const rv_body* wheel = rv_world_body(world, def->wheel);
     rv_path_node node = {.def = *def,
+                         .origin = -1,
+                         .shape = -1,
                          .body = body == NULL ? -1 : (int32_t)(body - world->bodies.data),
                          .wheel = wheel == NULL ? -1 : (int32_t)(wheel - world->bodies.data)};
     bool passes = def->type == RV_CABLE_EYE || def->type == RV_CABLE_PULLEY;
@@ -319,12 +321,15 @@ void rv_cable_remove_nodes(rv_world* world, int first, int count) {
             world->cables.data[i].first_node -= count;
 }
 
-void rv_cable_reset(rv_world* world, rv_cable* cable) {
+void rv_cable_reset(rv_world* world, rv_cable* cable, rv_cable_keeps keeps) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     for (int i = 0; i < cable->node_count; i++) {
         nodes[i].placed = true;
-        nodes[i].slip = nodes[i].tension = nodes[i].spun = 0.0;
+        nodes[i].spun = 0.0;
+        if (keeps == RV_KEEPS_NOTHING)
+            nodes[i].slip = nodes[i].tension = 0.0;
     }
+    rv_cable_seed_forces(world, cable);
     nodes[cable->node_count - 1].material = nodes[cable->node_count - 1].geometric = 0.0;
     rv_path_mark(world, cable);
 }
@@ -422,7 +427,7 @@ static rv_cable* add_cable(rv_world* world, const rv_cable_def* def, const rv_ca
     rv_cable* made = &world->cables.data[index];
     rv_cable_layout(world, made);
     share_length(world, made, def->length);
-    rv_cable_reset(world, made);
+    rv_cable_reset(world, made, RV_KEEPS_NOTHING);
     return made;
 }
 
@@ -449,11 +454,14 @@ rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
     bool bridges = rv_model_has_segments(def->model);
     int slots = world->cable_ids.slots.count + 1 + (bridges ? def->node_count : 0);
     int nodes = world->cable_nodes.count + (bridges ? 4 : 1) * def->node_count;
+    // touching shapes makes nodes: a path of them, and another one while it changes
+    int room = def->touch.enabled ? 2 * (def->node_count + USUAL_WRAPS) : 0;
     bool layered = def->model == RV_CABLE_LAYERED;
-    if (!RV_CHECK(world,
-                  rv_cable_reserve(world, slots, nodes)
-                      && (!layered || rv_waves_reserve(world, def->node_count, def->layer.cells)),
-                  "rv_cable_create: out of memory")
+    if (!RV_CHECK(
+            world,
+            rv_cable_reserve(world, slots, nodes + room)
+                && (!layered || rv_waves_reserve(world, def->node_count + room, def->layer.cells)),
+            "rv_cable_create: out of memory")
         || !make_nodes(world, def))
         return none;
     rv_cable cable = cable_of(world, def);

@@ -7,6 +7,7 @@
 //   cable_path.c      where it runs              cable_twist.c    twist along the path
 //   cable_massless.c  its class and its rows     cable_chain.c    the rows of one with friction
 //   cable_drum.c      what its winches do        cable_settle.c   what a step leaves behind
+//   cable_wrap.c      nodes that shapes make by touching it
 //   cable_parts.c     what one of segments is made of (strand.h)
 #ifndef REEVE_MODEL_CABLE_H
 #define REEVE_MODEL_CABLE_H
@@ -43,6 +44,14 @@ static inline bool rv_node_is_drum(const rv_path_node* node) {
 static inline bool rv_node_grips(const rv_path_node* node) {
     return node->splits && node->def.friction == INFINITY;
 }
+// a shape that the cable touches has made it
+static inline bool rv_node_is_made(const rv_path_node* node) {
+    return node->shape >= 0;
+}
+// where the cable meets the line of such a node, along its axis
+static inline double rv_node_entry(const rv_path_node* node) {
+    return rv_vec3_dot(node->axis, node->def.point) - node->rise;
+}
 // the end of the section that starts at node `start`
 static inline int rv_section_end(const rv_path_node* nodes, int count, int start) {
     int end = start + 1;
@@ -58,6 +67,14 @@ static inline int rv_section_before(const rv_path_node* nodes, int end) {
     while (end > 0 && !nodes[end].splits);
     return end;
 }
+
+// Users number the nodes that they gave: how many those are, the place of one in the path, and the one
+// at a place or before it.
+static inline int rv_cable_given_count(const rv_cable* cable) {
+    return cable->node_count - cable->made_count;
+}
+int rv_cable_given_place(const rv_world* world, const rv_cable* cable, int given);
+int rv_cable_given_at(const rv_world* world, const rv_cable* cable, int place);
 
 // room for this many cables and nodes in all; false without memory
 bool rv_cable_reserve(rv_world* world, int cables, int nodes);
@@ -81,8 +98,21 @@ bool rv_cable_friction_is_valid(rv_world* world, const rv_path_node* nodes, int 
                                 const char* name);
 void rv_cable_append_nodes(rv_world* world, int count);
 void rv_cable_remove_nodes(rv_world* world, int first, int count);
-// after the path has been made anew: it has no forces, and its boundaries are where they are
-void rv_cable_reset(rv_world* world, rv_cable* cable);
+// after the path has been made anew: it has no forces but what it keeps, and its boundaries are where
+// they are
+typedef enum rv_cable_keeps { RV_KEEPS_NOTHING, RV_KEEPS_TENSION } rv_cable_keeps;
+void rv_cable_reset(rv_world* world, rv_cable* cable, rv_cable_keeps keeps);
+// puts the `count` nodes behind the world's list in the place of the cable's own: their `origin`s say
+// which those were. There is room for all of it (rv_cable_draft).
+void rv_cable_replace_nodes(rv_world* world, rv_cable* cable, int count, rv_cable_keeps keeps);
+// room for a changed path of this many nodes behind the world's list; NULL without memory
+rv_path_node* rv_cable_draft(rv_world* world, const rv_cable* cable, int count);
+// the nodes [first, end) of a cable, for a draft of it
+typedef struct rv_node_range {
+    int first, end;
+} rv_node_range;
+void rv_cable_copy_nodes(const rv_world* world, const rv_cable* cable, rv_node_range range,
+                         rv_path_node* to);
 // a node as the path keeps it
 rv_path_node rv_cable_node_make(const rv_world* world, const rv_cable_node* def);
 // The path for nodes that stand in no world yet: sides, wraps and lengths. False with an error if
@@ -96,11 +126,16 @@ void rv_cable_bring_up_to_date(rv_world* world, rv_cable* cable);
 
 // places the rims and finds the spans; island NULL: now
 void rv_path_place(const rv_world* world, const rv_island* island, rv_path_node* nodes, int count);
+// the spans alone, past what has lifted off; and one of them
+void rv_path_find_spans(rv_path_node* nodes, int count);
+void rv_path_span(const rv_path_node* first, const rv_path_node* second, rv_span* span);
 // wraps, what has lifted off, and spans; returns how many spans are degenerate
 int rv_path_find(rv_path_node* nodes, int count);
 // the length of the path and of each section (node.geometric)
 double rv_path_measure(rv_path_node* nodes, int count);
-// the angle that the cable turns by at a node
+// the length of a pulley's arc
+double rv_path_arc(const rv_path_node* node, double wrap);
+// the angle that the cable bends by at a node
 double rv_path_turn(const rv_path_node* nodes, int node);
 // the tensions at which it slips there, as a ratio >= 1; may be INFINITY
 double rv_path_slip_ratio(const rv_path_node* nodes, int node);
@@ -197,6 +232,8 @@ double rv_chain_tension(const rv_island* island, const rv_member* member, const 
 void rv_chain_rows(rv_cable_writer* w, const rv_member* member);
 void rv_chain_terms(const rv_world* world, rv_island* island, const rv_member* member);
 
+// forces of the sections for the tensions in the nodes: where the next solve starts
+void rv_cable_seed_forces(rv_world* world, const rv_cable* cable);
 // tensions of the spans for the impulses in the system, into the nodes that they start at
 void rv_cable_find_tensions(const rv_world* world, const rv_island* island,
                             const rv_member* member);

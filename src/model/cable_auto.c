@@ -211,7 +211,7 @@ static void to_massless(rv_world* world, rv_cable* cable) {
     for (int i = 0; i < cable->node_count; i++)
         nodes[i].material = nodes[i].geometric * length / path;
     rv_cable_layout(world, cable);
-    rv_cable_reset(world, cable);
+    rv_cable_reset(world, cable, RV_KEEPS_NOTHING);
     for (int i = 0; i < cable->node_count; i++) {
         nodes[i].tension = tension;
         world->cable_lambda.data[cable->first_node + i] = i < cable->section_count ? tension : 0.0;

@@ -2,6 +2,7 @@
 // checked there; only then does it take the place of the old one, so that a refused change changes
 // nothing.
 #include "model/strand.h"
+#include "model/wave.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -40,8 +41,23 @@ void rv_cable_bring_up_to_date(rv_world* world, rv_cable* cable) {
     cable->last_h = 0.0;
 }
 
-// puts the `count` nodes behind the world's list in the place of the cable's own
-static void replace_nodes(rv_world* world, rv_cable* cable, int count, bool keep_twist) {
+int rv_cable_given_place(const rv_world* world, const rv_cable* cable, int given) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    int place = given;
+    for (int i = 0; cable->made_count > 0 && i <= place; i++)
+        place += rv_node_is_made(&nodes[i]);
+    return place;
+}
+
+int rv_cable_given_at(const rv_world* world, const rv_cable* cable, int place) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    int given = place;
+    for (int i = 0; cable->made_count > 0 && i <= place; i++)
+        given -= rv_node_is_made(&nodes[i]);
+    return given;
+}
+
+void rv_cable_replace_nodes(rv_world* world, rv_cable* cable, int count, rv_cable_keeps keeps) {
     int old_first = cable->first_node, old_count = cable->node_count;
     wake(world, cable);
     cable->first_node = world->cable_nodes.count;
@@ -49,9 +65,14 @@ static void replace_nodes(rv_world* world, rv_cable* cable, int count, bool keep
     rv_cable_append_nodes(world, count);
     rv_cable_remove_nodes(world, old_first, old_count);
     rv_cable_layout(world, cable);
-    rv_cable_reset(world, cable);
+    rv_cable_reset(world, cable, keeps);
+    cable->made_count = 0;
+    for (int i = 0; i < count; i++)
+        cable->made_count += rv_node_is_made(&rv_cable_nodes(world, cable)[i]);
+    if (rv_cable_is_layered(cable))
+        rv_waves_replace(world, cable, old_count);
     double angle = 0.0, room;
-    if (cable->has_twist && !keep_twist)
+    if (cable->has_twist && keeps == RV_KEEPS_NOTHING)
         rv_twist_start(world, cable, 0.0);
     else if (cable->has_twist && rv_twist_angle(world, NULL, cable, &angle, &room))
         rv_twist_set(world, cable, angle, cable->twist);
@@ -59,32 +80,50 @@ static void replace_nodes(rv_world* world, rv_cable* cable, int count, bool keep
     rv_world_touch(world);
 }
 
-// room for a changed path; NULL without memory
-static rv_path_node* draft(rv_world* world, int count, const char* function) {
+void rv_cable_copy_nodes(const rv_world* world, const rv_cable* cable, rv_node_range range,
+                         rv_path_node* to) {
+    for (int i = range.first; i < range.end; i++, to++) {
+        *to = rv_cable_nodes(world, cable)[i];
+        to->origin = i;
+    }
+}
+
+rv_path_node* rv_cable_draft(rv_world* world, const rv_cable* cable, int count) {
     int nodes = world->cable_nodes.count + count;
-    bool room = rv_cable_reserve(world, world->cable_ids.slots.count, nodes);
-    return RV_CHECK(world, room, "%s: out of memory", function)
-               ? world->cable_nodes.data + world->cable_nodes.count
-               : NULL;
+    bool room =
+        rv_cable_reserve(world, world->cable_ids.slots.count, nodes)
+        && (!rv_cable_is_layered(cable) || rv_waves_reserve(world, count, cable->layer.cells));
+    return room ? world->cable_nodes.data + world->cable_nodes.count : NULL;
+}
+
+// the same for a change by the user
+static rv_path_node* draft(rv_world* world, const rv_cable* cable, int count,
+                           const char* function) {
+    rv_path_node* made = rv_cable_draft(world, cable, count);
+    RV_CHECK(world, made != NULL, "%s: out of memory", function);
+    return made;
 }
 
 bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_cable_node* node) {
     static const char* const NAME = "rv_cable_insert_node";
     rv_cable* cable = massless(world, id, NAME);
     if (cable == NULL || !RV_CHECK(world, node != NULL, "%s: node must not be NULL", NAME)
-        || !RV_CHECK(world, before >= 1 && before < cable->node_count,
-                     "%s: before = %d: must be in [1, %d]", NAME, before, cable->node_count - 1))
+        || !RV_CHECK(world, before >= 1 && before < rv_cable_given_count(cable),
+                     "%s: before = %d: must be in [1, %d]", NAME, before,
+                     rv_cable_given_count(cable) - 1))
         return false;
+    before = rv_cable_given_place(world, cable, before);
     int count = cable->node_count + 1;
     if (!rv_cable_node_is_valid(world, node, before, count, "rv_cable_insert_node: node"))
         return false;
-    rv_path_node* made = draft(world, count, NAME);
+    rv_path_node* made = draft(world, cable, count, NAME);
     if (made == NULL)
         return false;
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    memcpy(made, nodes, (size_t)before * sizeof *made);
+    rv_cable_copy_nodes(world, cable, (rv_node_range){0, before}, made);
     made[before] = rv_cable_node_make(world, node);
-    memcpy(made + before + 1, nodes + before, (size_t)(count - 1 - before) * sizeof *made);
+    made[before].tension = nodes[before - 1].tension;
+    rv_cable_copy_nodes(world, cable, (rv_node_range){before, count - 1}, made + before + 1);
     if (!rv_cable_drums_are_valid(world, made, count, &cable->winch[1],
                                   "rv_cable_insert_node: nodes")
         || !rv_cable_friction_is_valid(world, made, count, cable->pushes,
@@ -101,7 +140,7 @@ bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_
                        : 0.0;
     made[before].material = share * section->material;
     section->material -= made[before].material;
-    replace_nodes(world, cable, count, true);
+    rv_cable_replace_nodes(world, cable, count, RV_KEEPS_TENSION);
     return true;
 }
 
@@ -110,17 +149,19 @@ bool rv_cable_remove_node(rv_world* world, rv_cable_id id, int node) {
     rv_cable* cable = massless(world, id, NAME);
     if (cable == NULL)
         return false;
-    if (!RV_CHECK(world, cable->node_count > 2, "%s: the cable has no node between its ends", NAME)
-        || !RV_CHECK(world, node >= 1 && node <= cable->node_count - 2,
-                     "%s: node = %d: must be in [1, %d]", NAME, node, cable->node_count - 2))
+    int given = rv_cable_given_count(cable);
+    if (!RV_CHECK(world, given > 2, "%s: the cable has no node between its ends", NAME)
+        || !RV_CHECK(world, node >= 1 && node <= given - 2, "%s: node = %d: must be in [1, %d]",
+                     NAME, node, given - 2))
         return false;
+    node = rv_cable_given_place(world, cable, node);
     int count = cable->node_count - 1;
-    rv_path_node* made = draft(world, count, NAME);
+    rv_path_node* made = draft(world, cable, count, NAME);
     if (made == NULL)
         return false;
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    memcpy(made, nodes, (size_t)node * sizeof *made);
-    memcpy(made + node, nodes + node + 1, (size_t)(count - node) * sizeof *made);
+    rv_cable_copy_nodes(world, cable, (rv_node_range){0, node}, made);
+    rv_cable_copy_nodes(world, cable, (rv_node_range){node + 1, count + 1}, made + node);
     if (!rv_cable_drums_are_valid(world, made, count, &cable->winch[1],
                                   "rv_cable_remove_node: nodes")
         || !rv_cable_path_start(world, made, count, "rv_cable_remove_node: nodes"))
@@ -130,7 +171,7 @@ bool rv_cable_remove_node(rv_world* world, rv_cable_id id, int node) {
         made[i].material = nodes[i + (i >= node)].material;
     if (nodes[node].splits)
         made[rv_section_before(nodes, node)].material += nodes[node].material;
-    replace_nodes(world, cable, count, true);
+    rv_cable_replace_nodes(world, cable, count, RV_KEEPS_TENSION);
     return true;
 }
 
@@ -139,18 +180,21 @@ bool rv_cable_attach(rv_world* world, rv_cable_id id, int node, const rv_cable_n
     rv_cable* cable = massless(world, id, NAME);
     if (cable == NULL || !RV_CHECK(world, end != NULL, "%s: end must not be NULL", NAME))
         return false;
-    int count = cable->node_count;
-    if (!RV_CHECK(world, node == 0 || node == count - 1, "%s: node = %d: must be 0 or %d", NAME,
-                  node, count - 1)
-        || !rv_cable_node_is_valid(world, end, node, count, "rv_cable_attach: end"))
+    int count = cable->node_count, last = rv_cable_given_count(cable) - 1;
+    if (!RV_CHECK(world, node == 0 || node == last, "%s: node = %d: must be 0 or %d", NAME, node,
+                  last))
         return false;
-    rv_path_node* made = draft(world, count, NAME);
+    node = node == 0 ? 0 : count - 1;
+    if (!rv_cable_node_is_valid(world, end, node, count, "rv_cable_attach: end"))
+        return false;
+    rv_path_node* made = draft(world, cable, count, NAME);
     if (made == NULL)
         return false;
-    memcpy(made, rv_cable_nodes(world, cable), (size_t)count * sizeof *made);
+    rv_cable_copy_nodes(world, cable, (rv_node_range){0, count}, made);
     made[node] = rv_cable_node_make(world, end);
-    const rv_winch* last = node == 0 ? &cable->winch[1] : &end->winch;
-    if (!rv_cable_drums_are_valid(world, made, count, last, "rv_cable_attach: nodes")
+    made[node].origin = node;
+    const rv_winch* winch = node == 0 ? &cable->winch[1] : &end->winch;
+    if (!rv_cable_drums_are_valid(world, made, count, winch, "rv_cable_attach: nodes")
         || !rv_cable_path_start(world, made, count, "rv_cable_attach: nodes"))
         return false;
     rv_cable_bring_up_to_date(world, cable);
@@ -159,7 +203,7 @@ bool rv_cable_attach(rv_world* world, rv_cable_id id, int node, const rv_cable_n
     cable->winch[node == 0 ? 0 : 1] = end->winch;
     if (cable->state == RV_CABLE_BROKEN)
         cable->state = cable->pushes ? RV_CABLE_TAUT : RV_CABLE_SLACK;
-    replace_nodes(world, cable, count, false);
+    rv_cable_replace_nodes(world, cable, count, RV_KEEPS_NOTHING);
     return true;
 }
 
@@ -255,7 +299,7 @@ bool rv_cable_set_breaking_load(rv_world* world, rv_cable_id id, double load) {
 
 // the drum at a node, or -1 with an error
 static int drum_at(rv_world* world, const rv_cable* cable, int node, const char* function) {
-    bool first = node == 0, last = node == cable->node_count - 1;
+    bool first = node == 0, last = node == rv_cable_given_count(cable) - 1;
     bool drum = (first || last) && rv_cable_has_drum(world, cable, first ? 0 : 1);
     RV_CHECK(world, drum, "%s: node %d is no drum", function, node);
     return drum ? first ? 0 : 1 : -1;
@@ -275,7 +319,8 @@ bool rv_cable_set_winch(rv_world* world, rv_cable_id id, int node, const rv_winc
     int which = drum_at(world, cable, node, NAME);
     if (which < 0 || !rv_winch_is_valid(world, winch, "rv_cable_set_winch: winch"))
         return false;
-    const rv_winch* last = which == 1 ? winch : winch_at(world, cable, cable->node_count - 1);
+    const rv_winch* last =
+        which == 1 ? winch : winch_at(world, cable, rv_cable_given_count(cable) - 1);
     if (!rv_cable_drums_are_valid(world, rv_cable_nodes(world, cable), cable->node_count, last,
                                   "rv_cable_set_winch: nodes"))
         return false;

@@ -341,7 +341,7 @@ static void twist_row(rv_cable_writer* w, rv_cable* cable, const rv_member* memb
 
 // where a span pulls at a body: the wheel's centre, which is what its direction follows
 static rv_vec3 pull_arm(const rv_path_node* node) {
-    return rv_vec3_sub(node->rim.center, node->origin);
+    return rv_vec3_sub(node->rim.center, node->center);
 }
 
 // within one body nothing gives but waves
@@ -413,6 +413,27 @@ static void set_tension(const rv_cable* cable, rv_path_node* nodes, const int be
     int last = between[0] < between[1] ? between[1] : between[0];
     for (int i = first; i < last; i++)
         nodes[i].tension = cable->pushes ? tension : fmax(tension, 0.0);
+}
+
+void rv_cable_seed_forces(rv_world* world, const rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double* force = world->cable_lambda.data + cable->first_node;
+    int last = cable->node_count - 1;
+    for (int i = 0; i < last && !cable->loose; i = rv_section_end(nodes, cable->node_count, i))
+        *force++ = nodes[i].tension;
+    if (!cable->loose)
+        return;
+    rv_chain chain = rv_chain_first(world, cable);
+    do
+        for (int k = 0, i = rv_chain_start(&chain); k < chain.count; k++) {
+            int next = rv_chain_split(nodes, &chain, i);
+            const rv_path_node* here = &nodes[chain.backward ? next : i];
+            int after = k == chain.count - 1 ? next : rv_chain_split(nodes, &chain, next);
+            const rv_path_node* then = &nodes[chain.backward ? after : next];
+            force[chain.row + k] = here->tension - (k == chain.count - 1 ? 0.0 : then->tension);
+            i = next;
+        }
+    while (rv_chain_next(world, cable, &chain));
 }
 
 void rv_cable_find_tensions(const rv_world* world, const rv_island* island,
@@ -535,15 +556,23 @@ static rv_cable_writer writer_of(const rv_world* world, rv_island* island, const
 }
 
 // waves were made for other tensions than the solve has found
+static bool cable_wants_again(const rv_world* world, int index) {
+    const rv_cable* cable = &world->cables.data[index];
+    return rv_cable_is_layered(cable) && cable->layer.waves == RV_CABLE_WAVES_IMPLICIT
+           && cable->tension != RV_CABLE_TENSION_SPRING;
+}
+
 static int cable_again(rv_world* world, rv_island* island, const rv_member* member) {
     rv_cable* cable = &world->cables.data[member->index];
-    bool is_implicit = cable->layer.waves == RV_CABLE_WAVES_IMPLICIT;
-    if (!rv_cable_is_layered(cable) || !is_implicit || cable->loose
-        || cable->tension == RV_CABLE_TENSION_SPRING)
-        return 0;
     rv_cable_writer w = writer_of(world, island, cable);
-    rv_waves_condense(world, island, cable, true);
-    section_rows(&w, member);
+    if (cable_wants_again(world, member->index))
+        rv_waves_condense(world, island, cable, true);
+    if (cable->loose)
+        rv_chain_rows(&w, member);
+    else
+        section_rows(&w, member);
+    if (cable->loose && cable->has_twist)
+        twist_row(&w, cable, member);
     place_stiffness(world, island, cable, member);
     cable_stiffness(world, island, member);
     return cable->section_count;
@@ -583,6 +612,7 @@ const rv_constraint_class rv_cable_class = {
     .pattern = cable_pattern,
     .route = rv_cable_route,
     .rows = cable_rows,
+    .wants_again = cable_wants_again,
     .again = cable_again,
     .terms = rv_chain_terms,
     .settle = rv_cable_settle,

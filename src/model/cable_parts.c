@@ -168,7 +168,7 @@ static int32_t add_bridge(rv_world* world, int32_t parent_index, const run* r) {
     rv_cable_layout(world, bridge);
     rv_path_measure(rv_cable_nodes(world, bridge), count);
     share_material(world, parent, bridge);
-    rv_cable_reset(world, bridge);
+    rv_cable_reset(world, bridge, RV_KEEPS_NOTHING);
     if (bridge->has_twist)
         rv_twist_start(world, bridge, 0.0);
     guard_ends(world, r);
@@ -252,7 +252,8 @@ rv_cable_place rv_cable_place_of(const rv_world* world, const rv_cable* cable, i
         if (at >= first && at <= last)
             return (rv_cable_place){b, at};
     }
-    return (rv_cable_place){(int32_t)(cable - world->cables.data), node};
+    return (rv_cable_place){(int32_t)(cable - world->cables.data),
+                            rv_cable_given_place(world, cable, node)};
 }
 
 // parts in the order of the path: strands and bridges in turn

@@ -28,7 +28,7 @@ void rv_path_place(const rv_world* world, const rv_island* island, rv_path_node*
         rv_path_node* node = &nodes[i];
         node->rim.radius = node->def.radius;
         if (node->body < 0) {
-            node->origin = (rv_vec3){0, 0, 0};
+            node->center = (rv_vec3){0, 0, 0};
             node->rim.center = node->def.point;
             node->rim.axis = node->axis;
             continue;
@@ -39,7 +39,7 @@ void rv_path_place(const rv_world* world, const rv_island* island, rv_path_node*
             m = rv_motion_of(world, island, body);
             center = world->bodies.data[body].center;
         }
-        node->origin = m.x;
+        node->center = m.x;
         node->rim.center =
             rv_vec3_add(m.x, rv_mat3_apply(m.R, rv_vec3_sub(node->def.point, center)));
         node->rim.axis = rv_mat3_apply(m.R, node->axis);
@@ -57,14 +57,30 @@ int rv_path_previous(const rv_path_node* nodes, int node) {
     return previous;
 }
 
-static void find_spans(rv_path_node* nodes, int count) {
+void rv_path_span(const rv_path_node* first, const rv_path_node* second, rv_span* span) {
+    rv_rim from = first->rim, to = second->rim;
+    // it leaves a line farther along than its middle, and meets one before that
+    if (first->rise != 0.0)
+        from.center = rv_vec3_mul_add(from.center, first->rise, from.axis);
+    if (second->rise != 0.0)
+        to.center = rv_vec3_mul_add(to.center, -second->rise, to.axis);
+    rv_span_find(&from, &to, SHORTEST, span);
+}
+
+void rv_path_find_spans(rv_path_node* nodes, int count) {
     for (int i = 0, next; i < count - 1; i = next) {
         next = i + 1;
         while (!touches(&nodes[next]))
             next++;
         nodes[i].next = next;
-        rv_span_find(&nodes[i].rim, &nodes[next].rim, SHORTEST, &nodes[i].span);
+        rv_path_span(&nodes[i], &nodes[next], &nodes[i].span);
     }
+}
+
+double rv_path_arc(const rv_path_node* node, double wrap) {
+    double round = node->def.radius * wrap;
+    return node->rise != 0.0 && wrap > 0.0 ? sqrt(round * round + 4.0 * node->rise * node->rise)
+                                           : round;
 }
 
 // how the cable passes a rim, or would pass one that it has lifted off
@@ -116,12 +132,12 @@ static bool find_wraps(rv_path_node* nodes, int count) {
 
 int rv_path_find(rv_path_node* nodes, int count) {
     for (int pass = 0; pass < LIFT_PASSES; pass++) {
-        find_spans(nodes, count);
+        rv_path_find_spans(nodes, count);
         if (!find_wraps(nodes, count))
             break;
         // the last word is the spans' of what touches now
         if (pass == LIFT_PASSES - 1)
-            find_spans(nodes, count);
+            rv_path_find_spans(nodes, count);
     }
     int degenerate = 0;
     for (int i = 0; i < count - 1; i = nodes[i].next)
@@ -140,7 +156,7 @@ double rv_path_measure(rv_path_node* nodes, int count) {
         if (node->splits)
             section = i;
         if (node->def.type == RV_CABLE_PULLEY)
-            nodes[section].geometric += node->def.radius * node->wrap;
+            nodes[section].geometric += rv_path_arc(node, node->wrap);
         double done = 0.0;
         for (int k = i + 1; k < node->next; k++) {
             if (!nodes[k].splits)
@@ -161,10 +177,13 @@ double rv_path_measure(rv_path_node* nodes, int count) {
 
 double rv_path_turn(const rv_path_node* nodes, int i) {
     const rv_path_node* node = &nodes[i];
+    // along a helix the cable bends less than it turns about the axis
     if (node->def.type == RV_CABLE_PULLEY)
-        return node->wrap;
+        return node->wrap * (1.0 - node->rim.lean);
     if (node->def.type != RV_CABLE_EYE)
         return 0.0;
+    if (rv_node_is_made(node))
+        return fmax(node->wrap, 0.0);
     rv_vec3 before = nodes[rv_path_previous(nodes, i)].span.u;
     return rv_atan2(rv_vec3_length(rv_vec3_cross(before, node->span.u)),
                     rv_vec3_dot(before, node->span.u));
@@ -202,6 +221,7 @@ void rv_path_mark(const rv_world* world, rv_cable* cable) {
         rv_path_node* node = &nodes[i];
         if (!(node->def.radius > 0.0) || node->lifted)
             continue;
+        node->entry = rv_node_entry(node);
         rv_motion m = rv_motion_of(world, NULL, node->body);
         if (i < cable->node_count - 1)
             local_angle(&m, node, node->span.radial[0], node->angle_out);
@@ -215,6 +235,15 @@ void rv_path_mark(const rv_world* world, rv_cable* cable) {
 static double angle_moved(const double from[2], const double to[2], double spin) {
     double angle = rv_atan2(from[0] * to[1] - from[1] * to[0], from[0] * to[0] + from[1] * to[1]);
     return rv_angle_near(angle, -spin);
+}
+
+// of a line that the cable climbs along, too
+static double moved_along_line(rv_path_node* node, double round) {
+    double entry = rv_node_entry(node), cosine = 1.0 - node->rim.lean;
+    double slope = sqrt(fmax(1.0 - cosine * cosine, 0.0));
+    double moved = cosine * round + (node->rise < 0.0 ? -slope : slope) * (entry - node->entry);
+    node->entry = entry;
+    return moved;
 }
 
 // what has passed the ends of sections because these have moved along their rims
@@ -241,6 +270,8 @@ static void move_boundaries(const rv_world* world, const rv_island* island, rv_c
         // it has just come back: what happened meanwhile has moved no cable
         bool is_new = kept[0] == 0.0 && kept[1] == 0.0;
         double moved = is_new ? 0.0 : node->def.radius * angle_moved(kept, angle, node->spun);
+        if (rv_node_is_made(node) && !is_new)
+            moved = moved_along_line(node, moved);
         kept[0] = angle[0];
         kept[1] = angle[1];
         // what a section gets here its neighbour, or the drum, has lost
@@ -330,7 +361,7 @@ void rv_cable_route(rv_world* world, rv_island* island, int index) {
         cable->relaid |= nodes[i].lifted != nodes[i].lifted_before;
         if (i < cable->node_count - 1 && nodes[i].span.length < cable->shortest)
             cable->shortest = nodes[i].span.length;
-        rv_vec3 arm = rv_vec3_sub(nodes[i].rim.center, nodes[i].origin);
+        rv_vec3 arm = rv_vec3_sub(nodes[i].rim.center, nodes[i].center);
         if (nodes[i].body >= 0 && rv_vec3_dot(arm, arm) > reach2)
             reach2 = rv_vec3_dot(arm, arm);
     }
@@ -357,7 +388,7 @@ void rv_sink_force(rv_row_sink* sink, const rv_path_node* node, int slot, rv_vec
         return;
     double* out = sink->values + 6 * slot;
     rv_vec3_store(out, rv_vec3_add(rv_vec3_load(out), force));
-    rv_vec3 torque = rv_vec3_cross(rv_vec3_sub(at, node->origin), force);
+    rv_vec3 torque = rv_vec3_cross(rv_vec3_sub(at, node->center), force);
     rv_vec3_store(out + 3, rv_vec3_add(rv_vec3_load(out + 3), torque));
 }
 

@@ -24,7 +24,7 @@ static void find_span(const rv_world* world, const rv_cable* cable, piece* p) {
         return;
     rv_path_node next = nodes[p->here.next];
     place(world, &next);
-    rv_span_find(&p->here.rim, &next.rim, 1e-9, &p->here.span);
+    rv_path_span(&p->here, &next, &p->here.span);
 }
 
 static piece first_piece(const rv_world* world, const rv_cable* cable) {
@@ -37,7 +37,7 @@ static piece first_piece(const rv_world* world, const rv_cable* cable) {
 
 // the length of the arc at the node
 static double arc_length(const piece* p) {
-    return p->here.def.type == RV_CABLE_PULLEY ? p->here.def.radius * p->wrap : 0.0;
+    return p->here.def.type == RV_CABLE_PULLEY ? rv_path_arc(&p->here, p->wrap) : 0.0;
 }
 
 static void next_piece(const rv_world* world, const rv_cable* cable, piece* p) {
@@ -66,7 +66,7 @@ static void next_piece(const rv_world* world, const rv_cable* cable, piece* p) {
 // a node of the user's, in the cable or in one of its bridges
 static rv_cable_place place_of(const rv_world* world, rv_cable_id id, int node) {
     const rv_cable* cable = rv_world_cable(world, id);
-    bool is = cable != NULL && node >= 0 && node < cable->node_count;
+    bool is = cable != NULL && node >= 0 && node < rv_cable_given_count(cable);
     return is ? rv_cable_place_of(world, cable, node) : (rv_cable_place){-1, -1};
 }
 
@@ -108,7 +108,7 @@ rv_cable_state rv_cable_get_state(const rv_world* world, rv_cable_id id) {
 
 int rv_cable_node_count(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
-    return cable == NULL ? 0 : cable->node_count;
+    return cable == NULL ? 0 : rv_cable_given_count(cable);
 }
 
 rv_cable_node rv_cable_get_node(const rv_world* world, rv_cable_id id, int node) {
@@ -290,7 +290,12 @@ double rv_cable_sag(const rv_world* world, rv_cable_id id, int node) {
     rv_cable_place at = place_of(world, id, node);
     if (at.cable < 0 || node >= rv_cable_node_count(world, id) - 1)
         return NAN;
-    return rv_wave_reach(world, &world->cables.data[at.cable], at.node);
+    const rv_cable* cable = &world->cables.data[at.cable];
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double deepest = rv_wave_reach(world, cable, at.node);
+    for (int i = at.node + 1; rv_node_is_made(&nodes[i]); i++)
+        deepest = fmax(deepest, rv_wave_reach(world, cable, i));
+    return deepest;
 }
 
 bool rv_cable_waves_are_suspended(const rv_world* world, rv_cable_id id, int node) {
@@ -344,6 +349,47 @@ rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id id, int
     return c;
 }
 
+int rv_cable_wrap_count(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? 0 : cable->made_count;
+}
+
+// which of its body's shapes
+static int shape_index(const rv_world* world, const rv_path_node* node) {
+    return rv_id_pool_alive(&world->shape_ids, node->shape) ? world->shapes.data[node->shape].index
+                                                            : -1;
+}
+
+rv_cable_wrap rv_cable_get_wrap(const rv_world* world, rv_cable_id id, int wrap) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    const rv_vec3 nowhere = {NAN, NAN, NAN};
+    rv_cable_wrap w = {{0}, -1, -1, nowhere, nowhere, NAN, NAN, NAN, NAN};
+    if (cable == NULL || wrap < 0 || wrap >= cable->made_count)
+        return w;
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    int node = 0;
+    for (int left = wrap; left >= 0;)
+        left -= rv_node_is_made(&nodes[++node]);
+    w.body = rv_world_body_id(world, nodes[node].body);
+    w.shape = shape_index(world, &nodes[node]);
+    w.node = rv_cable_given_at(world, cable, node);
+    w.tension_in = tension_at(world, cable, node - 1, 1);
+    w.tension_out = tension_at(world, cable, node, 0);
+    w.slip = nodes[node].slip;
+    w.angle = 0.0;
+    w.in = w.out = nodes[node].rim.center;
+    if (nodes[node].lifted)
+        return w;
+    piece p = first_piece(world, cable);
+    while (p.node != node)
+        next_piece(world, cable, &p);
+    w.in = p.in;
+    w.out = p.here.span.at[0];
+    w.angle = rv_node_is_made(&p.here) && p.here.def.type == RV_CABLE_EYE ? fmax(p.here.wrap, 0.0)
+                                                                          : p.wrap;
+    return w;
+}
+
 static void put_point(const rv_points_out* out, int at, rv_vec3 point, double tension) {
     if (at >= out->capacity)
         return;
@@ -384,6 +430,8 @@ int rv_path_points(const rv_world* world, const rv_cable* cable, double step,
             if (k > 0)
                 turn = rv_quat_from_axis_angle(p.here.rim.axis, p.wrap * k / parts);
             rv_vec3 at = arc ? rv_vec3_add(p.here.rim.center, rv_quat_rotate(turn, radial)) : p.in;
+            if (arc && p.here.rise != 0.0)
+                at = rv_vec3_mul_add(at, 2.0 * p.here.rise * k / parts, p.here.rim.axis);
             put_point(out, count, at, last ? 0.0 : tension_at(world, cable, p.node, 0));
         }
         count += put_wave(world, cable, &p, count, out);
@@ -430,6 +478,7 @@ static void add_event(rv_world* world, int index, rv_cable_event_type type, int 
         node = node < 0 ? 0 : node;
         index = cable->parent;
     }
+    node = rv_cable_given_at(world, &world->cables.data[index], node);
     rv_id id = rv_id_pool_id(&world->cable_ids, index);
     rv_cable_event event = {
         .type = type, .cable = {id.slot, id.generation, id.world}, .node = node};

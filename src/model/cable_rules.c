@@ -227,6 +227,23 @@ static bool layer_is_valid(rv_world* w, const rv_cable_def* d) {
                        d->material.density);
 }
 
+static bool touch_is_valid(rv_world* w, const rv_cable_def* d) {
+    const rv_cable_touch* t = &d->touch;
+    bool frictionless = isnan(t->friction) || t->friction == 0.0;
+    return RV_CHECK(w, isnan(t->friction) || (isfinite(t->friction) && t->friction >= 0.0),
+                    "rv_cable_def.touch.friction = %g: must be finite and >= 0, or NaN",
+                    t->friction)
+           && RV_CHECK(w, !t->enabled || !rv_model_has_segments(d->model),
+                       "rv_cable_def.touch: only of a massless or layered cable; segments touch by "
+                       "themselves")
+           && RV_CHECK(w, !t->enabled || !d->pushes,
+                       "rv_cable_def.touch: not of a cable that pushes")
+           && RV_CHECK(w, !t->enabled || frictionless || d->tension != RV_CABLE_TENSION_SPRING,
+                       "rv_cable_def.touch.friction = %g: must be 0 or NaN where the cable pulls "
+                       "as a spring",
+                       t->friction);
+}
+
 bool rv_cable_segment_is_valid(rv_world* w, const rv_cable* cable, double length) {
     rv_body_def body = rv_body_def_default();
     rv_shape_def shape = rv_shape_def_default();
@@ -301,7 +318,7 @@ bool rv_cable_def_is_valid(rv_world* w, const rv_cable_def* d) {
                        "rv_cable_def.node_count = %d: must be in [2, %d], with nodes",
                        d->node_count, NODES_MAX)
            && material_is_valid(w, d) && segments_are_valid(w, d) && layer_is_valid(w, d)
-           && ends_are_valid(w, d) && line_is_valid(w, d)
+           && touch_is_valid(w, d) && ends_are_valid(w, d) && line_is_valid(w, d)
            && RV_CHECK(w, isnan(d->length) || (d->length > 0.0 && isfinite(d->length)),
                        "rv_cable_def.length = %g m: must be finite and > 0", d->length)
            && twist_is_valid(w, d)

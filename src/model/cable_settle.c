@@ -202,7 +202,11 @@ static void settle_chain(const settler* s, const rv_chain* chain) {
         at = settle_link(s, chain, k, next, &at);
         // each section's waves take part with its own tension
         double impulse = s->island->h * at.tension;
-        add_work(s, impulse * wave_rate(s, i < next ? i : next, i < next ? next : i, impulse));
+        if (rv_cable_is_layered(s->cable))
+            add_work(
+                s, impulse
+                       * rv_waves_row(s->world, s->cable, i < next ? i : next, i < next ? next : i)
+                             .rate);
         bool is_base = k == chain->count - 1;
         if (!is_base)
             pass_split_node(s, next, chain->backward ? -at.slip : at.slip);
@@ -281,6 +285,9 @@ void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member
         settle_sections(&s);
     if (cable->has_twist)
         settle_twist(&s);
+    // what was taken back pulled like a winch
+    if (cable->repaid != 0.0)
+        add_work(&s, cable->repaid * s.nodes[0].tension / island->substeps);
     if (cable->state == RV_CABLE_BROKEN)
         return;
     bool taut = cable->pushes;

@@ -22,8 +22,10 @@ typedef struct rv_constraint_class {
     // stage "rows": fills island->rows and the Jacobians of its groups or loose rows; may add
     // forces to island->r
     void (*rows)(rv_world* world, rv_island* island, const rv_member* member);
-    // Between passes of "solve", where forces have changed much: rows that are to be written anew,
-    // of the first groups of the member. Returns how many groups; NULL: none ever
+    // Between passes of "solve", where forces have changed much: whether its rows depend on those; and
+    // writes them anew, of the first groups of the member or all that are loose. Returns how many
+    // groups. NULL: never
+    bool (*wants_again)(const rv_world* world, int index);
     int (*again)(rv_world* world, rv_island* island, const rv_member* member);
     // start of "solve": forces and states of the last step into the system, and back at its end
     double* (*lambda)(rv_world* world, int index, int8_t** state);

@@ -213,10 +213,10 @@ void rv_span_angle_forms(const rv_rim rim[2], const rv_span* span, rv_span_form 
 rv_span_form rv_span_length_form(const rv_rim rim[2], const rv_span* span,
                                  const rv_span_form angle[2]) {
     rv_span_form form = {{rv_vec3_neg(span->u), span->u}, {{0, 0, 0}, {0, 0, 0}}};
-    // the tangent points slide: in the plane the span loses what the rim gains
+    // the tangent points slide: in the plane, and along a helix, the span loses what the rim gains
     if (rim[0].radius > 0.0)
-        add_form(&form, rim[0].radius * (1.0 - span->across[0]), &angle[0]);
+        add_form(&form, rim[0].radius * (1.0 - rim[0].lean - span->across[0]), &angle[0]);
     if (rim[1].radius > 0.0)
-        add_form(&form, -rim[1].radius * (1.0 - span->across[1]), &angle[1]);
+        add_form(&form, -rim[1].radius * (1.0 - rim[1].lean - span->across[1]), &angle[1]);
     return form;
 }

@@ -10,6 +10,7 @@ typedef struct rv_rim {
     rv_vec3 center;
     rv_vec3 axis; // unit
     double radius;
+    double lean; // the cable climbs along the axis while it is round it: 1 - cos of its slope
 } rv_rim;
 
 typedef struct rv_span {

@@ -19,7 +19,7 @@ typedef struct span_end {
 
 static span_end end_of(const rv_world* world, const rv_path_node* node) {
     return (span_end){node, node->body < 0 ? NULL : &world->bodies.data[node->body],
-                      rv_vec3_sub(node->rim.center, node->origin)};
+                      rv_vec3_sub(node->rim.center, node->center)};
 }
 
 static bool is_free(const span_end* e) {
@@ -101,8 +101,7 @@ static void load_string(const rv_world* world, const rv_cable* cable, rv_wave* w
     wave->moment[0] = -leans * mean[0];
     wave->moment[1] = -leans * mean[1];
     // and hangs less deep for its length where the chord is longer
-    wave->parts = cable->mass_per_length * size * chord
-                  * (2.0 * rv_sag_gain(depth) - depth * gain);
+    wave->parts = cable->mass_per_length * size * chord * (2.0 * rv_sag_gain(depth) - depth * gain);
     wave->load.slope = wave->sag.slope * s->cells / chord;
     wave->load.pull = 0.5 * (wave->extra[0] + wave->extra[1]);
 }
@@ -191,7 +190,8 @@ static void find_pushes(const rv_world* world, const rv_cable* cable, rv_wave* w
     double h = wave->law.h, mass = cable->mass_per_length * wave->used;
     rv_vec3 g = world->def.gravity;
     double along = 0.5 * mass * rv_vec3_dot(g, wave->along);
-    double lifted = wave->load.pull * wave->sag.chord - wave->parts, rest[2], cells = cable->layer.cells;
+    double lifted = wave->load.pull * wave->sag.chord - wave->parts, rest[2],
+           cells = cable->layer.cells;
     across(wave, rv_vec3_scale(g, mass), rest);
     bool has_element = end[1].node == end[0].node + 1;
     for (int side = 0; side < 2; side++) {
@@ -318,6 +318,17 @@ double rv_wave_reach(const rv_world* world, const rv_cable* cable, int node) {
         return 0.0;
     rv_string s = rv_wave_string(world, cable, node);
     return sqrt(rv_string_reach(&s));
+}
+
+rv_vec3 rv_wave_tangent(const rv_world* world, const rv_cable* cable, int node, int side) {
+    const rv_wave* wave = rv_waves_of(world, cable) + node;
+    rv_string s = rv_wave_string(world, cable, node);
+    rv_vec3 way = rv_vec3_scale(wave->along, wave->chord / s.cells);
+    for (int k = 0; k < 2; k++) {
+        double rises = side == 0 ? s.u[2 + k] : -s.u[2 * (s.cells - 1) + k];
+        way = rv_vec3_mul_add(way, rises, wave->across[k]);
+    }
+    return rv_vec3_normalize(way);
 }
 
 double rv_waves_speed(const rv_world* world, const rv_cable* cable) {

@@ -44,10 +44,10 @@ bool rv_waves_reserve(rv_world* world, int nodes, int cells);
 // waves for a cable that has its nodes: it lies along its path, and hangs where it is longer
 void rv_waves_add(rv_world* world, rv_cable* cable);
 void rv_waves_remove(rv_world* world, rv_cable* cable);
-// The path has changed (wave_relay.c): other nodes touch now; or it has new nodes, whose places among
-// the old ones are `origin` (-1: new), and there is room for their waves.
+// The path has changed (wave_relay.c): other nodes touch now; or it has other nodes, which know their
+// places in the old path of `old_count`, and there is room for their waves.
 void rv_waves_relay(const rv_world* world, rv_cable* cable);
-void rv_waves_replace(rv_world* world, rv_cable* cable, int old_count, const int32_t* origin);
+void rv_waves_replace(rv_world* world, rv_cable* cable, int old_count);
 
 // parts of these: waves behind the world's list, without values; and out of it
 typedef struct rv_waves_size {
@@ -55,6 +55,8 @@ typedef struct rv_waves_size {
 } rv_waves_size;
 void rv_waves_append(rv_world* world, rv_cable* cable);
 void rv_waves_cut(rv_world* world, int first, int value, rv_waves_size size);
+// what a span with this chord uses of the length
+void rv_wave_measure(const rv_cable* cable, rv_wave* wave, double chord);
 // a span that begins straight
 void rv_wave_begin(const rv_world* world, const rv_cable* cable, int node);
 
@@ -85,6 +87,8 @@ rv_vec3 rv_wave_end(const rv_wave* wave, int side);
 void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable);
 // kinetic and gravitational, of the middle of the last step
 void rv_waves_add_energy(const rv_world* world, const rv_cable* cable, rv_energy* energy);
+// the direction of the cable at an end of the span after a node
+rv_vec3 rv_wave_tangent(const rv_world* world, const rv_cable* cable, int node, int side);
 // the farthest that the span after a node hangs out
 double rv_wave_reach(const rv_world* world, const rv_cable* cable, int node);
 // the largest speed of its waves, along an axis; and they stand still from now on

@@ -1,7 +1,7 @@
 // What becomes of waves when the path of a layered cable changes: a node comes, goes, lifts off or is
 // touched again. Between two nodes that the old path and the new one share, the cable keeps its shape:
-// with U the old displacement along that part, a new span from a to b has
-//   u = U - (the line from U(a) to U(b))
+// with Y the old places along that part, a new span from a to b has
+//   u = Y - (the line from Y(a) to Y(b))
 // across it, and the velocities alike. A span that both paths have keeps its values as they are.
 #include "model/wave.h"
 
@@ -14,7 +14,7 @@ typedef struct layer {
     int stride, cells;
 } layer;
 
-// displacement and velocity, in space
+// place and velocity, in space
 typedef struct sample {
     rv_vec3 u, v;
 } sample;
@@ -27,7 +27,8 @@ static sample sample_span(const layer* old, int span, double x) {
     const double* u = old->values + span * old->stride + 2 * j;
     const double* v = u + 2 * (M + 1);
     const rv_wave* wave = &old->waves[span];
-    sample s = {{0, 0, 0}, {0, 0, 0}};
+    const rv_vec3* at = wave->was.at;
+    sample s = {rv_vec3_mul_add(at[0], x, rv_vec3_sub(at[1], at[0])), {0, 0, 0}};
     for (int k = 0; k < 2; k++) {
         s.u = rv_vec3_mul_add(s.u, (1.0 - share) * u[k] + share * u[k + 2], wave->was.across[k]);
         s.v = rv_vec3_mul_add(s.v, (1.0 - share) * v[k] + share * v[k + 2], wave->was.across[k]);
@@ -73,12 +74,12 @@ static void lay(const rv_wave* wave, const rv_string* s, const part* p, double f
 typedef struct relay {
     const rv_world* world;
     const rv_cable* cable;
-    const int32_t* origin; // of each node in the old path, -1: none; NULL: all are the same
+    bool renumbered; // nodes have other places than in the old path: their origins
     layer old;
 } relay;
 
 static int origin_of(const relay* r, int node) {
-    return r->origin == NULL ? node : r->origin[node];
+    return r->renumbered ? rv_cable_nodes(r->world, r->cable)[node].origin : node;
 }
 
 // whether the old path touched this node of its own, from node `from` on
@@ -103,6 +104,7 @@ static void relay_part(const relay* r, int i, int j, const part* p) {
         double next = done + nodes[n].span.length * scale;
         lay(&waves[n], &s, p, done, next);
         waves[n].sums = rv_string_measure(&s);
+        rv_wave_measure(r->cable, &waves[n], waves[n].chord);
         done = next;
     }
 }
@@ -146,8 +148,10 @@ static void relay_all(const relay* r) {
 
 static void remember(rv_wave* waves, int count) {
     for (int i = 0; i < count; i++)
-        waves[i].was =
-            (rv_wave_place){waves[i].end, waves[i].chord, {waves[i].across[0], waves[i].across[1]}};
+        waves[i].was = (rv_wave_place){waves[i].end,
+                                       waves[i].chord,
+                                       {waves[i].at[0], waves[i].at[1]},
+                                       {waves[i].across[0], waves[i].across[1]}};
 }
 
 void rv_waves_relay(const rv_world* world, rv_cable* cable) {
@@ -164,9 +168,9 @@ void rv_waves_relay(const rv_world* world, rv_cable* cable) {
     relay_all(&r);
 }
 
-void rv_waves_replace(rv_world* world, rv_cable* cable, int old_count, const int32_t* origin) {
+void rv_waves_replace(rv_world* world, rv_cable* cable, int old_count) {
     int first = cable->first_wave, value = cable->first_wave_value;
-    relay r = {.world = world, .cable = cable, .origin = origin};
+    relay r = {.world = world, .cable = cable, .renumbered = true};
     rv_waves_append(world, cable);
     r.old = (layer){world->waves.data + first, world->wave_values.data + value,
                     RV_STRING_VALUES * (cable->layer.cells + 1), cable->layer.cells};

@@ -103,7 +103,7 @@ static double chord_of(const rv_cable* cable, const rv_path_node* node) {
     return fmax(node->span.length, cable->diameter);
 }
 
-static void measure(const rv_cable* cable, rv_wave* wave, double chord) {
+void rv_wave_measure(const rv_cable* cable, rv_wave* wave, double chord) {
     double q = 0.5 * cable->layer.cells * wave->sums.square / (chord * chord);
     wave->sag = rv_sag_of(q);
     wave->chord = chord;
@@ -169,6 +169,8 @@ void rv_waves_add(rv_world* world, rv_cable* cable) {
         set_axes(world, &waves[i], nodes[i].span.u);
         waves[i].end = nodes[i].next;
         waves[i].chord = chord_of(cable, &nodes[i]);
+        waves[i].at[0] = nodes[i].span.at[0];
+        waves[i].at[1] = nodes[i].span.at[1];
         hanging += weight_across(world, &waves[i], g) > 0.0 ? waves[i].chord : 0.0;
     }
     for (int i = 0; i < cable->node_count - 1; i++)
@@ -183,9 +185,8 @@ void rv_waves_add(rv_world* world, rv_cable* cable) {
         if (longer > 0.0 && hanging > 0.0)
             hang(world, &waves[i], &s,
                  excess_under(world, cable, &waves[i], tension) + fmax(over, 0.0) / hanging);
-        measure(cable, &waves[i], waves[i].chord);
-        waves[i].middle =
-            rv_vec3_scale(rv_vec3_add(nodes[i].span.at[0], nodes[i].span.at[1]), 0.5);
+        rv_wave_measure(cable, &waves[i], waves[i].chord);
+        waves[i].middle = rv_vec3_scale(rv_vec3_add(nodes[i].span.at[0], nodes[i].span.at[1]), 0.5);
     }
 }
 
@@ -193,7 +194,10 @@ void rv_wave_begin(const rv_world* world, const rv_cable* cable, int node) {
     const rv_path_node* at = rv_cable_nodes(world, cable) + node;
     rv_wave* wave = rv_waves_of(world, cable) + node;
     rv_wave_place was = wave->was;
-    *wave = (rv_wave){.end = at->next, .chord = chord_of(cable, at), .was = was};
+    *wave = (rv_wave){.end = at->next,
+                      .chord = chord_of(cable, at),
+                      .at = {at->span.at[0], at->span.at[1]},
+                      .was = was};
     wave->used = wave->chord;
     set_axes(world, wave, at->span.u);
 }
@@ -268,7 +272,9 @@ void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable) {
         wave->flowed[1] += flow_here(&f) * M / chord;
         turn_axes(wave, nodes[i].span.u);
         flow_along(wave, &s);
-        measure(cable, wave, chord);
+        rv_wave_measure(cable, wave, chord);
+        wave->at[0] = nodes[i].span.at[0];
+        wave->at[1] = nodes[i].span.at[1];
         grown += wave->used;
     }
     cable->fed[0] = cable->fed[1] = 0.0;

@@ -1,5 +1,5 @@
 // The world: creation, settings, capacity and readers. Stepping is in src/step.
-#include "model/constraint.h"
+#include "model/cable_wrap.h"
 #include "model/form.h"
 #include "model/pattern.h"
 
@@ -313,6 +313,7 @@ static void remove_attached(rv_world* world, rv_member_kind kind, int body) {
 }
 
 void rv_world_remove_attached(rv_world* world, int body) {
+    rv_cables_leave_body(world, body);
     for (int kind = 0; kind < RV_MEMBER_KINDS; kind++)
         remove_attached(world, (rv_member_kind)kind, body);
 }

@@ -140,6 +140,14 @@ typedef struct rv_path_node {
     rv_vec3 axis;        // unit, in the body's frame: the cable runs round it right-handed
     rv_vec3 reference;   // unit, across the axis in the body's frame: angles are counted from it
     bool splits;         // the tension may differ before and after it: a section ends here
+    int32_t origin;      // of a changed path, while it is made: its place in the old one, -1: none
+    // of a node that a shape has made by touching the cable (cable_wrap.c), else shape = -1
+    int32_t shape;
+    uint32_t feature; // of the shape, in words of collide/wrap.h
+    rv_vec3 line[2];  // the line that it bends over, from end to end along the axis, in the body's
+                      // frame
+    double rise;      // half of how far the cable comes along the axis while it is round it
+    double entry;     // where it meets it, along the axis: as boundaries were last moved
     // where its bodies stand in the lists of the cable and of its sections (cable.c)
     int32_t slot, wheel_slot;
     int32_t slot_before, wheel_slot_before, slot_after, wheel_slot_after;
@@ -158,17 +166,18 @@ typedef struct rv_path_node {
     double tension;             // of the span after it, mean over the last step
     // written by "route"
     rv_rim rim;
-    rv_vec3 origin;   // centre of mass of the body
+    rv_vec3 center;   // of mass of the body
     rv_span span;     // to the next node that touches
     int32_t next;     // that node
     double geometric; // length of the section that starts here
+    rv_vec3 swept[2]; // ends of the span when shapes were last looked for (touch)
 } rv_path_node;
 
 // where a span with waves ran
 typedef struct rv_wave_place {
     int32_t end;
     double chord;
-    rv_vec3 across[2];
+    rv_vec3 at[2], across[2];
 } rv_wave_place;
 
 // The waves of the span after a path node of a layered cable (wave.h).
@@ -176,7 +185,7 @@ typedef struct rv_wave {
     // state: how the span ran when it was last looked at, the axes that its values are along, what
     // of the cable it used; which step its factor is for (0: none)
     int32_t end; // the node that it ran to; -1: it has no values yet
-    rv_vec3 along, across[2];
+    rv_vec3 along, across[2], at[2];
     double chord, used;
     double flowed[2]; // along it at its ends since its values were moved, in cells
     rv_string_sums sums;
@@ -215,7 +224,11 @@ typedef struct rv_cable {
     int32_t first_wave_value; // into world->wave_values
     double fed[2];            // by the drums since waves were last looked at
     rv_cable_touch touch;
-    rv_cable_segments segments;         // without its shape
+    int32_t made_count;         // of its nodes, that shapes have made
+    bool swept;                 // shapes have been looked for along its path as it is
+    double owed;                // length that it got when its path jumped, and gives back by and by
+    double repaid;              // of that, before the running step
+    rv_cable_segments segments; // without its shape
     int32_t first_strand, strand_count; // into world->strands; none: it is massless now
     // Where a cable of segments is not fixed, massless cables of its own carry it on: its bridges
     // (cable_parts.c), in the order of the path.

@@ -79,4 +79,5 @@ void rv_stage_adapt(rv_step* step) {
     step->failed = step->failed || !adapt_cables(world, step->dt);
     // a changed topology takes its memory before any input acts
     step->failed = step->failed || !rv_islands_make(world);
+    step->failed = step->failed || !rv_cables_touch(world, step->dt) || !rv_islands_make(world);
 }

@@ -221,6 +221,28 @@ void rv_proxies_update(rv_world* world, bool moving_only) {
     }
 }
 
+void rv_proxies_cover_step(rv_world* world) {
+    if (world->poses_changed)
+        rv_proxies_update(world, false);
+    for (int i = 0; i < world->proxies.count; i++) {
+        rv_proxy* proxy = &world->proxies.data[i];
+        const rv_body* body = &world->bodies.data[world->shapes.data[i].body];
+        if (proxy->node < 0 || body->type == RV_BODY_STATIC || body->asleep || body->frozen)
+            continue;
+        place(world, i);
+        rv_aabb now = rv_placed_bounds(&proxy->placed);
+        rv_vec3 back = rv_vec3_sub(body->x_start, body->x);
+        rv_aabb then = {rv_vec3_add(now.lower, back), rv_vec3_add(now.upper, back)};
+        // what turned: no more than a body can be apart from itself
+        rv_quat turn = rv_quat_mul(body->q, rv_quat_conjugate(body->q_start));
+        double chord =
+            isfinite(proxy->reach) ? proxy->reach * rv_vec3_length(rv_quat_log(turn)) : 0.0;
+        rv_aabb all = rv_aabb_grow(rv_aabb_union(now, then), chord);
+        if (!rv_aabb_contains(&world->tree.nodes.data[proxy->node].bounds, &all))
+            rv_tree_move(&world->tree, proxy->node, fatten(world, all));
+    }
+}
+
 bool rv_body_moves(const rv_body* body) {
     if (body->was_placed)
         return true;

@@ -76,9 +76,12 @@ static void clear_loose(rv_island* island) {
         const rv_member* member = &island->members.data[i];
         if (member->first_loose < 0)
             continue;
-        for (int r = 0; r < member->loose_count; r++, reference += member->loose_bodies)
-            loose->rows.data[member->first_loose + r] =
-                (rv_loose_row){.first_reference = reference};
+        // forces and active set stay: rows may be written again within a solve
+        for (int r = 0; r < member->loose_count; r++, reference += member->loose_bodies) {
+            rv_loose_row* row = &loose->rows.data[member->first_loose + r];
+            *row = (rv_loose_row){
+                .first_reference = reference, .impulse = row->impulse, .state = row->state};
+        }
     }
 }
 
@@ -141,12 +144,59 @@ static void discretise_hard(rv_island* island, const rv_stepper_law* law, int gr
     }
 }
 
+static void discretise_loose(rv_island* island, const rv_stepper_law* law) {
+    rv_kkt* kkt = &island->kkt;
+    double* speed = island->speed.data + kkt->row_count;
+    for (int i = 0; i < kkt->loose.rows.count; i++)
+        speed[i] = rv_kkt_loose_speed(kkt, &kkt->loose, i);
+    for (int i = 0; i < kkt->loose.rows.count; i++) {
+        const rv_row* row = &island->rows.data[kkt->row_count + i];
+        rv_loose_row* out = &kkt->loose.rows.data[i];
+        const rv_row* judge = row + out->chain_after;
+        bool seed = out->slides || follows_seed(law, judge, speed[i + out->chain_after]);
+        rv_discrete d = discretise(law, row, judge, seed, speed[i]);
+        out->sigma = d.sigma;
+        out->bias = d.bias;
+        out->lower = row->lower * law->h;
+        out->upper = row->upper * law->h;
+    }
+}
+
+// Loose rows are written one after the other: all of them again, or none. Those of the user are asked
+// for but once.
+static bool loose_again(rv_world* world, rv_island* island) {
+    bool wanted = false;
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        if (member->first_loose >= 0 && member->kind != RV_MEMBER_CABLE)
+            return false;
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        wanted |= member->first_loose >= 0 && class->wants_again(world, member->index);
+    }
+    if (!wanted)
+        return false;
+    clear_loose(island);
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        if (member->first_loose >= 0)
+            rv_member_class(member->kind)->again(world, island, member);
+    }
+    collect_terms(world, island);
+    return true;
+}
+
 void rv_rows_again(rv_world* world, rv_island* island) {
     rv_stepper_law law = rv_stepper_law_of(&world->def, island->h, island->h_before);
+    if (island->kkt.loose.rows.count > 0 && loose_again(world, island)) {
+        memcpy(island->kkt.v.data, island->v.data, (size_t)island->kkt.dof_count * sizeof(double));
+        discretise_loose(island, &law);
+    }
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
         const rv_constraint_class* class = rv_member_class(member->kind);
-        int groups = class->again == NULL ? 0 : class->again(world, island, member);
+        bool wanted = class->wants_again != NULL && member->first_loose < 0
+                      && class->wants_again(world, member->index);
+        int groups = wanted ? class->again(world, island, member) : 0;
         if (groups > 0)
             memcpy(island->kkt.v.data, island->v.data,
                    (size_t)island->kkt.dof_count * sizeof(double));
@@ -175,18 +225,5 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
         discretise_hard(island, &law, kkt->hard.data[k]);
     for (int k = 0; k < kkt->soft_group.count; k++)
         discretise_soft(island, &law, kkt->soft_group.data[k]);
-    double* loose_speed = island->speed.data + kkt->row_count;
-    for (int i = 0; i < kkt->loose.rows.count; i++)
-        loose_speed[i] = rv_kkt_loose_speed(kkt, &kkt->loose, i);
-    for (int i = 0; i < kkt->loose.rows.count; i++) {
-        const rv_row* row = &island->rows.data[kkt->row_count + i];
-        rv_loose_row* out = &kkt->loose.rows.data[i];
-        const rv_row* judge = row + out->chain_after;
-        bool seed = out->slides || follows_seed(&law, judge, loose_speed[i + out->chain_after]);
-        rv_discrete d = discretise(&law, row, judge, seed, loose_speed[i]);
-        out->sigma = d.sigma;
-        out->bias = d.bias;
-        out->lower = row->lower * h;
-        out->upper = row->upper * h;
-    }
+    discretise_loose(island, &law);
 }

@@ -70,6 +70,10 @@ size_t rv_contacts_scratch_most(const rv_world* world, int points);
 bool rv_proxies_make(rv_world* world);
 // bounds of shapes as the bodies are now, in the tree
 void rv_proxies_update(rv_world* world, bool moving_only);
+// leaves of the tree that hold all of the last step
+void rv_proxies_cover_step(rv_world* world);
+// nodes that shapes make by touching cables; false without memory
+bool rv_cables_touch(rv_world* world, double dt);
 // a shape has another size
 void rv_proxy_refresh(rv_world* world, int shape);
 bool rv_body_moves(const rv_body* body);
