@@ -28,10 +28,14 @@ static void check_tangent(const rv_rim rim[2], const rv_span* span, double toler
     }
 }
 
+static rv_rim rim_of(rv_vec3 center, rv_vec3 axis, double radius) {
+    return (rv_rim){.center = center, .axis = axis, .radius = radius};
+}
+
 TEST(an_open_belt_touches_where_plane_geometry_says) {
     for (int k = 0; k < 20; k++) {
         double r1 = 0.2 + 0.05 * k, r2 = 0.7, D = 2.5, c = (r1 - r2) / D;
-        rv_rim rim[2] = {{vec(0, 0, 0), vec(0, 0, 1), r1}, {vec(D, 0, 0), vec(0, 0, 1), r2}};
+        rv_rim rim[2] = {rim_of(vec(0, 0, 0), vec(0, 0, 1), r1), rim_of(vec(D, 0, 0), vec(0, 0, 1), r2)};
         rv_span span = span_between(&rim[0], &rim[1]);
         // below both wheels, perpendicular to rho = (c, -sqrt(1 - c^2))
         CHECK_NEAR(span.length, sqrt(D * D - (r1 - r2) * (r1 - r2)), 1e-14);
@@ -48,7 +52,7 @@ TEST(an_open_belt_touches_where_plane_geometry_says) {
 TEST(a_crossed_belt_touches_where_plane_geometry_says) {
     for (int k = 0; k < 20; k++) {
         double r1 = 0.2 + 0.05 * k, r2 = 0.7, D = 2.5, c = (r1 + r2) / D;
-        rv_rim rim[2] = {{vec(0, 0, 0), vec(0, 0, 1), r1}, {vec(D, 0, 0), vec(0, 0, -1), r2}};
+        rv_rim rim[2] = {rim_of(vec(0, 0, 0), vec(0, 0, 1), r1), rim_of(vec(D, 0, 0), vec(0, 0, -1), r2)};
         rv_span span = span_between(&rim[0], &rim[1]);
         CHECK_NEAR(span.length, sqrt(D * D - (r1 + r2) * (r1 + r2)), 1e-14);
         CHECK_NEAR(span.radial[0].x, c, 1e-14);
@@ -60,7 +64,7 @@ TEST(a_crossed_belt_touches_where_plane_geometry_says) {
 }
 
 TEST(a_span_from_a_point_to_a_rim_has_the_length_of_the_tangent) {
-    rv_rim point = {vec(3, 0, 0), vec(0, 0, 0), 0.0}, wheel = {vec(0, 0, 0), vec(0, 0, 1), 1.0};
+    rv_rim point = rim_of(vec(3, 0, 0), vec(0, 0, 0), 0.0), wheel = rim_of(vec(0, 0, 0), vec(0, 0, 1), 1.0);
     rv_span in = span_between(&point, &wheel), out = span_between(&wheel, &point);
     CHECK_NEAR(in.length, sqrt(8.0), 1e-14);
     CHECK_NEAR(out.length, sqrt(8.0), 1e-14);
@@ -73,7 +77,7 @@ TEST(a_span_from_a_point_to_a_rim_has_the_length_of_the_tangent) {
 TEST(out_of_its_plane_a_span_leaves_the_rim_where_its_projection_does) {
     // a rim at the origin and a point 2 m above its plane: the projection is the tangent from (3,
     // 0)
-    rv_rim wheel = {vec(0, 0, 0), vec(0, 0, 1), 1.0}, point = {vec(3, 0, 2), vec(0, 0, 0), 0.0};
+    rv_rim wheel = rim_of(vec(0, 0, 0), vec(0, 0, 1), 1.0), point = rim_of(vec(3, 0, 2), vec(0, 0, 0), 0.0);
     rv_span span = span_between(&wheel, &point);
     CHECK_NEAR(span.length, sqrt(8.0 + 4.0), 1e-14);
     CHECK_NEAR(span.radial[0].x, 1.0 / 3.0, 1e-15);
@@ -81,8 +85,8 @@ TEST(out_of_its_plane_a_span_leaves_the_rim_where_its_projection_does) {
 }
 
 TEST(a_point_inside_a_rim_has_no_tangent) {
-    rv_rim wheel = {vec(0, 0, 0), vec(0, 0, 1), 1.0};
-    rv_rim point = {vec(0.5, 0, 2), vec(0, 0, 0), 0.0};
+    rv_rim wheel = rim_of(vec(0, 0, 0), vec(0, 0, 1), 1.0);
+    rv_rim point = rim_of(vec(0.5, 0, 2), vec(0, 0, 0), 0.0);
     CHECK(span_between(&wheel, &point).inside);
     CHECK(span_between(&point, &wheel).inside);
     rv_span span = span_between(&wheel, &point);
@@ -95,12 +99,12 @@ TEST(a_point_inside_a_rim_has_no_tangent) {
 }
 
 TEST(a_span_without_length_keeps_its_last_direction) {
-    rv_rim a = {vec(1, 2, 3), vec(0, 0, 0), 0.0}, b = a;
+    rv_rim a = rim_of(vec(1, 2, 3), vec(0, 0, 0), 0.0), b = a;
     rv_span span = {.u = {0, 1, 0}};
     rv_span_find(&a, &b, SHORTEST, &span);
     CHECK(span.length == 0.0 && span.u.y == 1.0);
-    rv_rim wheel = {vec(0, 0, 0), vec(0, 0, 1), 1.0};
-    rv_rim touching = {vec(1.0, 0, 0), vec(0, 0, 0), 0.0};
+    rv_rim wheel = rim_of(vec(0, 0, 0), vec(0, 0, 1), 1.0);
+    rv_rim touching = rim_of(vec(1.0, 0, 0), vec(0, 0, 0), 0.0);
     rv_span_form angle[2], form;
     rv_rim rim[2] = {wheel, touching};
     span = (rv_span){.u = {0, 1, 0}};
@@ -297,8 +301,9 @@ TEST(the_wrap_angle_changes_by_the_angles_of_its_two_tangent_points) {
         rv_span in, out;
         do {
             in = random_span(&random, (pose_kind)(trial % POSE_KINDS), rim);
-            rim[2] = (rv_rim){random_vec(&random, 3.0), random_unit(&random),
-                              random_in(&random, 0.0, 1.0) < 0.5 ? 0.0 : 0.3};
+            rim[2] = (rv_rim){.center = random_vec(&random, 3.0),
+                              .axis = random_unit(&random),
+                              .radius = random_in(&random, 0.0, 1.0) < 0.5 ? 0.0 : 0.3};
             out = span_between(&rim[1], &rim[2]);
         } while (!(rim[1].radius > 0.0) || !has_tangent(rim + 1, &out));
         rim_motion m[3] = {random_motion(&random), random_motion(&random), random_motion(&random)};
@@ -347,7 +352,7 @@ TEST(nothing_changes_when_both_rims_move_as_one_body) {
 
 TEST(in_the_plane_of_both_rims_the_length_form_is_a_pull_along_the_span) {
     for (int sign = -1; sign <= 1; sign += 2) {
-        rv_rim rim[2] = {{vec(0, 0, 0), vec(0, 0, 1), 0.5}, {vec(3, 1, 0), vec(0, 0, sign), 0.8}};
+        rv_rim rim[2] = {rim_of(vec(0, 0, 0), vec(0, 0, 1), 0.5), rim_of(vec(3, 1, 0), vec(0, 0, sign), 0.8)};
         rv_span span = span_between(&rim[0], &rim[1]);
         rv_span_form angle[2], form;
         rv_span_angle_forms(rim, &span, angle);
