@@ -35,7 +35,8 @@ static rv_rim rim_of(rv_vec3 center, rv_vec3 axis, double radius) {
 TEST(an_open_belt_touches_where_plane_geometry_says) {
     for (int k = 0; k < 20; k++) {
         double r1 = 0.2 + 0.05 * k, r2 = 0.7, D = 2.5, c = (r1 - r2) / D;
-        rv_rim rim[2] = {rim_of(vec(0, 0, 0), vec(0, 0, 1), r1), rim_of(vec(D, 0, 0), vec(0, 0, 1), r2)};
+        rv_rim rim[2] = {rim_of(vec(0, 0, 0), vec(0, 0, 1), r1),
+                         rim_of(vec(D, 0, 0), vec(0, 0, 1), r2)};
         rv_span span = span_between(&rim[0], &rim[1]);
         // below both wheels, perpendicular to rho = (c, -sqrt(1 - c^2))
         CHECK_NEAR(span.length, sqrt(D * D - (r1 - r2) * (r1 - r2)), 1e-14);
@@ -52,7 +53,8 @@ TEST(an_open_belt_touches_where_plane_geometry_says) {
 TEST(a_crossed_belt_touches_where_plane_geometry_says) {
     for (int k = 0; k < 20; k++) {
         double r1 = 0.2 + 0.05 * k, r2 = 0.7, D = 2.5, c = (r1 + r2) / D;
-        rv_rim rim[2] = {rim_of(vec(0, 0, 0), vec(0, 0, 1), r1), rim_of(vec(D, 0, 0), vec(0, 0, -1), r2)};
+        rv_rim rim[2] = {rim_of(vec(0, 0, 0), vec(0, 0, 1), r1),
+                         rim_of(vec(D, 0, 0), vec(0, 0, -1), r2)};
         rv_span span = span_between(&rim[0], &rim[1]);
         CHECK_NEAR(span.length, sqrt(D * D - (r1 + r2) * (r1 + r2)), 1e-14);
         CHECK_NEAR(span.radial[0].x, c, 1e-14);
@@ -64,7 +66,8 @@ TEST(a_crossed_belt_touches_where_plane_geometry_says) {
 }
 
 TEST(a_span_from_a_point_to_a_rim_has_the_length_of_the_tangent) {
-    rv_rim point = rim_of(vec(3, 0, 0), vec(0, 0, 0), 0.0), wheel = rim_of(vec(0, 0, 0), vec(0, 0, 1), 1.0);
+    rv_rim point = rim_of(vec(3, 0, 0), vec(0, 0, 0), 0.0),
+           wheel = rim_of(vec(0, 0, 0), vec(0, 0, 1), 1.0);
     rv_span in = span_between(&point, &wheel), out = span_between(&wheel, &point);
     CHECK_NEAR(in.length, sqrt(8.0), 1e-14);
     CHECK_NEAR(out.length, sqrt(8.0), 1e-14);
@@ -77,7 +80,8 @@ TEST(a_span_from_a_point_to_a_rim_has_the_length_of_the_tangent) {
 TEST(out_of_its_plane_a_span_leaves_the_rim_where_its_projection_does) {
     // a rim at the origin and a point 2 m above its plane: the projection is the tangent from (3,
     // 0)
-    rv_rim wheel = rim_of(vec(0, 0, 0), vec(0, 0, 1), 1.0), point = rim_of(vec(3, 0, 2), vec(0, 0, 0), 0.0);
+    rv_rim wheel = rim_of(vec(0, 0, 0), vec(0, 0, 1), 1.0),
+           point = rim_of(vec(3, 0, 2), vec(0, 0, 0), 0.0);
     rv_span span = span_between(&wheel, &point);
     CHECK_NEAR(span.length, sqrt(8.0 + 4.0), 1e-14);
     CHECK_NEAR(span.radial[0].x, 1.0 / 3.0, 1e-15);
@@ -136,6 +140,7 @@ static void random_rims(fixture_random* random, pose_kind kind, rv_rim rim[2]) {
     for (int s = 0; s < 2; s++) {
         rim[s].center = random_vec(random, 2.0);
         rim[s].axis = random_unit(random);
+        rim[s].lean = 0.0;
         rim[s].radius = s == only ? 0.0 : random_in(random, 0.1, 1.0);
     }
     rv_vec3 across = rv_vec3_perpendicular(rim[0].axis);
@@ -352,7 +357,8 @@ TEST(nothing_changes_when_both_rims_move_as_one_body) {
 
 TEST(in_the_plane_of_both_rims_the_length_form_is_a_pull_along_the_span) {
     for (int sign = -1; sign <= 1; sign += 2) {
-        rv_rim rim[2] = {rim_of(vec(0, 0, 0), vec(0, 0, 1), 0.5), rim_of(vec(3, 1, 0), vec(0, 0, sign), 0.8)};
+        rv_rim rim[2] = {rim_of(vec(0, 0, 0), vec(0, 0, 1), 0.5),
+                         rim_of(vec(3, 1, 0), vec(0, 0, sign), 0.8)};
         rv_span span = span_between(&rim[0], &rim[1]);
         rv_span_form angle[2], form;
         rv_span_angle_forms(rim, &span, angle);
