@@ -48,9 +48,10 @@ static inline bool rv_node_grips(const rv_path_node* node) {
 static inline bool rv_node_is_made(const rv_path_node* node) {
     return node->shape >= 0;
 }
-// where the cable meets the line of such a node, along its axis
-static inline double rv_node_entry(const rv_path_node* node) {
-    return rv_vec3_dot(node->axis, node->def.point) - node->rise;
+// and the cable does not bend over a line of that, but lies on its surface by what it sags
+#define RV_SURFACE UINT32_MAX
+static inline bool rv_node_is_on_surface(const rv_path_node* node) {
+    return node->shape >= 0 && node->feature == RV_SURFACE;
 }
 // the end of the section that starts at node `start`
 static inline int rv_section_end(const rv_path_node* nodes, int count, int start) {

@@ -182,7 +182,7 @@ double rv_path_turn(const rv_path_node* nodes, int i) {
         return node->wrap * (1.0 - node->rim.lean);
     if (node->def.type != RV_CABLE_EYE)
         return 0.0;
-    if (rv_node_is_made(node))
+    if (rv_node_is_on_surface(node))
         return fmax(node->wrap, 0.0);
     rv_vec3 before = nodes[rv_path_previous(nodes, i)].span.u;
     return rv_atan2(rv_vec3_length(rv_vec3_cross(before, node->span.u)),
@@ -215,14 +215,21 @@ static void local_angle(const rv_motion* m, const rv_path_node* node, rv_vec3 ra
     out[1] = rv_vec3_dot(local, rv_vec3_cross(node->axis, node->reference));
 }
 
+// where the cable meets a node, in the frame of its body
+static rv_vec3 entry_of(const rv_motion* m, const rv_path_node* nodes, int i) {
+    rv_vec3 at = nodes[rv_path_previous(nodes, i)].span.at[1];
+    return rv_mat3_apply_transpose(m->R, rv_vec3_sub(at, m->x));
+}
+
 void rv_path_mark(const rv_world* world, rv_cable* cable) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     for (int i = 0; i < cable->node_count; i++) {
         rv_path_node* node = &nodes[i];
-        if (!(node->def.radius > 0.0) || node->lifted)
+        if (!(node->def.radius > 0.0 || rv_node_is_made(node)) || node->lifted)
             continue;
-        node->entry = rv_node_entry(node);
         rv_motion m = rv_motion_of(world, NULL, node->body);
+        if (rv_node_is_made(node))
+            node->entry = entry_of(&m, nodes, i);
         if (i < cable->node_count - 1)
             local_angle(&m, node, node->span.radial[0], node->angle_out);
         if (i > 0)
@@ -237,13 +244,18 @@ static double angle_moved(const double from[2], const double to[2], double spin)
     return rv_angle_near(angle, -spin);
 }
 
-// of a line that the cable climbs along, too
-static double moved_along_line(rv_path_node* node, double round) {
-    double entry = rv_node_entry(node), cosine = 1.0 - node->rim.lean;
-    double slope = sqrt(fmax(1.0 - cosine * cosine, 0.0));
-    double moved = cosine * round + (node->rise < 0.0 ? -slope : slope) * (entry - node->entry);
+// How far the entry of the cable has moved along it, for a node that a shape has made; `round`: along its rim. A
+// line that stays is climbed along, too; one that moves takes its entry with it.
+static double made_moved(const rv_motion* m, rv_path_node* nodes, int i, double round) {
+    rv_path_node* node = &nodes[i];
+    rv_vec3 entry = entry_of(m, nodes, i), by = rv_vec3_sub(entry, node->entry);
     node->entry = entry;
-    return moved;
+    if (node->follows || node->def.type == RV_CABLE_EYE) {
+        rv_vec3 u = nodes[rv_path_previous(nodes, i)].span.u;
+        return rv_vec3_dot(by, rv_mat3_apply_transpose(m->R, u));
+    }
+    double cosine = 1.0 - node->rim.lean, slope = sqrt(fmax(1.0 - cosine * cosine, 0.0));
+    return cosine * round + (node->rise < 0.0 ? -slope : slope) * rv_vec3_dot(by, node->axis);
 }
 
 // what has passed the ends of sections because these have moved along their rims
@@ -258,7 +270,8 @@ static void move_boundaries(const rv_world* world, const rv_island* island, rv_c
         bool lost = node->lifted || span->inside;
         if (lost)
             node->angle_in[0] = node->angle_in[1] = node->angle_out[0] = node->angle_out[1] = 0.0;
-        if (!(node->def.radius > 0.0) || !(drum || node->splits) || lost) {
+        bool has_rim = node->def.radius > 0.0 || rv_node_is_made(node);
+        if (!has_rim || !(drum || node->splits) || lost) {
             section = node->splits ? i : section;
             continue;
         }
@@ -270,8 +283,8 @@ static void move_boundaries(const rv_world* world, const rv_island* island, rv_c
         // it has just come back: what happened meanwhile has moved no cable
         bool is_new = kept[0] == 0.0 && kept[1] == 0.0;
         double moved = is_new ? 0.0 : node->def.radius * angle_moved(kept, angle, node->spun);
-        if (rv_node_is_made(node) && !is_new)
-            moved = moved_along_line(node, moved);
+        if (rv_node_is_made(node))
+            moved = made_moved(&m, nodes, i, moved);
         kept[0] = angle[0];
         kept[1] = angle[1];
         // what a section gets here its neighbour, or the drum, has lost

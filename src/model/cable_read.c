@@ -385,8 +385,7 @@ rv_cable_wrap rv_cable_get_wrap(const rv_world* world, rv_cable_id id, int wrap)
         next_piece(world, cable, &p);
     w.in = p.in;
     w.out = p.here.span.at[0];
-    w.angle = rv_node_is_made(&p.here) && p.here.def.type == RV_CABLE_EYE ? fmax(p.here.wrap, 0.0)
-                                                                          : p.wrap;
+    w.angle = rv_node_is_on_surface(&p.here) ? fmax(p.here.wrap, 0.0) : p.wrap;
     return w;
 }
 

@@ -6,10 +6,12 @@
 #include <math.h>
 
 enum { SLIDES_MAX = 8 };
-static const double SLID = 1e-9;      // [m], of a node that stands
-static const double SLIDING = 0.5;    // of the way that an eye would slide, in a step
-static const double REPAY_TIME = 0.2; // [s], in which owed length is given back
-static const int FRICTION_MAX = 500;  // nodes of a cable with friction that slips
+static const double SLID = 1e-9;        // [m], of a node that stands
+static const double LARGEST_JUMP = 4.0; // radii
+static const double RIM_GAP = 1.01;     // radii of the cable, by which it is off a cylinder's side
+static const double SLIDING = 0.5;      // of the way that an eye would slide, in a step
+static const double REPAY_TIME = 0.2;   // [s], in which owed length is given back
+static const int FRICTION_MAX = 500;    // nodes of a cable with friction that slips
 
 // --- nodes ---
 
@@ -43,6 +45,21 @@ static rv_vec3 body_point(const rv_shape* shape, rv_vec3 local) {
     return rv_vec3_add(pose->position, rv_quat_rotate(pose->rotation, local));
 }
 
+// where an eye holds a cable of this radius off a line: in the middle of its bend, in the shape's frame
+static rv_vec3 eye_on(const rv_geometry* g, const rv_wrap_line* line) {
+    rv_vec3 on = rv_vec3_mul_add(line->end[0], line->place, line->axis);
+    rv_vec3 out = rv_vec3_sub(rv_vec3_add(line->touch[0], line->touch[1]), rv_vec3_scale(on, 2.0));
+    out = rv_vec3_normalize(rv_vec3_mul_add(out, -rv_vec3_dot(out, line->axis), line->axis));
+    rv_vec3 at = rv_vec3_mul_add(on, line->radius, out);
+    // over the rim of a cylinder it comes to the side from without
+    double apart = sqrt(at.y * at.y + at.z * at.z), least = g->radius + RIM_GAP * line->radius;
+    if (g->type == RV_SHAPE_CYLINDER && apart > 0.0 && apart < least) {
+        at.y *= least / apart;
+        at.z *= least / apart;
+    }
+    return at;
+}
+
 void rv_node_follow_line(const rv_world* world, rv_path_node* node, const rv_wrap_line* line) {
     const rv_shape* shape = &world->shapes.data[node->shape];
     for (int k = 0; k < 2; k++)
@@ -53,20 +70,29 @@ void rv_node_follow_line(const rv_world* world, rv_path_node* node, const rv_wra
     node->reference = rv_vec3_length(reference) > 1e-3 ? rv_vec3_normalize(reference)
                                                        : rv_vec3_perpendicular(axis);
     node->axis = node->def.axis = axis;
+    node->feature = line->feature;
+    node->follows = !rv_wrap_is_fixed(shape->def.type, line->feature);
+    if (node->def.type == RV_CABLE_EYE) {
+        rv_geometry geometry = rv_shape_geometry(world, &shape->def);
+        node->def.point = body_point(shape, eye_on(&geometry, line));
+        node->wrap = line->turn;
+        return;
+    }
     node->def.point = rv_vec3_mul_add(node->line[0], line->place, axis);
     node->rise = 0.5 * rv_vec3_dot(line->axis, rv_vec3_sub(line->touch[1], line->touch[0]));
-    node->feature = line->feature;
     node->wrap = rv_angle_near(line->turn, node->wrap);
 }
 
 rv_path_node rv_node_on_line(const rv_world* world, const rv_cable* cable, int32_t shape,
                              const rv_wrap_line* line) {
     const rv_shape* s = &world->shapes.data[shape];
+    // over edges and corners the cable bends as over a point: rims so small would meet each other
+    bool is_sharp = line->radius <= (1.0 + 1e-6) * rv_cable_radius(cable);
     rv_cable_node def = rv_cable_node_default();
-    def.type = RV_CABLE_PULLEY;
+    def.type = is_sharp ? RV_CABLE_EYE : RV_CABLE_PULLEY;
     def.body = rv_world_body_id(world, s->body);
     def.axis = rv_quat_rotate(s->def.local.rotation, line->axis);
-    def.radius = line->radius;
+    def.radius = is_sharp ? 0.0 : line->radius;
     def.side = 1;
     def.friction = friction_on(world, cable, s);
     rv_path_node node = rv_cable_node_make(world, &def);
@@ -104,28 +130,34 @@ rv_path_node rv_node_on_surface(const rv_world* world, const rv_cable* cable, in
     def.friction = friction_on(world, cable, s);
     rv_path_node node = rv_cable_node_make(world, &def);
     node.shape = shape;
-    node.placed = true;
+    node.feature = RV_SURFACE;
+    node.placed = node.follows = true;
     put_on_surface(world, cable, &node, near);
     return node;
 }
 
 rv_vec3 rv_node_out(const rv_world* world, const rv_path_node* nodes, int i) {
     const rv_path_node* node = &nodes[i];
-    if (node->def.type == RV_CABLE_EYE)
-        return rv_mat3_apply(rv_motion_of(world, NULL, node->body).R,
-                             rv_vec3_sub(node->line[1], node->line[0]));
+    rv_mat3 R = rv_motion_of(world, NULL, node->body).R;
+    if (rv_node_is_on_surface(node))
+        return rv_mat3_apply(R, rv_vec3_sub(node->line[1], node->line[0]));
+    if (node->def.type == RV_CABLE_EYE) {
+        rv_vec3 off = rv_vec3_sub(node->def.point, node->line[0]);
+        off = rv_vec3_mul_add(off, -rv_vec3_dot(off, node->axis), node->axis);
+        return rv_mat3_apply(R, off);
+    }
     const rv_span* before = &nodes[rv_path_previous(nodes, i)].span;
     return rv_vec3_add(before->radial[1], node->span.radial[0]);
 }
 
 // --- sliding ---
 
-bool rv_node_is_off_line(const rv_path_node* node) {
-    if (node->def.type == RV_CABLE_EYE)
+bool rv_node_is_off_line(const rv_path_node* node, double by) {
+    if (rv_node_is_on_surface(node))
         return false;
     double length = rv_vec3_length(rv_vec3_sub(node->line[1], node->line[0]));
     double place = rv_vec3_dot(node->axis, rv_vec3_sub(node->def.point, node->line[0]));
-    return place < -node->def.radius || place > length + node->def.radius;
+    return place < -by || place > length + by;
 }
 
 // a point seen from a line: along it, and how long its tangent is seen along it
@@ -140,18 +172,23 @@ static seen seen_from(const rv_rim* rim, rv_vec3 point) {
     return (seen){along, sqrt(fmax(apart2 - rim->radius * rim->radius, 0.0))};
 }
 
-bool rv_node_has_fixed_line(const rv_world* world, const rv_path_node* node) {
-    return node->def.type == RV_CABLE_PULLEY
-           && rv_wrap_is_fixed(world->shapes.data[node->shape].def.type, node->feature);
+// what of a direction is across the axis of a node
+static rv_vec3 across(const rv_path_node* node, rv_vec3 u) {
+    return rv_vec3_mul_add(u, -rv_vec3_dot(u, node->rim.axis), node->rim.axis);
 }
 
 // how far it slid
 static double slide(const rv_world* world, rv_path_node* nodes, int i) {
     rv_path_node* node = &nodes[i];
     const rv_span* before = &nodes[rv_path_previous(nodes, i)].span;
-    node->wrap = rv_angle_near(
-        rv_angle_about(node->rim.axis, before->radial[1], node->span.radial[0]), node->wrap);
-    if (!rv_node_has_fixed_line(world, node))
+    bool is_eye = node->def.type == RV_CABLE_EYE;
+    double turn =
+        is_eye ? rv_angle_about(node->rim.axis, across(node, before->u), across(node, node->span.u))
+               : rv_angle_about(node->rim.axis, before->radial[1], node->span.radial[0]);
+    node->wrap = is_eye ? turn : rv_angle_near(turn, node->wrap);
+    double climbs = rv_vec3_dot(before->u, node->rim.axis);
+    node->rim.lean = 1.0 - sqrt(fmax(1.0 - climbs * climbs, 0.0));
+    if (node->follows)
         return 0.0;
     seen p = seen_from(&node->rim, before->at[0]), q = seen_from(&node->rim, node->span.at[1]);
     double arc = node->rim.radius * fmax(node->wrap, 0.0), s = p.tangent + arc + q.tangent;
@@ -162,7 +199,6 @@ static double slide(const rv_world* world, rv_path_node* nodes, int i) {
     double slid = fmax(fabs(in + node->rise), fabs(out - node->rise));
     node->def.point = rv_vec3_mul_add(node->def.point, 0.5 * (in + out), node->axis);
     node->rise = 0.5 * (out - in);
-    node->rim.lean = 1.0 - s / sqrt(s * s + climb * climb);
     rv_path_place(world, NULL, node, 1);
     return slid;
 }
@@ -190,8 +226,7 @@ static void slide_all(const rv_world* world, rv_path_node* nodes, int count) {
     for (int round = 0; round < SLIDES_MAX; round++) {
         double slid = 0.0;
         for (int i = 1; i < count - 1; i++)
-            if (rv_node_is_made(&nodes[i]) && nodes[i].def.type == RV_CABLE_PULLEY
-                && !nodes[i].lifted)
+            if (rv_node_is_made(&nodes[i]) && !rv_node_is_on_surface(&nodes[i]) && !nodes[i].lifted)
                 slid = fmax(slid, slide(world, nodes, i));
         if (!(slid > 0.0))
             return;
@@ -206,11 +241,18 @@ void rv_cable_slide(const rv_world* world, rv_cable* cable) {
     rv_path_place(world, NULL, nodes, cable->node_count);
     slide_all(world, nodes, cable->node_count);
     for (int i = 1; i < cable->node_count - 1 && rv_cable_is_layered(cable); i++)
-        if (rv_node_is_made(&nodes[i]) && nodes[i].def.type == RV_CABLE_EYE)
+        if (rv_node_is_on_surface(&nodes[i]))
             bend_over(world, cable, i);
 }
 
 // --- changes ---
+
+// the first split node at or after a node, or the last node
+static int split_from(const rv_path_node* nodes, int count, int i) {
+    while (i < count - 1 && !nodes[i].splits)
+        i++;
+    return i;
+}
 
 // of the sections from the one that starts at `section` up to node `end`
 typedef struct extent {
@@ -235,45 +277,73 @@ static double given_for(const rv_path_node* before, extent was, double geometric
     return jump > 0.0 ? fmin(fmax(geometric - was.material, 0.0), jump) : 0.0;
 }
 
-// the section at node `first` up to `end` again, with all of its material shared alike
-static void share(rv_path_node* nodes, int section, int end, extent whole) {
+// the material of the sections from `section` up to node `end`, shared alike
+static void share(rv_path_node* nodes, int section, int end, double material) {
+    double geometric = extent_of(nodes, section, end).geometric;
     for (int i = section; i < end; i++)
         if (i == section || nodes[i].splits)
-            nodes[i].material = whole.material * nodes[i].geometric / whole.geometric;
+            nodes[i].material = material * nodes[i].geometric / geometric;
+}
+
+// The sections that a change concerns: those that begin before it or in it, and the one after those,
+// whose first arc begins elsewhere now.
+typedef struct concern {
+    extent changed, after;
+} concern;
+
+static concern concern_of(const rv_path_node* nodes, int count, int section, int end) {
+    int next = split_from(nodes, count, end);
+    concern c = {.changed = extent_of(nodes, section, end)};
+    if (next < count - 1)
+        c.after = extent_of(nodes, next, next + 1);
+    return c;
+}
+
+// gives the sections their material: the one after keeps its strain
+static void share_change(rv_cable* cable, rv_path_node* nodes, rv_node_range range,
+                         const concern* was, bool slips) {
+    int next = split_from(nodes, cable->node_count, range.end);
+    concern is = concern_of(nodes, cable->node_count, range.first, range.end);
+    extent all = {was->changed.material + was->after.material,
+                  was->changed.geometric + was->after.geometric};
+    double given = given_for(&nodes[range.first], all, is.changed.geometric + is.after.geometric);
+    // what is more than bends within a step has slipped over something
+    if (slips || given < -LARGEST_JUMP * rv_cable_radius(cable))
+        given = fmax(given, 0.0);
+    double after = 0.0;
+    if (next < cable->node_count - 1)
+        after = was->after.material * is.after.geometric / was->after.geometric;
+    share(nodes, range.first, range.end, all.material + given - after);
+    if (next < cable->node_count - 1)
+        nodes[next].material = after;
+    cable->owed += given;
 }
 
 bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, const rv_wrap_change* change) {
-    int count = cable->node_count - (change->out.end - change->out.first) + change->count;
+    int first = change->out.first, old_end = change->out.end, end = first + change->count;
+    int count = cable->node_count + end - old_end;
     rv_path_node* made = rv_cable_draft(world, cable, count);
     if (made == NULL)
         return false;
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    int first = change->out.first, old_end = change->out.end, end = first + change->count;
     int section = rv_section_before(nodes, first);
-    extent was = extent_of(nodes, section, old_end);
-    double given_tension = nodes[first - 1].tension;
+    concern was = concern_of(nodes, cable->node_count, section, old_end);
+    double tension = nodes[first - 1].tension;
     rv_cable_copy_nodes(world, cable, (rv_node_range){0, first}, made);
     for (int k = 0; k < change->count; k++) {
         made[first + k] = change->in[k];
-        made[first + k].tension = given_tension;
-        made[first + k].material = 0.0;
+        made[first + k].tension = tension;
+        made[first + k].fresh = true;
     }
     rv_cable_copy_nodes(world, cable, (rv_node_range){old_end, cable->node_count}, made + end);
     rv_path_place(world, NULL, made, count);
     slide_all(world, made, count);
     rv_path_measure(made, count);
     rv_cable_replace_nodes(world, cable, count, RV_KEEPS_TENSION);
-    rv_path_node* now = rv_cable_nodes(world, cable);
     if (rv_cable_is_layered(cable))
         rv_waves_measure(world, cable);
-    // the last of the changed sections ends with the change, where its nodes split the cable
-    extent is = extent_of(now, section, end);
-    double given = given_for(&now[first - 1], was, is.geometric);
-    if (change->slips)
-        given = fmax(given, 0.0);
-    is.material = was.material + given;
-    share(now, section, end, is);
-    cable->owed += given;
+    share_change(cable, rv_cable_nodes(world, cable), (rv_node_range){section, end}, &was,
+                 change->slips);
     return true;
 }
 

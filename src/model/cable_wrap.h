@@ -37,10 +37,8 @@ rv_vec3 rv_node_out(const rv_world* world, const rv_path_node* nodes, int node);
 
 // where the path runs now, with made nodes slid to the shortest one, and their wraps
 void rv_cable_slide(const rv_world* world, rv_cable* cable);
-// its line stays where it is on the shape: an edge, the middle of a cylinder
-bool rv_node_has_fixed_line(const rv_world* world, const rv_path_node* node);
-// past the end of its line, by more than the cable is thick
-bool rv_node_is_off_line(const rv_path_node* node);
+// past the end of its line
+bool rv_node_is_off_line(const rv_path_node* node, double by);
 
 // Puts other nodes in the place of the made nodes [first, end) of a cable, maybe none, after
 // rv_cable_bring_up_to_date(); false without memory.

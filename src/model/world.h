@@ -147,7 +147,9 @@ typedef struct rv_path_node {
     rv_vec3 line[2];  // the line that it bends over, from end to end along the axis, in the body's
                       // frame
     double rise;      // half of how far the cable comes along the axis while it is round it
-    double entry;     // where it meets it, along the axis: as boundaries were last moved
+    bool follows;     // that line moves on its shape: a point, a rim; or it is an eye that slides
+    bool fresh;       // it was made in this step
+    rv_vec3 entry; // where the cable meets it, in the body's frame: as boundaries were last moved
     // where its bodies stand in the lists of the cable and of its sections (cable.c)
     int32_t slot, wheel_slot;
     int32_t slot_before, wheel_slot_before, slot_after, wheel_slot_after;

@@ -13,6 +13,10 @@ enum { CHANGES_MAX = 64 }; // of one cable in a step: what is left waits for the
 
 // shares of the cable's radius: met within these; lifted nodes leave it a whole one away
 static const double MET = 0.75, TOLERANCE = 0.1, DEEP = 0.3;
+// a bend tells which way it is pushed, from this part of the way off its ends' line on of one from which on the cable is wound round its shape
+static const double LEAST_OFF = 1e-4, LIFTING_TURN = 0.15, WOUND = 0.9 * RV_PI;
+// [radii]
+static const double SHORTEST_SECTION = 20.0;
 // ends of the cable's own count as touching nothing this near [radii]
 static const double AT_END = 1.5;
 
@@ -38,18 +42,12 @@ static bool change(toucher* t, const rv_wrap_change* c) {
 
 // --- nodes that are there ---
 
-static void remove_node(toucher* t, int i, bool slips) {
-    rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    nodes[i - 1].swept[1] = nodes[i].swept[1];
-    change(t, &(rv_wrap_change){{i, i + 1}, NULL, 0, slips});
-}
-
 static bool bends_over(const rv_path_node* node, int32_t shape) {
-    return node->shape == shape && node->def.type == RV_CABLE_PULLEY;
+    return node->shape == shape && !rv_node_is_on_surface(node);
 }
 
 static bool is_eye_on(const rv_path_node* node, int32_t shape) {
-    return node->shape == shape && node->def.type == RV_CABLE_EYE;
+    return node->shape == shape && rv_node_is_on_surface(node);
 }
 
 // without the lines that the neighbours of node `first - 1 .. last` have already
@@ -67,67 +65,164 @@ static int without_neighbours(const rv_path_node* before, const rv_path_node* af
     return kept;
 }
 
-// the lines of its shape that the cable bends over in the place of node i; an eye stays where there is
-// none, since it knows better what holds it
-static void find_again(toucher* t, int i) {
-    rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    rv_path_node* node = &nodes[i];
-    const rv_shape* s = &t->world->shapes.data[node->shape];
-    rv_geometry geometry = rv_shape_geometry(t->world, &s->def);
-    rv_placed placed = rv_shape_placed(t->world, s, &geometry);
-    int before = rv_path_previous(nodes, i);
-    const rv_vec3 ends[2] = {nodes[before].span.at[0], node->span.at[1]};
-    rv_wrap_line lines[RV_WRAP_MAX];
-    int count = rv_wrap_find(&placed, ends, rv_cable_radius(t->cable),
-                             rv_node_out(t->world, nodes, i), lines);
-    count = without_neighbours(&nodes[before], &nodes[node->next], node->shape, lines, count);
-    if (count == 1 && lines[0].feature == node->feature) {
-        rv_node_follow_line(t->world, node, &lines[0]);
-        return;
-    }
-    if (count == 0) {
-        if (node->def.type == RV_CABLE_PULLEY)
-            remove_node(t, i, true);
-        return;
-    }
-    rv_path_node in[RV_WRAP_MAX];
-    for (int k = 0; k < count; k++) {
-        in[k] = rv_node_on_line(t->world, t->cable, node->shape, &lines[k]);
-        in[k].swept[0] = node->swept[0];
-        in[k].swept[1] = node->swept[k < count - 1 ? 0 : 1];
-    }
-    change(t, &(rv_wrap_change){{i, i + 1}, in, count, false});
+// nodes that follow each other on one shape
+typedef struct group {
+    int first, end;
+    double turn; // of the cable over all of them
+} group;
+
+static group group_at(const rv_path_node* nodes, int first) {
+    group g = {first, first, 0.0};
+    // on a surface each is alone
+    do
+        g.turn += fmax(nodes[g.end++].wrap, 0.0);
+    while (!rv_node_is_on_surface(&nodes[first]) && bends_over(&nodes[g.end], nodes[first].shape));
+    return g;
 }
 
-static bool has_lifted(const toucher* t, const rv_path_node* nodes, int i) {
+// Which way the shape pushes the cable; where that has just lifted, pushed it. The plane through the
+// ends and the greatest bend has the lines that are there, so that the shortest way is the one that
+// slides from them.
+static rv_vec3 out_of(const rv_world* world, const rv_path_node* nodes, const group* g,
+                      const rv_vec3 ends[2]) {
+    int most = g->first;
+    for (int i = g->first + 1; i < g->end; i++)
+        most = nodes[i].wrap > nodes[most].wrap ? i : most;
+    const rv_path_node* node = &nodes[most];
+    rv_vec3 out = rv_vec3_normalize(rv_node_out(world, nodes, most));
+    rv_vec3 bend = rv_vec3_mul_add(node->rim.center, node->rim.radius, out);
+    rv_vec3 way = rv_vec3_normalize(rv_vec3_sub(ends[1], ends[0]));
+    // over a ball it slides to the nearer side
+    bool ball = node->rim.radius > 0.0 && node->feature >= RV_WRAP_POINT;
+    rv_vec3 off = rv_vec3_sub(ball ? node->rim.center : bend, ends[0]);
+    off = rv_vec3_mul_add(off, -rv_vec3_dot(off, way), way);
+    if (ball && rv_vec3_length(off) > LEAST_OFF * node->rim.radius)
+        return rv_vec3_neg(off);
+    bool tells = rv_vec3_length(off) > LEAST_OFF * rv_vec3_length(rv_vec3_sub(ends[1], ends[0]));
+    return tells && rv_vec3_dot(off, out) > 0.5 * rv_vec3_length(off) ? off : out;
+}
+
+// the lines of the shape that the cable bends over from where it leaves the node before the group to
+// where it meets the one after
+static int find_lines(const toucher* t, const group* g, rv_wrap_line lines[RV_WRAP_MAX]) {
+    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    const rv_shape* s = &t->world->shapes.data[nodes[g->first].shape];
+    rv_geometry geometry = rv_shape_geometry(t->world, &s->def);
+    rv_placed placed = rv_shape_placed(t->world, s, &geometry);
+    const rv_vec3 ends[2] = {nodes[rv_path_previous(nodes, g->first)].span.at[0],
+                             nodes[g->end - 1].span.at[1]};
+    return rv_wrap_find(&placed, ends, rv_cable_radius(t->cable), out_of(t->world, nodes, g, ends),
+                        lines);
+}
+
+static void remove_group(toucher* t, const group* g, bool slips) {
+    rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    nodes[g->first - 1].swept[1] = nodes[g->end - 1].swept[1];
+    change(t, &(rv_wrap_change){{g->first, g->end}, NULL, 0, slips});
+}
+
+// Nodes on the lines of a shape. A cable that bends twice within a few diameters has no length between
+// to be taut by itself: there is friction where it bends more.
+static void make_nodes(const toucher* t, int32_t shape, const rv_wrap_line* lines, int count,
+                       rv_path_node in[RV_WRAP_MAX]) {
+    double near = SHORTEST_SECTION * rv_cable_radius(t->cable);
+    for (int k = 0; k < count; k++)
+        in[k] = rv_node_on_line(t->world, t->cable, shape, &lines[k]);
+    for (int k = 1; k < count; k++) {
+        rv_vec3 between = rv_vec3_sub(lines[k].touch[0], lines[k - 1].touch[1]);
+        int less = lines[k].turn < lines[k - 1].turn ? k : k - 1;
+        if (rv_vec3_length(between) < near) {
+            in[less].splits = false;
+            in[less].def.friction = 0.0;
+        }
+    }
+}
+
+static void replace_group(toucher* t, const group* g, const rv_wrap_line* lines, int count) {
+    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    rv_path_node in[RV_WRAP_MAX];
+    make_nodes(t, nodes[g->first].shape, lines, count, in);
+    for (int k = 0; k < count; k++) {
+        in[k].swept[0] = nodes[g->first].swept[0];
+        in[k].swept[1] = k < count - 1 ? nodes[g->first].swept[0] : nodes[g->end - 1].swept[1];
+    }
+    change(t, &(rv_wrap_change){{g->first, g->end}, in, count, false});
+}
+
+// the shortest way round its shape again
+static void lay_again(toucher* t, const group* g) {
+    rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    rv_wrap_line lines[RV_WRAP_MAX];
+    int count = find_lines(t, g, lines);
+    bool same = count == g->end - g->first;
+    for (int k = 0; k < count && same; k++)
+        same &= lines[k].feature == nodes[g->first + k].feature
+                && !rv_node_is_on_surface(&nodes[g->first]);
+    // an eye stays where there is no line: it knows better what holds it
+    if (count == 0 && !rv_node_is_on_surface(&nodes[g->first]))
+        remove_group(t, g, g->turn > LIFTING_TURN);
+    else if (same)
+        for (int k = 0; k < count; k++)
+            rv_node_follow_line(t->world, &nodes[g->first + k], &lines[k]);
+    else if (count > 0)
+        replace_group(t, g, lines, count);
+}
+
+// Of a cable that is wound round its shape: each node for itself, since the shortest way does not
+// know of turns.
+static void unwind(toucher* t, int i) {
+    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
     const rv_path_node* node = &nodes[i];
-    // an eye that has just come waits for the waves to feel it
-    if (t->meets && node->def.type == RV_CABLE_EYE)
-        return false;
-    if (node->lifted || !rv_node_has_shape(t->world, node) || node->wrap < 0.0)
-        return true;
-    // nothing is left to bend round where a neighbour has come to its line
-    return node->def.type == RV_CABLE_PULLEY
-           && (node->span.inside || nodes[rv_path_previous(nodes, i)].span.inside);
+    bool inside = node->span.inside || nodes[rv_path_previous(nodes, i)].span.inside;
+    bool off = inside || rv_node_is_off_line(node, rv_cable_radius(t->cable));
+    group alone = {i, i + 1, node->wrap};
+    if (node->wrap < 0.0 || node->lifted || off)
+        remove_group(t, &alone, off);
+}
+
+static void settle_group(toucher* t, const group* g) {
+    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    const rv_path_node* first = &nodes[g->first];
+    bool is_eye = rv_node_is_on_surface(first);
+    int lifted = g->first;
+    while (lifted < g->end && !nodes[lifted].lifted)
+        lifted++;
+    if (!rv_node_has_shape(t->world, first)) {
+        remove_group(t, g, true);
+    } else if (lifted < g->end) {
+        remove_group(t, &(group){lifted, lifted + 1, 0.0}, false);
+    } else if (is_eye && first->wrap < 0.0) {
+        // one that has just come waits for the waves to feel it
+        if (!t->meets)
+            remove_group(t, g, false);
+    } else if (is_eye || g->turn < WOUND) {
+        if (!first->fresh)
+            lay_again(t, g);
+    } else {
+        int changes = t->changes;
+        for (int i = g->first; i < g->end && t->changes == changes; i++)
+            unwind(t, i);
+    }
 }
 
 static void settle_nodes(toucher* t) {
     rv_cable_slide(t->world, t->cable);
-    for (int i = 1; i < t->cable->node_count - 1 && t->changes < CHANGES_MAX && !t->failed; i++) {
+    for (int i = 1; i < t->cable->node_count - 1 && t->changes < CHANGES_MAX && !t->failed;) {
         const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-        if (!rv_node_is_made(&nodes[i]))
+        if (!rv_node_is_made(&nodes[i])) {
+            i++;
             continue;
+        }
+        group g = group_at(nodes, i);
         int changes = t->changes;
-        if (has_lifted(t, nodes, i))
-            remove_node(t, i, !(nodes[i].wrap < 0.0));
-        else if (!rv_node_has_fixed_line(t->world, &nodes[i]) || rv_node_is_off_line(&nodes[i]))
-            find_again(t, i);
-        // what was left before may lift now
+        settle_group(t, &g);
+        i = g.end;
         if (t->changes > changes && !t->failed) {
             rv_cable_slide(t->world, t->cable);
-            i = i > 2 ? i - 2 : 0;
+            i = g.first;
         }
     }
+    rv_cable_slide(t->world, t->cable);
 }
 
 // --- spans that meet shapes ---
@@ -153,7 +248,14 @@ static bool may_touch(const rv_world* world, const rv_cable* cable, int span, in
     for (int k = 0; k < 2; k++)
         if (!rv_node_is_made(end[k]) && end[k]->body == s->body)
             return false;
-    return true;
+    // the shape that it comes off or comes to is looked at with its nodes, unless it is wound round it
+    double turn = 0.0;
+    int beside[2] = {span, nodes[span].next};
+    for (int k = 0; k < 2; k++)
+        for (int i = beside[k]; bends_over(&nodes[i], shape); i += k == 0 ? -1 : 1)
+            turn += fmax(nodes[i].wrap, 0.0);
+    bool is_beside = bends_over(end[0], shape) || bends_over(end[1], shape);
+    return !is_beside || turn >= WOUND;
 }
 
 // a shape from where the last step began to where it is
@@ -303,8 +405,7 @@ static int nodes_for(const seeker* k, rv_path_node in[RV_WRAP_MAX]) {
     // beside an eye there are only eyes: where the cable bends over lines, it becomes one itself
     if (is_eye_on(node, k->shape) || is_eye_on(next, k->shape))
         count = 0;
-    for (int i = 0; i < count; i++)
-        in[i] = rv_node_on_line(world, k->t->cable, k->shape, &lines[i]);
+    make_nodes(k->t, k->shape, lines, count, in);
     if (count > 0 || pieces_of(k->t, k->span, k->shape) == 1)
         return count;
     // it lies on the shape by what it sags
@@ -370,6 +471,8 @@ bool rv_cables_touch(rv_world* world, double dt) {
             continue;
         toucher t = {.world = world, .cable = &world->cables.data[i]};
         rv_cable_repay(world, t.cable, dt);
+        for (int n = 0; n < t.cable->node_count; n++)
+            rv_cable_nodes(world, t.cable)[n].fresh = false;
         settle_nodes(&t);
         if (t.cable->state != RV_CABLE_BROKEN)
             meet_shapes(&t);
