@@ -16,7 +16,7 @@ static const double MET = 0.75, TOLERANCE = 0.1, DEEP = 0.3;
 // a bend tells which way it is pushed, from this part of the way off its ends' line on of one from which on the cable is wound round its shape
 static const double LEAST_OFF = 1e-4, LIFTING_TURN = 0.15, WOUND = 0.9 * RV_PI;
 // [radii]
-static const double SHORTEST_SECTION = 20.0;
+static const double SHORTEST_SECTION = 20.0, FARTHEST = 20.0, AWAY = 5.0;
 // ends of the cable's own count as touching nothing this near [radii]
 static const double AT_END = 1.5;
 
@@ -50,19 +50,25 @@ static bool is_eye_on(const rv_path_node* node, int32_t shape) {
     return node->shape == shape && rv_node_is_on_surface(node);
 }
 
-// without the lines that the neighbours of node `first - 1 .. last` have already
-static int without_neighbours(const rv_path_node* before, const rv_path_node* after, int32_t shape,
-                              rv_wrap_line* lines, int count) {
-    const rv_path_node* beside[2] = {before, after};
-    int kept = 0;
+// Of the lines that a span bends over on a shape that it is wound round, the one that matters: an edge
+// that no neighbour has, well away from both.
+static int next_edge(const rv_path_node* before, const rv_path_node* after, const rv_placed* placed,
+                     double away, rv_wrap_line* lines, int count) {
+    const rv_vec3 ends[2] = {rv_placed_to_local(placed, before->span.at[0]),
+                             rv_placed_to_local(placed, before->span.at[1])};
+    int best = -1;
     for (int k = 0; k < count; k++) {
-        bool known = false;
+        bool fits = lines[k].feature < RV_WRAP_POINT && lines[k].feature != before->feature
+                    && lines[k].feature != after->feature;
         for (int s = 0; s < 2; s++)
-            known |= bends_over(beside[s], shape) && beside[s]->feature == lines[k].feature;
-        if (!known)
-            lines[kept++] = lines[k];
+            fits &= rv_vec3_length(rv_vec3_sub(lines[k].touch[s], ends[s])) > away;
+        if (fits && (best < 0 || lines[k].turn > lines[best].turn))
+            best = k;
     }
-    return kept;
+    if (best < 0)
+        return 0;
+    lines[0] = lines[best];
+    return 1;
 }
 
 // nodes that follow each other on one shape
@@ -78,6 +84,14 @@ static group group_at(const rv_path_node* nodes, int first) {
         g.turn += fmax(nodes[g.end++].wrap, 0.0);
     while (!rv_node_is_on_surface(&nodes[first]) && bends_over(&nodes[g.end], nodes[first].shape));
     return g;
+}
+
+// round its shape, so that its nodes are not those of the shortest way
+static bool is_wound(const rv_path_node* nodes, const group* g) {
+    bool alone = false;
+    for (int i = g->first; i < g->end; i++)
+        alone |= nodes[i].alone;
+    return alone || g->turn >= WOUND;
 }
 
 // Which way the shape pushes the cable; where that has just lifted, pushed it. The plane through the
@@ -102,17 +116,35 @@ static rv_vec3 out_of(const rv_world* world, const rv_path_node* nodes, const gr
     return tells && rv_vec3_dot(off, out) > 0.5 * rv_vec3_length(off) ? off : out;
 }
 
+// how long the way over some lines of a shape is
+static double length_over(const rv_placed* placed, const rv_vec3 ends[2], const rv_wrap_line* lines,
+                          int count) {
+    rv_vec3 at = rv_placed_to_local(placed, ends[0]);
+    double length = 0.0;
+    for (int k = 0; k < count; k++) {
+        length += rv_vec3_length(rv_vec3_sub(lines[k].touch[0], at));
+        rv_vec3 along = rv_vec3_sub(lines[k].touch[1], lines[k].touch[0]);
+        double climb = rv_vec3_dot(along, lines[k].axis), arc = lines[k].radius * lines[k].turn;
+        length += sqrt(arc * arc + climb * climb);
+        at = lines[k].touch[1];
+    }
+    return length + rv_vec3_length(rv_vec3_sub(rv_placed_to_local(placed, ends[1]), at));
+}
+
 // the lines of the shape that the cable bends over from where it leaves the node before the group to
-// where it meets the one after
-static int find_lines(const toucher* t, const group* g, rv_wrap_line lines[RV_WRAP_MAX]) {
+// where it meets the one after, and how long that way is
+static int find_lines(const toucher* t, const group* g, rv_wrap_line lines[RV_WRAP_MAX],
+                      double* length) {
     const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
     const rv_shape* s = &t->world->shapes.data[nodes[g->first].shape];
     rv_geometry geometry = rv_shape_geometry(t->world, &s->def);
     rv_placed placed = rv_shape_placed(t->world, s, &geometry);
     const rv_vec3 ends[2] = {nodes[rv_path_previous(nodes, g->first)].span.at[0],
                              nodes[g->end - 1].span.at[1]};
-    return rv_wrap_find(&placed, ends, rv_cable_radius(t->cable), out_of(t->world, nodes, g, ends),
-                        lines);
+    int count = rv_wrap_find(&placed, ends, rv_cable_radius(t->cable),
+                             out_of(t->world, nodes, g, ends), lines);
+    *length = length_over(&placed, ends, lines, count);
+    return count;
 }
 
 static void remove_group(toucher* t, const group* g, bool slips) {
@@ -149,35 +181,59 @@ static void replace_group(toucher* t, const group* g, const rv_wrap_line* lines,
     change(t, &(rv_wrap_change){{g->first, g->end}, in, count, false});
 }
 
-// the shortest way round its shape again
+// Of a cable that is wound round its shape: each node for itself, since the shortest way does not
+// know of turns.
+static void unwind(toucher* t, const group* g) {
+    rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    for (int i = g->first; i < g->end; i++) {
+        rv_path_node* node = &nodes[i];
+        bool inside = node->span.inside || nodes[rv_path_previous(nodes, i)].span.inside;
+        bool off = inside || rv_node_is_off_line(node, rv_cable_radius(t->cable));
+        node->alone = true;
+        if (node->wrap < 0.0 || off) {
+            remove_group(t, &(group){i, i + 1, node->wrap}, off);
+            return;
+        }
+    }
+}
+
+static void follow_line(const toucher* t, int i, const rv_wrap_line* line) {
+    rv_path_node* node = rv_cable_nodes(t->world, t->cable) + i;
+    rv_node_follow_line(t->world, node, line);
+    node->alone = false;
+}
+
+static double length_of(const toucher* t, const group* g) {
+    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    double length = nodes[rv_path_previous(nodes, g->first)].span.length;
+    for (int i = g->first; i < g->end; i++)
+        length += nodes[i].span.length + rv_path_arc(&nodes[i], nodes[i].wrap);
+    return length;
+}
+
+// The shortest way round its shape again. One that is much longer is on another side: the nodes go
+// each for itself.
 static void lay_again(toucher* t, const group* g) {
     rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
     rv_wrap_line lines[RV_WRAP_MAX];
-    int count = find_lines(t, g, lines);
-    bool same = count == g->end - g->first;
+    double length;
+    int count = find_lines(t, g, lines, &length);
+    bool surface = rv_node_is_on_surface(&nodes[g->first]);
+    bool same = count == g->end - g->first && !surface;
     for (int k = 0; k < count && same; k++)
-        same &= lines[k].feature == nodes[g->first + k].feature
-                && !rv_node_is_on_surface(&nodes[g->first]);
-    // an eye stays where there is no line: it knows better what holds it
-    if (count == 0 && !rv_node_is_on_surface(&nodes[g->first]))
+        same &= lines[k].feature == nodes[g->first + k].feature;
+    double longest = length_of(t, g) + FARTHEST * rv_cable_radius(t->cable);
+    bool other_side = count > 0 && !surface && length > longest;
+    // an eye on a surface stays where there is no line: it knows better what holds it
+    if (count == 0 && !surface)
         remove_group(t, g, g->turn > LIFTING_TURN);
+    else if (other_side)
+        unwind(t, g);
     else if (same)
         for (int k = 0; k < count; k++)
-            rv_node_follow_line(t->world, &nodes[g->first + k], &lines[k]);
+            follow_line(t, g->first + k, &lines[k]);
     else if (count > 0)
         replace_group(t, g, lines, count);
-}
-
-// Of a cable that is wound round its shape: each node for itself, since the shortest way does not
-// know of turns.
-static void unwind(toucher* t, int i) {
-    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    const rv_path_node* node = &nodes[i];
-    bool inside = node->span.inside || nodes[rv_path_previous(nodes, i)].span.inside;
-    bool off = inside || rv_node_is_off_line(node, rv_cable_radius(t->cable));
-    group alone = {i, i + 1, node->wrap};
-    if (node->wrap < 0.0 || node->lifted || off)
-        remove_group(t, &alone, off);
 }
 
 static void settle_group(toucher* t, const group* g) {
@@ -199,9 +255,7 @@ static void settle_group(toucher* t, const group* g) {
         if (!first->fresh)
             lay_again(t, g);
     } else {
-        int changes = t->changes;
-        for (int i = g->first; i < g->end && t->changes == changes; i++)
-            unwind(t, i);
+        unwind(t, g);
     }
 }
 
@@ -249,13 +303,17 @@ static bool may_touch(const rv_world* world, const rv_cable* cable, int span, in
         if (!rv_node_is_made(end[k]) && end[k]->body == s->body)
             return false;
     // the shape that it comes off or comes to is looked at with its nodes, unless it is wound round it
-    double turn = 0.0;
-    int beside[2] = {span, nodes[span].next};
-    for (int k = 0; k < 2; k++)
-        for (int i = beside[k]; bends_over(&nodes[i], shape); i += k == 0 ? -1 : 1)
-            turn += fmax(nodes[i].wrap, 0.0);
-    bool is_beside = bends_over(end[0], shape) || bends_over(end[1], shape);
-    return !is_beside || turn >= WOUND;
+    int first = span, last = nodes[span].next;
+    if (!bends_over(end[0], shape) && !bends_over(end[1], shape))
+        return true;
+    while (bends_over(&nodes[first], shape))
+        first--;
+    while (bends_over(&nodes[last], shape))
+        last++;
+    group g = {first + 1, last, 0.0};
+    for (int i = g.first; i < g.end; i++)
+        g.turn += fmax(nodes[i].wrap, 0.0);
+    return is_wound(nodes, &g);
 }
 
 // a shape from where the last step began to where it is
@@ -306,6 +364,18 @@ static int pieces_of(const toucher* t, int span, int32_t shape) {
     return hangs ? t->cable->layer.cells : 1;
 }
 
+// how near to each other eyes on a surface may be: a cell of the span between nodes of the user's
+static double eye_spacing(const toucher* t, int span) {
+    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    int first = span, last = nodes[span].next;
+    while (rv_node_is_made(&nodes[first]))
+        first--;
+    while (rv_node_is_made(&nodes[last]))
+        last++;
+    double between = rv_vec3_length(rv_vec3_sub(nodes[last].rim.center, nodes[first].rim.center));
+    return fmax(between / t->cable->layer.cells, AWAY * rv_cable_radius(t->cable));
+}
+
 // near the cable's own ends, or the eyes that a sagging part has on the same shape
 static bool is_at_end(const seeker* k, double along, int32_t shape) {
     const rv_path_node* nodes = rv_cable_nodes(k->t->world, k->t->cable);
@@ -317,7 +387,7 @@ static bool is_at_end(const seeker* k, double along, int32_t shape) {
     for (int s = 0; s < 2; s++) {
         bool eye = is_eye_on(end[s], shape);
         double near = !rv_node_is_made(end[s]) ? AT_END * radius
-                      : eye ? fmax(AT_END * radius, length / k->t->cable->layer.cells)
+                      : eye ? eye_spacing(k->t, k->span)
                             : 0.0;
         is |= at[s] < near;
     }
@@ -401,7 +471,12 @@ static int nodes_for(const seeker* k, rv_path_node in[RV_WRAP_MAX]) {
     rv_wrap_line lines[RV_WRAP_MAX];
     int count =
         rv_wrap_find(&placed, node->span.at, rv_cable_radius(k->t->cable), k->meeting.out, lines);
-    count = without_neighbours(node, next, k->shape, lines, count);
+    // what it has met within a step makes it little longer: else that is on another side
+    if (length_over(&placed, node->span.at, lines, count)
+        > node->span.length + FARTHEST * rv_cable_radius(k->t->cable))
+        count = 0;
+    if (bends_over(node, k->shape) || bends_over(next, k->shape))
+        count = next_edge(node, next, &placed, AWAY * rv_cable_radius(k->t->cable), lines, count);
     // beside an eye there are only eyes: where the cable bends over lines, it becomes one itself
     if (is_eye_on(node, k->shape) || is_eye_on(next, k->shape))
         count = 0;
