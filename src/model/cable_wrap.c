@@ -8,10 +8,12 @@
 enum { SLIDES_MAX = 8 };
 static const double SLID = 1e-9;        // [m], of a node that stands
 static const double LARGEST_JUMP = 4.0; // radii
-static const double RIM_GAP = 1.01;     // radii of the cable, by which it is off a cylinder's side
-static const double SLIDING = 0.5;      // of the way that an eye would slide, in a step
-static const double REPAY_TIME = 0.2;   // [s], in which owed length is given back
-static const int FRICTION_MAX = 500;    // nodes of a cable with friction that slips
+static const double SHARPEST = 2.2;    // [rad], of a bend that an eye holds off its line as a whole
+static const double RIM_GAP = 1.01;    // radii of the cable, by which it is off a cylinder's side
+static const double LEAST_TURN = 0.02; // [rad], of a bend that has a middle
+static const double SLIDING = 0.5;     // of the way that an eye would slide, in a step
+static const double REPAY_TIME = 0.2;  // [s], in which owed length is given back
+static const int FRICTION_MAX = 500;   // nodes of a cable with friction that slips
 
 // --- nodes ---
 
@@ -45,12 +47,17 @@ static rv_vec3 body_point(const rv_shape* shape, rv_vec3 local) {
     return rv_vec3_add(pose->position, rv_quat_rotate(pose->rotation, local));
 }
 
-// where an eye holds a cable of this radius off a line: in the middle of its bend, in the shape's frame
+// how far off its line an eye holds a cable: where its two straight sides would meet
+static double eye_distance(double radius, double turn) {
+    return radius / rv_cos(0.5 * fmin(fmax(turn, 0.0), SHARPEST));
+}
+
+// where an eye holds a cable off a line, in the shape's frame
 static rv_vec3 eye_on(const rv_geometry* g, const rv_wrap_line* line) {
     rv_vec3 on = rv_vec3_mul_add(line->end[0], line->place, line->axis);
     rv_vec3 out = rv_vec3_sub(rv_vec3_add(line->touch[0], line->touch[1]), rv_vec3_scale(on, 2.0));
     out = rv_vec3_normalize(rv_vec3_mul_add(out, -rv_vec3_dot(out, line->axis), line->axis));
-    rv_vec3 at = rv_vec3_mul_add(on, line->radius, out);
+    rv_vec3 at = rv_vec3_mul_add(on, eye_distance(line->radius, line->turn), out);
     // over the rim of a cylinder it comes to the side from without
     double apart = sqrt(at.y * at.y + at.z * at.z), least = g->radius + RIM_GAP * line->radius;
     if (g->type == RV_SHAPE_CYLINDER && apart > 0.0 && apart < least) {
@@ -177,8 +184,21 @@ static rv_vec3 across(const rv_path_node* node, rv_vec3 u) {
     return rv_vec3_mul_add(u, -rv_vec3_dot(u, node->rim.axis), node->rim.axis);
 }
 
+// an eye on an edge stays in the middle of the cable's bend
+static void turn_eye(const rv_world* world, const rv_cable* cable, rv_path_node* node,
+                     rv_vec3 push) {
+    if (!(node->wrap > LEAST_TURN))
+        return;
+    rv_vec3 out =
+        rv_mat3_apply_transpose(rv_motion_of(world, NULL, node->body).R, rv_vec3_normalize(push));
+    double place = rv_vec3_dot(node->axis, rv_vec3_sub(node->def.point, node->line[0]));
+    rv_vec3 on = rv_vec3_mul_add(node->line[0], place, node->axis);
+    double off = eye_distance(rv_cable_radius(cable), node->wrap);
+    node->def.point = rv_vec3_mul_add(on, off, out);
+}
+
 // how far it slid
-static double slide(const rv_world* world, rv_path_node* nodes, int i) {
+static double slide(const rv_world* world, const rv_cable* cable, rv_path_node* nodes, int i) {
     rv_path_node* node = &nodes[i];
     const rv_span* before = &nodes[rv_path_previous(nodes, i)].span;
     bool is_eye = node->def.type == RV_CABLE_EYE;
@@ -186,6 +206,9 @@ static double slide(const rv_world* world, rv_path_node* nodes, int i) {
         is_eye ? rv_angle_about(node->rim.axis, across(node, before->u), across(node, node->span.u))
                : rv_angle_about(node->rim.axis, before->radial[1], node->span.radial[0]);
     node->wrap = is_eye ? turn : rv_angle_near(turn, node->wrap);
+    if (is_eye && !node->follows)
+        turn_eye(world, cable, node,
+                 rv_vec3_sub(across(node, before->u), across(node, node->span.u)));
     double climbs = rv_vec3_dot(before->u, node->rim.axis);
     node->rim.lean = 1.0 - sqrt(fmax(1.0 - climbs * climbs, 0.0));
     if (node->follows)
@@ -221,13 +244,14 @@ static void bend_over(const rv_world* world, const rv_cable* cable, int i) {
     put_on_surface(world, cable, &nodes[i], rv_vec3_mul_add(nodes[i].rim.center, slides, along));
 }
 
-static void slide_all(const rv_world* world, rv_path_node* nodes, int count) {
+static void slide_all(const rv_world* world, const rv_cable* cable, rv_path_node* nodes,
+                      int count) {
     rv_path_find_spans(nodes, count);
     for (int round = 0; round < SLIDES_MAX; round++) {
         double slid = 0.0;
         for (int i = 1; i < count - 1; i++)
             if (rv_node_is_made(&nodes[i]) && !rv_node_is_on_surface(&nodes[i]) && !nodes[i].lifted)
-                slid = fmax(slid, slide(world, nodes, i));
+                slid = fmax(slid, slide(world, cable, nodes, i));
         if (!(slid > 0.0))
             return;
         rv_path_find_spans(nodes, count);
@@ -239,7 +263,7 @@ static void slide_all(const rv_world* world, rv_path_node* nodes, int count) {
 void rv_cable_slide(const rv_world* world, rv_cable* cable) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_path_place(world, NULL, nodes, cable->node_count);
-    slide_all(world, nodes, cable->node_count);
+    slide_all(world, cable, nodes, cable->node_count);
     for (int i = 1; i < cable->node_count - 1 && rv_cable_is_layered(cable); i++)
         if (rv_node_is_on_surface(&nodes[i]))
             bend_over(world, cable, i);
@@ -337,7 +361,7 @@ bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, const rv_wrap_chang
     }
     rv_cable_copy_nodes(world, cable, (rv_node_range){old_end, cable->node_count}, made + end);
     rv_path_place(world, NULL, made, count);
-    slide_all(world, made, count);
+    slide_all(world, cable, made, count);
     rv_path_measure(made, count);
     rv_cable_replace_nodes(world, cable, count, RV_KEEPS_TENSION);
     if (rv_cable_is_layered(cable))

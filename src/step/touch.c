@@ -8,13 +8,14 @@
 #include "step/step.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { CHANGES_MAX = 64 }; // of one cable in a step: what is left waits for the next
 
 // shares of the cable's radius: met within these; lifted nodes leave it a whole one away
 static const double MET = 0.75, TOLERANCE = 0.1, DEEP = 0.3;
 // a bend tells which way it is pushed, from this part of the way off its ends' line on of one from which on the cable is wound round its shape
-static const double LEAST_OFF = 1e-4, LIFTING_TURN = 0.15, WOUND = 0.9 * RV_PI;
+static const double LEAST_OFF = 1e-4, LIFTING_TURN = 0.15, WOUND = 0.6 * RV_PI;
 // [radii]
 static const double SHORTEST_SECTION = 20.0, FARTHEST = 20.0, AWAY = 5.0;
 // ends of the cable's own count as touching nothing this near [radii]
@@ -153,13 +154,24 @@ static void remove_group(toucher* t, const group* g, bool slips) {
     change(t, &(rv_wrap_change){{g->first, g->end}, NULL, 0, slips});
 }
 
+// a cable that is fixed to what it is wound on comes from under its own rim
+static void let_in(rv_path_node* node, const rv_path_node* beside) {
+    if (node->def.type != RV_CABLE_PULLEY || beside->body != node->body || beside->body < 0)
+        return;
+    rv_vec3 off = rv_vec3_sub(beside->def.point, node->line[0]);
+    off = rv_vec3_mul_add(off, -rv_vec3_dot(off, node->axis), node->axis);
+    node->def.radius = fmin(node->def.radius, (1.0 - 1e-9) * rv_vec3_length(off));
+}
+
 // Nodes on the lines of a shape. A cable that bends twice within a few diameters has no length between
 // to be taut by itself: there is friction where it bends more.
-static void make_nodes(const toucher* t, int32_t shape, const rv_wrap_line* lines, int count,
-                       rv_path_node in[RV_WRAP_MAX]) {
+static void make_nodes(const toucher* t, int32_t shape, const int beside[2],
+                       const rv_wrap_line* lines, int count, rv_path_node in[RV_WRAP_MAX]) {
     double near = SHORTEST_SECTION * rv_cable_radius(t->cable);
     for (int k = 0; k < count; k++)
         in[k] = rv_node_on_line(t->world, t->cable, shape, &lines[k]);
+    for (int s = 0; s < 2 && count > 0; s++)
+        let_in(&in[s == 0 ? 0 : count - 1], rv_cable_nodes(t->world, t->cable) + beside[s]);
     for (int k = 1; k < count; k++) {
         rv_vec3 between = rv_vec3_sub(lines[k].touch[0], lines[k - 1].touch[1]);
         int less = lines[k].turn < lines[k - 1].turn ? k : k - 1;
@@ -173,7 +185,8 @@ static void make_nodes(const toucher* t, int32_t shape, const rv_wrap_line* line
 static void replace_group(toucher* t, const group* g, const rv_wrap_line* lines, int count) {
     const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
     rv_path_node in[RV_WRAP_MAX];
-    make_nodes(t, nodes[g->first].shape, lines, count, in);
+    const int beside[2] = {rv_path_previous(nodes, g->first), nodes[g->end - 1].next};
+    make_nodes(t, nodes[g->first].shape, beside, lines, count, in);
     for (int k = 0; k < count; k++) {
         in[k].swept[0] = nodes[g->first].swept[0];
         in[k].swept[1] = k < count - 1 ? nodes[g->first].swept[0] : nodes[g->end - 1].swept[1];
@@ -290,6 +303,16 @@ typedef struct seeker {
     rv_thread_meeting meeting;
 } seeker;
 
+// a point deep within a shape: by more than a cable of this radius is thick
+static bool is_within(const rv_world* world, int32_t shape, rv_vec3 at, double radius) {
+    const rv_shape* s = &world->shapes.data[shape];
+    rv_geometry geometry = rv_shape_geometry(world, &s->def);
+    rv_placed placed = rv_shape_placed(world, s, &geometry);
+    rv_convex convex = rv_convex_of(&placed);
+    rv_convex point = {.core = RV_CORE_POINT, .position = at, .R = rv_mat3_identity()};
+    return rv_convex_closest_within(&convex, &point, 0.0).distance < -2.0 * radius;
+}
+
 static bool may_touch(const rv_world* world, const rv_cable* cable, int span, int32_t shape) {
     const rv_shape* s = &world->shapes.data[shape];
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
@@ -298,9 +321,10 @@ static bool may_touch(const rv_world* world, const rv_cable* cable, int span, in
     if (!rv_shape_is_convex(s->def.type) || world->bodies.data[s->body].strand >= 0
         || !(s->def.group & cable->touch.mask) || !(s->def.mask & cable->touch.group))
         return false;
-    // where one of its own nodes stands, it may do as it likes
+    // it comes out of what one of its own nodes stands in
     for (int k = 0; k < 2; k++)
-        if (!rv_node_is_made(end[k]) && end[k]->body == s->body)
+        if (!rv_node_is_made(end[k]) && end[k]->body == s->body
+            && is_within(world, shape, end[k]->rim.center, rv_cable_radius(cable)))
             return false;
     // the shape that it comes off or comes to is looked at with its nodes, unless it is wound round it
     int first = span, last = nodes[span].next;
@@ -386,9 +410,11 @@ static bool is_at_end(const seeker* k, double along, int32_t shape) {
     bool is = false;
     for (int s = 0; s < 2; s++) {
         bool eye = is_eye_on(end[s], shape);
-        double near = !rv_node_is_made(end[s]) ? AT_END * radius
-                      : eye ? eye_spacing(k->t, k->span)
-                            : 0.0;
+        double near = bends_over(end[s], shape) ? AWAY * radius : 0.0;
+        if (!rv_node_is_made(end[s]))
+            near = AT_END * radius;
+        else if (eye)
+            near = eye_spacing(k->t, k->span);
         is |= at[s] < near;
     }
     return is;
@@ -460,27 +486,48 @@ static void split_sweep(const seeker* k, rv_path_node* in, int count) {
         node->swept[1] = at;
 }
 
+// The lines of the shape that the span bends over, on the side where it was met or the nodes beside it
+// are. What it has met within a step makes it little longer: else that is on another side. Beside an
+// eye on the surface there are only eyes: where the cable bends over lines, it becomes one itself.
+static int lines_for(const seeker* k, const rv_placed* placed, rv_wrap_line best[RV_WRAP_MAX]) {
+    const rv_path_node* nodes = rv_cable_nodes(k->t->world, k->t->cable);
+    const int end[2] = {k->span, nodes[k->span].next};
+    const rv_path_node *node = &nodes[end[0]], *next = &nodes[end[1]];
+    double radius = rv_cable_radius(k->t->cable), least = node->span.length + FARTHEST * radius;
+    bool beside = bends_over(node, k->shape) || bends_over(next, k->shape);
+    int found = 0;
+    if (is_eye_on(node, k->shape) || is_eye_on(next, k->shape))
+        return 0;
+    for (int side = -1; side < 2; side++) {
+        if (side >= 0 && !bends_over(&nodes[end[side]], k->shape))
+            continue;
+        rv_vec3 out = side < 0 ? k->meeting.out : rv_node_out(k->t->world, nodes, end[side]);
+        rv_wrap_line lines[RV_WRAP_MAX];
+        int count = rv_wrap_find(placed, node->span.at, radius, out, lines);
+        if (beside)
+            count = next_edge(node, next, placed, AWAY * radius, lines, count);
+        double length = length_over(placed, node->span.at, lines, count);
+        if (count == 0 || !(length < least))
+            continue;
+        least = length;
+        found = count;
+        memcpy(best, lines, (size_t)count * sizeof *lines);
+    }
+    return found;
+}
+
 // the nodes for what the span has met; 0: it only came near
 static int nodes_for(const seeker* k, rv_path_node in[RV_WRAP_MAX]) {
     rv_world* world = k->t->world;
     const rv_path_node* nodes = rv_cable_nodes(world, k->t->cable);
-    const rv_path_node *node = &nodes[k->span], *next = &nodes[node->next];
+    const rv_path_node* node = &nodes[k->span];
     const rv_shape* s = &world->shapes.data[k->shape];
     rv_geometry geometry = rv_shape_geometry(world, &s->def);
     rv_placed placed = rv_shape_placed(world, s, &geometry);
     rv_wrap_line lines[RV_WRAP_MAX];
-    int count =
-        rv_wrap_find(&placed, node->span.at, rv_cable_radius(k->t->cable), k->meeting.out, lines);
-    // what it has met within a step makes it little longer: else that is on another side
-    if (length_over(&placed, node->span.at, lines, count)
-        > node->span.length + FARTHEST * rv_cable_radius(k->t->cable))
-        count = 0;
-    if (bends_over(node, k->shape) || bends_over(next, k->shape))
-        count = next_edge(node, next, &placed, AWAY * rv_cable_radius(k->t->cable), lines, count);
-    // beside an eye there are only eyes: where the cable bends over lines, it becomes one itself
-    if (is_eye_on(node, k->shape) || is_eye_on(next, k->shape))
-        count = 0;
-    make_nodes(k->t, k->shape, lines, count, in);
+    int count = lines_for(k, &placed, lines);
+    const int beside[2] = {k->span, node->next};
+    make_nodes(k->t, k->shape, beside, lines, count, in);
     if (count > 0 || pieces_of(k->t, k->span, k->shape) == 1)
         return count;
     // it lies on the shape by what it sags
