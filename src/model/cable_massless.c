@@ -232,7 +232,8 @@ double rv_writer_waves(const rv_cable_writer* w, int start, int end, rv_row* row
 
 // A force that is known before the step: EA times the strain and its damping, as long as that
 // pulls.
-static void pull_as_spring(const rv_cable_writer* w, const rv_row_place* place, rv_row* row) {
+static void pull_as_spring(const rv_cable_writer* w, const rv_row_place* place, const int span[2],
+                           rv_row* row) {
     const rv_kkt* kkt = &w->island->kkt;
     double damping = isnan(w->cable->damping) ? 0.0 : w->cable->damping;
     double speed = row->rate + row->rate_offset;
@@ -245,8 +246,16 @@ static void pull_as_spring(const rv_cable_writer* w, const rv_row_place* place, 
         for (int k = 0; k < dofs; k++)
             speed += J[k] * w->island->v.data[kkt->block_first.data[body->block] + k];
     }
-    // the compliance is length over EA
-    double pull = -(row->phi + damping / w->cable->EA * speed) / row->compliance;
+    // the compliance is length over EA; how waves answer within the step is not for the step to
+    // resolve
+    double h = w->island->h, phi = row->phi, compliance = row->compliance;
+    if (rv_cable_is_layered(w->cable)) {
+        rv_wave_row waves = rv_waves_row(w->world, w->cable, span[0], span[1]);
+        double x = h * h * waves.gives / compliance, share = x * x / (1.0 + x * x);
+        phi += share * h * waves.rate;
+        compliance += share * h * h * waves.gives;
+    }
+    double pull = -(phi + damping / w->cable->EA * speed) / compliance;
     row->lower = row->upper = row->phi < 0.0 ? fmin(fmax(pull, 0.0), row->upper) : 0.0;
 }
 
@@ -285,7 +294,7 @@ static void section_rows(rv_cable_writer* w, const rv_member* member) {
         double moves = gives + rv_writer_put(w, &place, row, isnan(cable->damping));
         row->tau = rv_writer_damping_time(w, cable->damping, cable->EA, row, moves);
         if (cable->tension == RV_CABLE_TENSION_SPRING && cable->state != RV_CABLE_BROKEN)
-            pull_as_spring(w, &place, row);
+            pull_as_spring(w, &place, (const int[2]){i, end}, row);
     }
 }
 
@@ -370,6 +379,23 @@ static void place_bundle(const rv_world* world, rv_bundle* bundle, const rv_path
     rv_bundle_finish(bundle);
 }
 
+// The inertia of the span that begins at node i, or ends at the next; past a node that has lifted off
+// each end has its own, and what is between them has no place.
+static void place_wave(const rv_world* world, const rv_cable* cable, int i, rv_stiffness* k) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    k->weighs[0] = !nodes[i].lifted;
+    k->weighs[1] = !nodes[i + 1].lifted;
+    while (nodes[i].lifted)
+        i--;
+    const rv_wave* wave = &rv_waves_of(world, cable)[i];
+    k->u = nodes[i].span.u;
+    for (int s = 0; s < 2; s++) {
+        k->wave[s] = wave->rest.inertia[s];
+        k->line[s] = wave->line[s];
+        k->push[s] = wave->push[s];
+    }
+}
+
 static void place_stiffness(const rv_world* world, rv_island* island, const rv_cable* cable,
                             const rv_member* member) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
@@ -384,14 +410,8 @@ static void place_stiffness(const rv_world* world, rv_island* island, const rv_c
         k->has_span = false;
         k->u = nodes[i].span.u;
         k->length = nodes[i].span.length;
-        if (rv_cable_is_layered(cable)) {
-            const rv_wave* wave = &rv_waves_of(world, cable)[i];
-            bool has = rv_wave_has_element(nodes, i);
-            k->wave[0] = has ? wave->rest.inertia[0] : 0.0;
-            k->wave[1] = has ? wave->rest.inertia[1] : 0.0;
-            k->push[0] = wave->push[0];
-            k->push[1] = wave->push[1];
-        }
+        if (rv_cable_is_layered(cable))
+            place_wave(world, cable, i, k);
         if (run.count > 1)
             place_bundle(world, &island->bundles.data[k->bundle], nodes, run);
         for (int s = 0; s < 2 && run.count == 1; s++) {
@@ -558,7 +578,7 @@ static rv_cable_writer writer_of(const rv_world* world, rv_island* island, const
 // waves were made for other tensions than the solve has found
 static bool cable_wants_again(const rv_world* world, int index) {
     const rv_cable* cable = &world->cables.data[index];
-    return rv_cable_is_layered(cable) && cable->layer.waves == RV_CABLE_WAVES_IMPLICIT
+    return rv_cable_is_layered(cable) && rv_waves_follow(world, cable)
            && cable->tension != RV_CABLE_TENSION_SPRING;
 }
 

@@ -128,7 +128,7 @@ rv_cable_node rv_cable_get_node(const rv_world* world, rv_cable_id id, int node)
 static double tension_at(const rv_world* world, const rv_cable* cable, int node, int side) {
     double tension = rv_cable_nodes(world, cable)[node].tension;
     return rv_cable_is_layered(cable) && cable->state != RV_CABLE_BROKEN
-               ? tension + rv_waves_of(world, cable)[node].extra[side]
+               ? tension + rv_wave_past(world, cable, node)->extra[side]
                : tension;
 }
 
@@ -301,7 +301,7 @@ double rv_cable_sag(const rv_world* world, rv_cable_id id, int node) {
 bool rv_cable_waves_are_suspended(const rv_world* world, rv_cable_id id, int node) {
     rv_cable_place at = place_of(world, id, node);
     return at.cable >= 0 && rv_cable_is_layered(&world->cables.data[at.cable])
-           && rv_waves_of(world, &world->cables.data[at.cable])[at.node].suspended;
+           && rv_wave_past(world, &world->cables.data[at.cable], at.node)->suspended;
 }
 
 // an end that holds a strand

@@ -109,6 +109,31 @@ static double wave_rate(const settler* s, int start, int end, double impulse) {
     return waves.rate + waves.gives * impulse;
 }
 
+// the least force at which a drum at an end of this section gives way
+static double drum_limit(const settler* s, bool first, bool last) {
+    double limit = INFINITY;
+    for (int which = 0; which < 2; which++)
+        if (which == 0 ? first : last)
+            limit = fmin(limit, rv_cable_feed(s->world, s->cable, which, s->island->h).limit);
+    return limit;
+}
+
+// its row has a solution of its own; one that is a spring has none, but is not at its limit for that
+static bool is_free(const settler* s, int row, double tension, double limit) {
+    if (s->cable->tension == RV_CABLE_TENSION_SPRING && s->cable->state != RV_CABLE_BROKEN)
+        return tension < limit;
+    return s->island->kkt.state.data[row] == RV_ROW_FREE;
+}
+
+// what of a row stretches: spans whose waves are suspended give way, too, by their weight
+static spring stretch_of(const settler* s, const rv_row* row, int start, int end, spring p) {
+    if (!rv_cable_is_layered(s->cable) || !(row->compliance > 0.0))
+        return p;
+    double gives = rv_waves_row(s->world, s->cable, start, end).compliance;
+    double share = 1.0 - gives / row->compliance;
+    return (spring){share * p.phi, p.force, share * p.compliance};
+}
+
 static void settle_sections(const settler* s) {
     const rv_kkt* kkt = &s->island->kkt;
     int last = s->cable->node_count - 1, group = s->member->first_group;
@@ -119,15 +144,17 @@ static void settle_sections(const settler* s) {
         double impulse = kkt->impulse.data[r], tension = impulse / s->island->h, after;
         rv_kkt_group_speeds(kkt, group, &after);
         double rate = row->rate + row->slip * tension, extra = 0.0;
-        if (kkt->state.data[r] == RV_ROW_FREE) {
+        if (is_free(s, r, tension, drum_limit(s, i == 0, end == last))) {
             double middle = row->phi + 0.5 * s->island->h * (after + rate);
             add_work(s, -impulse * (rate - wave_rate(s, i, end, impulse)));
-            add_elastic(s, row, (spring){middle, tension, row->compliance});
+            spring p = {middle, tension, row->compliance};
+            add_elastic(s, row, stretch_of(s, row, i, end, p));
         } else {
             // at its limit, if it is pulled that far: the drum gives way
             extra = fmax(0.0, kkt->bias.data[r] - after - kkt->sigma.data[r] * impulse);
             add_work(s, 0.5 * impulse * (s->island->speed.data[r] + after));
-            add_elastic(s, row, (spring){-tension * row->compliance, tension, row->compliance});
+            spring p = {-tension * row->compliance, tension, row->compliance};
+            add_elastic(s, row, stretch_of(s, row, i, end, p));
         }
         feed_row(s, i == 0, end == last, tension, extra);
     }
@@ -142,6 +169,7 @@ static void settle_sections(const settler* s) {
 typedef struct link {
     double tension; // of its section
     double series;  // S Lam of its row
+    double given;   // speed that its row has from forces: slip of drums, and of waves
     double excess;  // speed of its row beyond its law
     double slip;    // what of that passes its end
     double middle;  // phi of its row in the middle of the step
@@ -182,11 +210,12 @@ static link settle_link(const settler* s, const rv_chain* chain, int k, int node
     link at = {.tension = rv_chain_tension(s->island, s->member, chain, k)};
     double after = rv_kkt_loose_speed(kkt, &kkt->loose, index);
     at.series = before->series + sigma * h * at.tension;
+    at.given = before->given + (row->slip - (k > 0 ? row[-1].slip : 0.0)) * at.tension;
     at.excess = after + at.series - loose->bias;
     bool slack = chain_is_slack(s, chain), lifted = s->nodes[node].lifted;
     bool slips = !slack && k < chain->count - 1 && loose->state != RV_ROW_FREE && !lifted;
     at.slip = slips ? at.excess * slip_share(row, loose, h) : 0.0;
-    at.middle = row->phi + 0.5 * h * (after + row->rate - at.slip);
+    at.middle = row->phi + 0.5 * h * (after + row->rate + at.given - at.slip);
     if (!slack)
         add_elastic(s, row, (spring){at.middle - before->middle, at.tension, compliance});
     add_work(s, -loose->impulse * row->rate);
@@ -254,11 +283,17 @@ static void settle_twist(const settler* s) {
 static void break_if_overloaded(const settler* s) {
     double largest = s->cable->breaking_load;
     int at = -1;
-    for (int i = 0; i < s->cable->node_count - 1; i++)
-        if (s->nodes[i].tension > largest) {
-            largest = s->nodes[i].tension;
+    for (int i = 0; i < s->cable->node_count - 1; i++) {
+        double tension = s->nodes[i].tension;
+        if (rv_cable_is_layered(s->cable)) {
+            const double* extra = rv_wave_past(s->world, s->cable, i)->extra;
+            tension += fmax(extra[0], extra[1]);
+        }
+        if (tension > largest) {
+            largest = tension;
             at = i;
         }
+    }
     if (at < 0)
         return;
     s->cable->state = RV_CABLE_BROKEN;

@@ -12,8 +12,9 @@
 
 #include <math.h>
 
-static const double SERIES = 0.02;  // q below which the series have 13 digits
-static const double LARGEST = 20.0; // b, of a sag of 3e6 chords
+static const double SERIES = 0.02; // q below which the series have 13 digits
+// Beyond a sag of 6e6 chords both functions go on along a line: b, and its depth
+static const double LARGEST = 20.0, DEEPEST = 6064564.9176223784;
 
 // excess = q + ..., and gain = p (1 + ...) with q = 6 p^2
 enum { EXCESS_TERMS = 9, GAIN_TERMS = 9 };
@@ -36,15 +37,18 @@ static const double GAIN[GAIN_TERMS] = {1.0,
                                         10.630702808640939,
                                         -24.57873948714653};
 
-// a polynomial, and its derivative
+// A polynomial with this many coefficients, an odd number, and its derivative: even powers and odd
+// ones apart, which need not wait for each other.
 static double polynomial(const double* c, int count, double x, double* derivative) {
-    double value = 0.0, slope = 0.0;
-    for (int k = count - 1; k >= 0; k--) {
-        slope = slope * x + value;
-        value = value * x + c[k];
+    double y = x * x, even = c[count - 1], odd = 0.0, even_slope = 0.0, odd_slope = 0.0;
+    for (int k = count - 3; k >= 0; k -= 2) {
+        even_slope = even_slope * y + even;
+        even = even * y + c[k];
+        odd_slope = odd_slope * y + odd;
+        odd = odd * y + c[k + 1];
     }
-    *derivative = slope;
-    return value;
+    *derivative = (odd + 2.0 * y * odd_slope) + 2.0 * x * even_slope;
+    return even + x * odd;
 }
 
 typedef struct catenary {
@@ -62,6 +66,8 @@ static catenary catenary_of(double b) {
 
 // b of a depth, by Newton's method from above: cosh b - 1 - 2 b n is convex
 static catenary hang(double n) {
+    if (n >= DEEPEST)
+        return catenary_of(LARGEST);
     double b = fmin(fmin(4.0 * n, 1.0 + 2.0 * rv_log(1.0 + 4.0 * n)), LARGEST);
     catenary c = catenary_of(b);
     for (int turn = 0; turn < 30; turn++) {
@@ -73,42 +79,37 @@ static catenary hang(double n) {
     return c;
 }
 
+// derivative by the depth
+static double excess_slope(const catenary* c) {
+    return (c->b * c->cosh - c->sinh) / (c->b * c->b * c->depth_slope);
+}
+
 rv_sag rv_sag_of(double q) {
-    rv_sag sag;
     if (q < SERIES) {
         double slope, value = polynomial(EXCESS, EXCESS_TERMS, q, &slope);
-        sag.excess = q * value;
-        sag.slope = value + q * slope;
-    } else {
-        double n = sqrt(0.375 * q);
-        catenary c = hang(n);
-        double by_b = (c.b * c.cosh - c.sinh) / (c.b * c.b);
-        sag.excess = c.sinh / c.b - 1.0;
-        sag.slope = by_b / (16.0 / 3.0 * c.depth * c.depth_slope);
+        // 1 + excess - 2 q slope of it
+        return (rv_sag){q * value, value + q * slope, 1.0 - q * value - 2.0 * q * q * slope};
     }
-    sag.chord = 1.0 + sag.excess - 2.0 * q * sag.slope;
-    return sag;
+    double n = sqrt(0.375 * q);
+    catenary c = hang(n);
+    double by_n = excess_slope(&c), length = c.sinh / c.b;
+    return (rv_sag){length - 1.0 + by_n * (n - c.depth), by_n / (16.0 / 3.0 * n),
+                    length - by_n * c.depth};
 }
 
-double rv_sag_gain(double p) {
-    double q = 6.0 * p * p, slope;
-    if (q < SERIES)
-        return p * polynomial(GAIN, GAIN_TERMS, q, &slope);
-    catenary c = hang(1.5 * fabs(p));
-    double gain = (c.sinh * c.cosh - c.b) / (4.0 * c.b * c.b);
-    return p < 0.0 ? -gain : gain;
-}
-
-double rv_sag_gain_slope(double p) {
+rv_sag_weight rv_sag_weight_of(double p) {
     double q = 6.0 * p * p;
     if (q < SERIES) {
         double slope, value = polynomial(GAIN, GAIN_TERMS, q, &slope);
-        return value + 2.0 * q * slope;
+        return (rv_sag_weight){p * value, value + 2.0 * q * slope};
     }
-    catenary c = hang(1.5 * fabs(p));
-    double b2 = c.b * c.b;
-    double by_b = c.sinh * c.sinh / (2.0 * b2) - (c.sinh * c.cosh - c.b) / (2.0 * b2 * c.b);
-    return by_b / (2.0 / 3.0 * c.depth_slope);
+    double n = 1.5 * fabs(p);
+    catenary c = hang(n);
+    double b2 = c.b * c.b, gain = (c.sinh * c.cosh - c.b) / (4.0 * b2);
+    // by the depth
+    double slope = (c.sinh * c.sinh / (2.0 * b2) - 2.0 * gain / c.b) / c.depth_slope;
+    gain += slope * (n - c.depth);
+    return (rv_sag_weight){p < 0.0 ? -gain : gain, 1.5 * slope};
 }
 
 // sinh b/b - 1 = excess by Newton's method from above
@@ -118,6 +119,10 @@ double rv_sag_depth(double excess) {
     double b = fmin(sqrt(6.0 * excess), 1.0 + 2.0 * rv_log(1.0 + excess));
     if (b < 1e-3)
         return sqrt(0.375 * excess);
+    catenary deepest = catenary_of(LARGEST);
+    double most = deepest.sinh / LARGEST - 1.0;
+    if (excess > most)
+        return deepest.depth + (excess - most) / excess_slope(&deepest);
     for (int turn = 0; turn < 60; turn++) {
         catenary c = catenary_of(fmin(b, LARGEST));
         double step = (c.sinh - c.b * (1.0 + excess)) / (c.cosh - 1.0 - excess);
@@ -130,8 +135,8 @@ double rv_sag_depth(double excess) {
 
 // T = H cosh b, w l = 2 b H: T/(w l) = cosh b/(2 b), which is least at b tanh b = 1
 double rv_sag_excess(double tension) {
-    static const double DEEPEST = 1.1996786402577338;
-    double low = 0.0, high = DEEPEST;
+    static const double SLACKEST = 1.1996786402577338;
+    double low = 0.0, high = SLACKEST;
     if (!(tension > 0.0) || catenary_of(high).cosh >= 2.0 * high * tension)
         low = high;
     for (int turn = 0; turn < 60 && low < high; turn++) {

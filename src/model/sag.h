@@ -13,8 +13,16 @@ typedef struct rv_sag {
 rv_sag rv_sag_of(double q);
 // gravity's gain per weight of a chord's length and chord, and its derivative by p, the mean depth
 // over the chord
-double rv_sag_gain(double p);
-double rv_sag_gain_slope(double p);
+typedef struct rv_sag_weight {
+    double gain, slope;
+} rv_sag_weight;
+rv_sag_weight rv_sag_weight_of(double p);
+static inline double rv_sag_gain(double p) {
+    return rv_sag_weight_of(p).gain;
+}
+static inline double rv_sag_gain_slope(double p) {
+    return rv_sag_weight_of(p).slope;
+}
 // middle depth over the chord for an excess
 double rv_sag_depth(double excess);
 // the excess of a span that hangs at rest, for the tension at its ends over the weight of a chord's

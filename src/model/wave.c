@@ -8,6 +8,9 @@ static const double SUSPENDS = 0.5, RESUMES = 0.4; // (h c M/l)^2 of the explici
 static const double STALE = 0.05;                  // of the pull in a factor
 static const double STALE_MASS = 2e-4;             // and of the mass
 static const double UNRESOLVED = 0.02;             // damping of what the step cannot resolve
+static const double MOST_GIVEN = 1.5; // of what the derivative says for a sag: twice that is all
+static const double HARMLESS = 1e-4;  // of the chord, that a row may count on too much
+static const double FOLLOWS = 256.0;  // (w h)^8 of the slowest wave, of which half follows its ends
 
 // --- the ends of a span ---
 
@@ -26,6 +29,10 @@ static bool is_free(const span_end* e) {
     return e->body != NULL && e->body->block >= 0;
 }
 
+static bool is_still(const span_end* e) {
+    return e->body == NULL || (e->body->block < 0 && e->body->type != RV_BODY_KINEMATIC);
+}
+
 static rv_vec3 point_speed(const double* v, int size, rv_vec3 arm) {
     rv_vec3 linear = rv_vec3_load(v);
     return size == 6 ? rv_vec3_add(linear, rv_vec3_cross(rv_vec3_load(v + 3), arm)) : linear;
@@ -39,29 +46,32 @@ static rv_vec3 end_speed(const rv_world* world, const rv_island* island, const s
         int block = e->body->block;
         return point_speed(v + kkt->block_first.data[block], kkt->block_size.data[block], e->arm);
     }
-    if (e->body == NULL || e->body->type != RV_BODY_KINEMATIC)
+    if (is_still(e))
         return (rv_vec3){0, 0, 0};
     rv_motion m = rv_motion_of(world, island, e->node->body);
     return rv_vec3_add(m.v, rv_vec3_cross(m.w, e->arm));
 }
 
-// the same at the end of the last step
-static rv_vec3 speed_before(const rv_world* world, const rv_island* island, const span_end* e) {
-    if (is_free(e) || island->substep > 0)
-        return end_speed(world, island, e, island->v.data);
-    if (e->body == NULL || e->body->type != RV_BODY_KINEMATIC)
+// how the body of an end turned in the last step, or substep
+static rv_vec3 turned_before(const rv_world* world, const rv_island* island, const span_end* e) {
+    if (e->body == NULL || e->body->kind != RV_BODY_RIGID)
         return (rv_vec3){0, 0, 0};
-    return rv_vec3_add(e->body->v_before, rv_vec3_cross(e->body->w_before, e->arm));
+    if (is_free(e))
+        return rv_vec3_load(island->v.data + island->kkt.block_first.data[e->body->block] + 3);
+    return island->substep > 0 ? rv_motion_of(world, island, e->node->body).w : e->body->w_before;
 }
 
-// what an end gets of a span that has no element: past a node that has lifted off
-static void push_end(rv_island* island, const span_end* e, rv_vec3 impulse) {
-    if (!is_free(e))
-        return;
-    double* r = island->r.data + island->kkt.block_first.data[e->body->block];
-    rv_vec3_store(r, rv_vec3_add(rv_vec3_load(r), impulse));
-    if (island->kkt.block_size.data[e->body->block] == 6)
-        rv_vec3_store(r + 3, rv_vec3_add(rv_vec3_load(r + 3), rv_vec3_cross(e->arm, impulse)));
+// The same at the end of the last step. There the arm of a body that turns was elsewhere: that is
+// what accelerates the end.
+static rv_vec3 speed_before(const rv_world* world, const rv_island* island, const span_end* e) {
+    rv_vec3 w = turned_before(world, island, e);
+    rv_quat back = rv_quat_exp(rv_vec3_scale(w, -island->h));
+    const span_end then = {e->node, e->body, rv_quat_rotate(back, e->arm)};
+    if (is_free(e) || island->substep > 0)
+        return end_speed(world, island, &then, island->v.data);
+    if (e->body == NULL || e->body->type != RV_BODY_KINEMATIC)
+        return (rv_vec3){0, 0, 0};
+    return rv_vec3_add(e->body->v_before, rv_vec3_cross(w, then.arm));
 }
 
 static rv_vec3 in_space(const rv_wave* wave, const double pair[2]) {
@@ -80,29 +90,35 @@ rv_vec3 rv_wave_end(const rv_wave* wave, int side) {
 
 // --- rows ---
 
+static double tension_of(const rv_path_node* node) {
+    return node->tension > 0.0 ? node->tension : 0.0;
+}
+
 static double pull_of(const rv_path_node* node, const rv_wave* wave) {
-    return fmax(node->tension, 0.0) + 0.5 * (wave->extra[0] + wave->extra[1]);
+    return tension_of(node) + 0.5 * (wave->extra[0] + wave->extra[1]);
 }
 
 // what the cells weigh, seen across the chord, and the known part of their pull
 static void load_string(const rv_world* world, const rv_cable* cable, rv_wave* wave,
                         const rv_string* s) {
-    double chord = wave->chord, g[2], size, per = 1.0 / s->cells;
+    double chord = wave->chord, cells = s->cells, per = 1.0 / cells, per_chord = 1.0 / chord;
+    double g[2], size;
     const double mean[2] = {per * wave->sums.total[0], per * wave->sums.total[1]};
     across(wave, world->def.gravity, g);
     size = sqrt(g[0] * g[0] + g[1] * g[1]);
     double depth = size > 0.0 ? (mean[0] * g[0] + mean[1] * g[1]) / (size * chord) : 0.0;
-    double gain = rv_sag_gain_slope(depth);
-    double weight = cable->mass_per_length * chord * gain / s->cells;
+    rv_sag_weight sag = rv_sag_weight_of(depth);
+    double whole = cable->mass_per_length * chord, weight = whole * sag.slope * per;
     wave->load.weight[0] = weight * g[0];
     wave->load.weight[1] = weight * g[1];
     // what hangs out across the chord has a moment about it, where that leans
-    double leans = rv_vec3_dot(world->def.gravity, wave->along) * weight * s->cells / chord;
+    double leans =
+        rv_vec3_dot(world->def.gravity, wave->along) * cable->mass_per_length * sag.slope;
     wave->moment[0] = -leans * mean[0];
     wave->moment[1] = -leans * mean[1];
     // and hangs less deep for its length where the chord is longer
-    wave->parts = cable->mass_per_length * size * chord * (2.0 * rv_sag_gain(depth) - depth * gain);
-    wave->load.slope = wave->sag.slope * s->cells / chord;
+    wave->parts = whole * size * (2.0 * sag.gain - depth * sag.slope);
+    wave->load.slope = wave->sag.slope * cells * per_chord;
     wave->load.pull = 0.5 * (wave->extra[0] + wave->extra[1]);
 }
 
@@ -122,94 +138,153 @@ static bool set_law(const rv_cable* cable, const rv_path_node* node, rv_wave* wa
     if (explicit_)
         return false;
     double courant2 = h * h * stiffness / mass;
+    // of the slowest wave: what the step cannot resolve of that is not stepped but follows
+    double phase2 = courant2 * (RV_PI / M) * (RV_PI / M), x = phase2 * phase2 * phase2 * phase2;
+    double follows = x / (FOLLOWS + x);
     law->alpha = 1.0 / 12.0;
     law->gamma = rv_string_gamma(h, mass, stiffness);
+    law->gamma += follows * fmax(0.0, 1.0 - law->gamma);
     law->delta = UNRESOLVED * courant2 / (1.0 + courant2);
+    law->delta += follows * (1.0 - law->delta);
     return true;
 }
 
-// Puts a span on the parabola of rest under a pull T, but under no less than ends its suspension.
-static void put_to_rest(rv_wave* wave, const rv_string* s, double T) {
+// --- suspended ---
+
+// A parabola by its middle, and how that changes with the pull.
+typedef struct parabola {
+    double middle[2], by_pull[2];
+} parabola;
+
+// q of a parabola between M + 1 nodes, over the square of its middle over the chord
+static double slope_of_middle(const rv_string* s) {
+    double M = s->cells;
+    return 8.0 / 3.0 * (1.0 - 1.0 / (M * M));
+}
+
+// Where a suspended span hangs after the step, under a pull T: from where it was it comes nearer to the
+// parabola of rest. That is the one under no less than ends its suspension.
+static parabola hang_under(const rv_wave* wave, const rv_string* s, double T) {
     const rv_string_law* law = &wave->law;
-    double stiffness = fmax(wave->load.slope * T, RESUMES * law->mass / (law->h * law->h));
-    double M = s->cells, flat = 0.125 * M * M / stiffness;
-    const double middle[2] = {flat * wave->load.weight[0], flat * wave->load.weight[1]};
+    double M = s->cells, stiffness = wave->load.slope * T;
+    double least = RESUMES * law->mass / (law->h * law->h);
+    double flat = 0.125 * M * M / fmax(stiffness, least), per = 1.5 * M / (M * M - 1.0);
+    parabola p;
+    for (int k = 0; k < 2; k++) {
+        double now = per * wave->sums.total[k], rest = flat * wave->load.weight[k];
+        p.middle[k] = now + wave->nears * (rest - now);
+        p.by_pull[k] = stiffness > least ? -wave->nears * rest / T : 0.0;
+    }
+    return p;
+}
+
+static void put_on(rv_wave* wave, const rv_string* s, const double middle[2]) {
     rv_string_rest_on(s, middle);
     wave->sums = rv_string_measure(s);
 }
 
-// A span whose waves are suspended uses l excess(q), q = (W/T)^2/24: it gives way by 2 l q
-// excess'/T per force. Its mass moves with the chord.
-static void condense_suspended(const rv_cable* cable, rv_wave* wave, double T, double q) {
-    double m = cable->mass_per_length * wave->used;
+// It uses l excess(q) of the length and gives way by its derivative, for the pull that the solve has
+// found last. Its mass moves with the chord.
+static void condense_suspended(const rv_cable* cable, rv_wave* wave, const rv_string* s, double T) {
+    double m = cable->mass_per_length * wave->used, per = slope_of_middle(s) / wave->chord;
+    parabola p = hang_under(wave, s, T);
+    double squared = p.middle[0] * p.middle[0] + p.middle[1] * p.middle[1];
+    double grows = p.middle[0] * p.by_pull[0] + p.middle[1] * p.by_pull[1];
+    rv_sag sag = rv_sag_of(per * squared / wave->chord);
     wave->rest = (rv_string_rest){.inertia = {m / 3.0, m / 6.0}};
-    wave->gives = T > 0.0 ? 2.0 * wave->chord * q * wave->sag.slope / T : 0.0;
+    wave->gives = fmax(-2.0 * per * grows * sag.slope, 0.0);
+    wave->longer = wave->chord * (sag.excess - wave->sag.excess);
     for (int k = 0; k < 2; k++) {
         double first = wave->load.end.of[0][k], last = wave->load.end.of[1][k];
-        double f = 0.5 * wave->law.h * wave->load.weight[k] * cable->layer.cells;
+        double f = 0.5 * wave->law.h * wave->load.weight[k] * s->cells;
         wave->rest.momentum[0][k] = m / 3.0 * first + m / 6.0 * last + f;
         wave->rest.momentum[1][k] = m / 6.0 * first + m / 3.0 * last + f;
     }
 }
 
-// explicit waves come and go with the tension; they begin on the parabola of rest and end there
-static void suspend_or_resume(rv_wave* wave, const rv_string* s, double T) {
+// Explicit waves come and go with the tension. Where they end, the span hangs on the parabola that uses
+// as much of the length, so that the tension does not jump; where they begin, they begin with it.
+static void suspend_or_resume(rv_wave* wave, const rv_string* s) {
     const rv_string_law* law = &wave->law;
     double courant2 = law->h * law->h * law->stiffness / law->mass;
     bool suspends = courant2 > (wave->suspended ? RESUMES : SUSPENDS);
-    if (suspends == wave->suspended)
-        return;
-    // one that resumes hangs at rest already
-    if (suspends)
-        put_to_rest(wave, s, T);
+    if (suspends && !wave->suspended) {
+        const double* total = wave->sums.total;
+        double size = sqrt(total[0] * total[0] + total[1] * total[1]);
+        double depth = sqrt(0.5 * s->cells * wave->sums.square / slope_of_middle(s));
+        double per = size > 0.0 ? depth / size : 0.0;
+        put_on(wave, s, (const double[2]){per * total[0], per * total[1]});
+    }
+    // in about the time that a wave would take; known before the solve, whatever that finds
+    wave->nears = fmin(1.0, RV_PI * sqrt(courant2) / s->cells);
     wave->suspended = suspends;
 }
 
-static double mean_slope(const rv_wave* wave, const rv_string* s) {
-    return 0.5 * s->cells * wave->sums.square / (wave->chord * wave->chord);
-}
-
-static void condense(rv_cable* cable, const rv_path_node* node, rv_wave* wave, const rv_string* s) {
-    double T = pull_of(node, wave);
-    wave->gives = 0.0;
-    if (cable->layer.waves == RV_CABLE_WAVES_IMPLICIT) {
-        wave->rest = rv_string_condense(s, &wave->law, &wave->load);
-        return;
-    }
-    suspend_or_resume(wave, s, T);
-    if (wave->suspended)
-        condense_suspended(cable, wave, T, mean_slope(wave, s));
+static void condense(const rv_cable* cable, rv_wave* wave, const rv_string* s, double T) {
+    if (cable->layer.waves == RV_CABLE_WAVES_IMPLICIT)
+        rv_string_condense(s, &wave->law, &wave->load, &wave->rest);
+    else if (wave->suspended)
+        condense_suspended(cable, wave, s, T);
     else
-        wave->rest = rv_string_condense_explicit(s, &wave->law, &wave->load, &wave->sums);
+        rv_string_condense_explicit(s, &wave->law, &wave->load, &wave->sums, &wave->rest);
 }
 
-// The momentum and the known forces of the ends: those of the string across the chord; along it half
-// the weight each, and the pull that grows with height.
+// Along the chord a span moves with its ends, as a rod does: the same inertia as across it, so that
+// nothing comes and goes while it turns.
+static void set_line(const rv_cable* cable, rv_wave* wave) {
+    double M = cable->layer.cells, mass = cable->mass_per_length * wave->used;
+    double alpha = wave->suspended ? 1.0 / 6.0 : wave->law.alpha;
+    double lattice = (1.0 / 6.0 - alpha) / (M * M);
+    wave->line[0] = mass * (1.0 / 3.0 + lattice);
+    wave->line[1] = mass * (1.0 / 6.0 - lattice);
+}
+
+// The momentum and the known forces of an end: those of the string across the chord; along it those
+// of a rod, half the weight, and the pull that grows with height.
+static rv_vec3 known_push(const rv_world* world, const rv_cable* cable, const rv_wave* wave,
+                          int side) {
+    double h = wave->law.h, mass = cable->mass_per_length * wave->used, cells = cable->layer.cells;
+    double along = 0.5 * mass * rv_vec3_dot(world->def.gravity, wave->along);
+    double lifted = wave->load.pull * wave->sag.chord - wave->parts, sign = side == 0 ? 1.0 : -1.0;
+    double pair[2];
+    across(wave, rv_vec3_scale(world->def.gravity, mass), pair);
+    for (int k = 0; k < 2; k++)
+        pair[k] = wave->rest.momentum[side][k] + 0.5 * h * (pair[k] - cells * wave->load.weight[k])
+                  - sign * h * wave->moment[k];
+    double moves =
+        wave->line[0] * wave->along_before[side] + wave->line[1] * wave->along_before[1 - side];
+    return rv_vec3_mul_add(in_space(wave, pair), moves + h * (along + sign * lifted), wave->along);
+}
+
+// what ends take of a motion: across the chord, and along it
+static rv_vec3 carried(const rv_wave* wave, int inertia, const double pair[2], double along) {
+    const double moves[2] = {wave->rest.inertia[inertia] * pair[0],
+                             wave->rest.inertia[inertia] * pair[1]};
+    return rv_vec3_mul_add(in_space(wave, moves), wave->line[inertia] * along, wave->along);
+}
+
 static void find_pushes(const rv_world* world, const rv_cable* cable, rv_wave* wave,
                         const span_end end[2]) {
-    double h = wave->law.h, mass = cable->mass_per_length * wave->used;
-    rv_vec3 g = world->def.gravity;
-    double along = 0.5 * mass * rv_vec3_dot(g, wave->along);
-    double lifted = wave->load.pull * wave->sag.chord - wave->parts, rest[2],
-           cells = cable->layer.cells;
-    across(wave, rv_vec3_scale(g, mass), rest);
     bool has_element = end[1].node == end[0].node + 1;
     for (int side = 0; side < 2; side++) {
-        double pair[2];
-        for (int k = 0; k < 2; k++) {
-            pair[k] = wave->rest.momentum[side][k]
-                      + 0.5 * h * (rest[k] - cells * wave->load.weight[k])
-                      + h * (side == 0 ? -wave->moment[k] : wave->moment[k]);
-            // an end that the system does not move does not wait for its answer
-            if (!is_free(&end[1 - side]))
-                pair[k] -= wave->rest.inertia[1] * wave->moved.of[1 - side][k];
-            else if (!has_element)
-                pair[k] -= wave->rest.inertia[1] * wave->load.end.of[1 - side][k];
-            if (!has_element)
-                pair[k] -= wave->rest.inertia[0] * wave->load.end.of[side][k];
-        }
-        double axial = h * (along + (side == 0 ? lifted : -lifted));
-        wave->push[side] = rv_vec3_mul_add(in_space(wave, pair), axial, wave->along);
+        int other = 1 - side;
+        rv_vec3 push = known_push(world, cable, wave, side), taken = {0, 0, 0};
+        // an end that the system does not move does not wait for its answer
+        if (!is_free(&end[other]))
+            taken = carried(wave, 1, wave->moved.of[other], wave->moved_along[other]);
+        else if (!has_element)
+            taken = carried(wave, 1, wave->load.end.of[other], wave->along_before[other]);
+        wave->push[side] = rv_vec3_sub(push, taken);
+    }
+}
+
+// a cable that is cut or broken holds and weighs nothing
+static void forget_ends(rv_wave* wave) {
+    wave->rest = (rv_string_rest){.rate = 0.0};
+    wave->gives = wave->longer = 0.0;
+    for (int side = 0; side < 2; side++) {
+        wave->line[side] = wave->moved_along[side] = 0.0;
+        wave->push[side] = (rv_vec3){0, 0, 0};
     }
 }
 
@@ -220,24 +295,84 @@ void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool
         rv_wave* wave = &waves[i];
         rv_string s = rv_wave_string(world, cable, i);
         const span_end end[2] = {end_of(world, &nodes[i]), end_of(world, &nodes[nodes[i].next])};
-        load_string(world, cable, wave, &s);
-        for (int side = 0; side < 2; side++) {
-            across(wave, speed_before(world, island, &end[side]), wave->load.end.of[side]);
-            across(wave, end_speed(world, island, &end[side], island->v.data),
-                   wave->moved.of[side]);
+        if (cable->state == RV_CABLE_BROKEN) {
+            forget_ends(wave);
+            continue;
         }
-        if (set_law(cable, &nodes[i], wave, island->h))
+        bool stale = set_law(cable, &nodes[i], wave, island->h);
+        // nothing but its law depends on the tension, and how it hangs where it is suspended
+        if (again && !stale && !wave->suspended)
+            continue;
+        load_string(world, cable, wave, &s);
+        wave->load.end = wave->moved = (rv_string_ends){{{0.0}}};
+        for (int side = 0; side < 2; side++) {
+            wave->along_before[side] = wave->moved_along[side] = 0.0;
+            if (is_still(&end[side]))
+                continue;
+            rv_vec3 before = speed_before(world, island, &end[side]);
+            rv_vec3 now = end_speed(world, island, &end[side], island->v.data);
+            across(wave, before, wave->load.end.of[side]);
+            across(wave, now, wave->moved.of[side]);
+            wave->along_before[side] = rv_vec3_dot(before, wave->along);
+            wave->moved_along[side] = rv_vec3_dot(now, wave->along);
+        }
+        if (stale)
             rv_string_factor(&s, &wave->law);
-        condense(cable, &nodes[i], wave, &s);
+        double T = pull_of(&nodes[i], wave);
+        wave->gives = wave->longer = 0.0;
+        if (cable->layer.waves == RV_CABLE_WAVES_EXPLICIT && !again)
+            suspend_or_resume(wave, &s);
+        condense(cable, wave, &s, T);
         // the row's speed counts moved ends as they move now
         for (int side = 0; side < 2; side++)
             for (int k = 0; k < 2 && !is_free(&end[side]); k++)
                 wave->rest.before += wave->rest.row[side][k]
                                      * (wave->load.end.of[side][k] - wave->moved.of[side][k]);
-        find_pushes(world, cable, wave, end);
-        for (int side = 0; side < 2 && !again && !rv_wave_has_element(nodes, i); side++)
-            push_end(island, &end[side], wave->push[side]);
+        set_line(cable, wave);
+        if (is_free(&end[0]) || is_free(&end[1]))
+            find_pushes(world, cable, wave, end);
     }
+}
+
+bool rv_waves_follow(const rv_world* world, const rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    bool follow = cable->layer.waves == RV_CABLE_WAVES_IMPLICIT;
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
+        follow |= rv_waves_of(world, cable)[i].suspended;
+    return follow;
+}
+
+// A span gives no more than its sag, whatever its derivative promises: with I the impulse,
+//   speed = own + gives I/(1 + y^4)^(1/4),   y = gives I over what is left
+// which is the derivative's for what the step resolves.
+typedef struct yielding {
+    double own;          // without the impulse
+    double acts;         // share of the impulse that moves the string
+    double speed, gives; // of the row, and its derivative by the impulse
+} yielding;
+
+static yielding yield_to(const rv_wave* wave, double impulse) {
+    double sag = (wave->used - (1.0 - HARMLESS) * wave->chord) / wave->law.h;
+    double moves = wave->rest.gives * impulse;
+    yielding y = {fmin(wave->rest.rate, sag), 1.0, 0.0, wave->rest.gives};
+    double left = MOST_GIVEN * sag - y.own;
+    if (moves > 0.0 && left > 0.0) {
+        double x = moves / left, bends = 1.0 / (1.0 + x * x * x * x);
+        y.acts = sqrt(sqrt(bends));
+        y.gives *= bends * y.acts;
+    }
+    y.speed = y.own + y.acts * moves;
+    return y;
+}
+
+// The impulse with which a string gets no more energy than its row gives, where the row knows better
+// how fast it moves: I (rate + gives I) = J (own + gives J)
+static double impulse_on(const rv_wave* wave, double impulse) {
+    yielding y = yield_to(wave, impulse);
+    double rate = wave->rest.rate, gives = wave->rest.gives, J = y.acts * impulse;
+    if (!(y.own < rate) || !(gives > 0.0))
+        return J;
+    return 2.0 * J * y.speed / (rate + sqrt(rate * rate + 4.0 * gives * J * y.speed));
 }
 
 rv_wave_row rv_waves_row(const rv_world* world, const rv_cable* cable, int start, int end) {
@@ -252,11 +387,13 @@ rv_wave_row rv_waves_row(const rv_world* world, const rv_cable* cable, int start
     for (int i = start; i < end; i = nodes[i].next) {
         const rv_wave* wave = &waves[i];
         double extra = 0.5 * (wave->extra[0] + wave->extra[1]);
-        row.rate += wave->rest.rate;
-        row.offset += wave->rest.before - wave->rest.rate;
-        row.gives += wave->rest.gives;
+        double impulse = wave->law.h * fmax(nodes[i].tension, 0.0);
+        yielding y = yield_to(wave, impulse);
+        row.rate += y.speed - y.gives * impulse;
+        row.offset += wave->rest.before - (y.speed - y.gives * impulse);
+        row.gives += y.gives;
         row.compliance += wave->gives;
-        row.phi -= wave->gives * fmax(nodes[i].tension, 0.0);
+        row.phi -= wave->longer + wave->gives * tension_of(&nodes[i]);
         row.height += extra * wave->used;
     }
     return row;
@@ -264,25 +401,73 @@ rv_wave_row rv_waves_row(const rv_world* world, const rv_cable* cable, int start
 
 // --- after the solve ---
 
+// A pull that has grown past what the string was condensed for would make it unstable: it is stepped
+// with the law of that pull, for the same ends. What this does to its length shows in the next step.
+static void catch_up(const rv_cable* cable, const rv_path_node* node, rv_wave* wave,
+                     const rv_string* s) {
+    const rv_string_law* law = &wave->law;
+    double stiffness = pull_of(node, wave) * wave->load.slope;
+    if (cable->layer.waves == RV_CABLE_WAVES_EXPLICIT) {
+        wave->suspended |= law->h * law->h * stiffness > law->mass;
+        return;
+    }
+    double covered = (4.0 * law->gamma - 2.0 * law->delta) * law->stiffness;
+    if (!(law->h * law->h * (stiffness - covered) > law->mass * (1.0 - 4.0 * law->alpha)))
+        return;
+    set_law(cable, node, wave, law->h);
+    rv_string_rest known; // the row and the ends have been solved for
+    rv_string_factor(s, &wave->law);
+    rv_string_condense(s, &wave->law, &wave->load, &known);
+}
+
+// What an end that is moved does to the string: all that it takes to move as it does, but for the
+// tension, whose work is that of its row. Over a step from middle to middle, like all energies.
+static double work_of_end(const rv_world* world, const rv_island* island, const rv_cable* cable,
+                          const rv_wave* wave, const span_end* end, int side) {
+    if (end->body == NULL || end->body->type != RV_BODY_KINEMATIC)
+        return 0.0;
+    int other = 1 - side;
+    rv_vec3 impulse = carried(wave, 0, wave->moved.of[side], wave->moved_along[side]);
+    impulse =
+        rv_vec3_add(impulse, carried(wave, 1, wave->moved.of[other], wave->moved_along[other]));
+    impulse = rv_vec3_sub(impulse, known_push(world, cable, wave, side));
+    rv_vec3 twice = rv_vec3_add(speed_before(world, island, end),
+                                end_speed(world, island, end, island->kkt.v.data));
+    return 0.5 * rv_vec3_dot(impulse, twice);
+}
+
 void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
-    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
+    if (cable->state == RV_CABLE_BROKEN)
+        return;
+    // from the last: what was condensed last is still at hand
+    for (int i = cable->node_count - 2; i >= 0; i--) {
+        if (nodes[i].lifted)
+            continue;
         rv_wave* wave = &waves[i];
         rv_string s = rv_wave_string(world, cable, i);
         const span_end end[2] = {end_of(world, &nodes[i]), end_of(world, &nodes[nodes[i].next])};
-        double impulse = island->h * fmax(nodes[i].tension, 0.0);
+        double impulse = impulse_on(wave, island->h * tension_of(&nodes[i]));
         rv_vec3 middle = rv_vec3_add(nodes[i].span.at[0], nodes[i].span.at[1]);
+        wave->moved = (rv_string_ends){{{0.0}}};
         for (int side = 0; side < 2; side++) {
+            wave->moved_along[side] = 0.0;
+            if (is_still(&end[side]))
+                continue;
             rv_vec3 v = end_speed(world, island, &end[side], island->kkt.v.data);
             across(wave, v, wave->moved.of[side]);
+            wave->moved_along[side] = rv_vec3_dot(v, wave->along);
             middle = rv_vec3_mul_add(middle, 0.5 * island->h, v);
         }
+        for (int side = 0; side < 2; side++)
+            island->report.work += work_of_end(world, island, cable, wave, &end[side], side);
         wave->middle = rv_vec3_scale(middle, 0.5);
+        catch_up(cable, &nodes[i], wave, &s);
         if (cable->layer.waves == RV_CABLE_WAVES_IMPLICIT)
-            wave->sums = rv_string_move(&s, &wave->law, impulse, &wave->moved);
+            wave->sums = rv_string_move(&s, &wave->law, &wave->load, impulse, &wave->moved);
         else if (wave->suspended)
-            put_to_rest(wave, &s, pull_of(&nodes[i], wave));
+            put_on(wave, &s, hang_under(wave, &s, pull_of(&nodes[i], wave)).middle);
         else
             wave->sums =
                 rv_string_move_explicit(&s, &wave->law, &wave->load, impulse, &wave->moved);
@@ -305,18 +490,22 @@ static void add_energy(const rv_world* world, const rv_cable* cable, int i, rv_e
                              + cable->mass_per_length * l * l * size * rv_sag_gain(depth);
     double alpha = wave->suspended ? 1.0 / 6.0 : wave->law.alpha;
     energy->kinetic += 0.5 * mass / s.cells * rv_string_motion(&s, alpha, &wave->moved);
+    double first = wave->moved_along[0], last = wave->moved_along[1];
+    energy->kinetic +=
+        0.5 * wave->line[0] * (first * first + last * last) + wave->line[1] * first * last;
 }
 
 void rv_waves_add_energy(const rv_world* world, const rv_cable* cable, rv_energy* energy) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
+    for (int i = 0; i < cable->node_count - 1 && cable->state != RV_CABLE_BROKEN; i = nodes[i].next)
         add_energy(world, cable, i, energy);
 }
 
 double rv_wave_reach(const rv_world* world, const rv_cable* cable, int node) {
     if (!rv_cable_is_layered(cable) || node >= cable->node_count - 1)
         return 0.0;
-    rv_string s = rv_wave_string(world, cable, node);
+    int first = (int)(rv_wave_past(world, cable, node) - rv_waves_of(world, cable));
+    rv_string s = rv_wave_string(world, cable, first);
     return sqrt(rv_string_reach(&s));
 }
 
@@ -349,5 +538,7 @@ void rv_waves_stop(const rv_world* world, rv_cable* cable) {
         memset(s.v, 0, (size_t)(2 * (s.cells + 1)) * sizeof(double));
         rv_waves_of(world, cable)[i].sums = rv_string_measure(&s);
         rv_waves_of(world, cable)[i].moved = (rv_string_ends){{{0.0}}};
+        rv_waves_of(world, cable)[i].moved_along[0] = 0.0;
+        rv_waves_of(world, cable)[i].moved_along[1] = 0.0;
     }
 }

@@ -13,15 +13,16 @@
 //
 // Tension grows with height by w = rho |g|: T = lambda + w (z - z_low), lambda >= 0 the row's force
 // at the lowest node. A span pulls with lambda + w (z_mid - z_low); its weight hangs on its ends.
-// Along the path the cable stays massless: it has no inertia there.
+// Along its chord a span moves with its ends, with the inertia of a rod. Along the path the cable
+// stays massless: what runs through a span has no inertia.
 //
 // Cable that flows through a span takes its waves along: with f_0, f_1 what has come in and gone out
 // at its ends, u moves by f_0 (1 - x) + f_1 x along the chord. These are the terms with l' of the
 // wave equation on a changing length. What flows is what drums feed, and what chords take; where
 // these do not agree, the cable between has stretched or is slack.
 //
-// Waves: 0 (implicit) never suspended. Explicit: where h sqrt(T/rho) M/l passes sqrt(1/2), u is the
-// parabola of rest, and what it uses of the length follows the tension.
+// Waves: 0 (implicit) never suspended. Explicit: where h sqrt(T/rho) M/l passes sqrt(1/2), u becomes
+// a parabola that uses as much of the length, and comes to that of rest, which follows the tension.
 #ifndef REEVE_MODEL_WAVE_H
 #define REEVE_MODEL_WAVE_H
 
@@ -32,6 +33,13 @@ static inline bool rv_cable_is_layered(const rv_cable* cable) {
 }
 static inline rv_wave* rv_waves_of(const rv_world* world, const rv_cable* cable) {
     return world->waves.data + cable->first_wave;
+}
+// the wave of the span that runs past a node that has lifted off
+static inline rv_wave* rv_wave_past(const rv_world* world, const rv_cable* cable, int node) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    while (nodes[node].lifted)
+        node--;
+    return rv_waves_of(world, cable) + node;
 }
 static inline rv_string rv_wave_string(const rv_world* world, const rv_cable* cable, int node) {
     int n = RV_STRING_VALUES * (cable->layer.cells + 1);
@@ -65,13 +73,11 @@ void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable);
 // what spans use of the length beyond their chords, into the lengths of the sections
 void rv_waves_measure(const rv_world* world, const rv_cable* cable);
 
-// a stiffness element carries its inertia: it runs to the next node of the path
-static inline bool rv_wave_has_element(const rv_path_node* nodes, int i) {
-    return !nodes[i].lifted && nodes[i].next == i + 1;
-}
 // Stage "rows": condenses the strings. `again`: for tensions that the solve has found since, where
 // those differ much.
 void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool again);
+// what they are condensed to depends on the tension
+bool rv_waves_follow(const rv_world* world, const rv_cable* cable);
 // what a section's row gets of its spans from node `start` to `end`
 typedef struct rv_wave_row {
     double rate, offset; // of the speed

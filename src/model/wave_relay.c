@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+static const double DEEPER = 16.0; // times, beyond which a span has no shape worth keeping
+
 // a path and its waves; values: u and v of span i begin at i * stride (v after u)
 typedef struct layer {
     const rv_wave* waves;
@@ -19,6 +21,17 @@ typedef struct sample {
     rv_vec3 u, v;
 } sample;
 
+// Between node j and the next, one of two planes: a cubic with the slopes of its neighbours, so that a
+// parabola stays one. Lines between nodes would have all their bend in every other new node.
+static double between(const double* u, int j, int M, double share) {
+    double here = u[0], next = u[2];
+    double before = j > 0 ? u[-2] : j + 2 <= M ? 3.0 * here - 3.0 * next + u[4] : 2.0 * here - next;
+    double after = j + 2 <= M ? u[4] : j > 0 ? 3.0 * next - 3.0 * here + u[-2] : 2.0 * next - here;
+    double slope[2] = {0.5 * (next - before), 0.5 * (after - here)}, rest = 1.0 - share;
+    return rest * rest * (here * (1.0 + 2.0 * share) + slope[0] * share)
+           + share * share * (next * (1.0 + 2.0 * rest) - slope[1] * rest);
+}
+
 static sample sample_span(const layer* old, int span, double x) {
     int M = old->cells, j = (int)(x * M);
     j = j < 0 ? 0 : j > M - 1 ? M - 1 : j;
@@ -30,9 +43,11 @@ static sample sample_span(const layer* old, int span, double x) {
     const rv_vec3* at = wave->was.at;
     sample s = {rv_vec3_mul_add(at[0], x, rv_vec3_sub(at[1], at[0])), {0, 0, 0}};
     for (int k = 0; k < 2; k++) {
-        s.u = rv_vec3_mul_add(s.u, (1.0 - share) * u[k] + share * u[k + 2], wave->was.across[k]);
+        s.u = rv_vec3_mul_add(s.u, between(u + k, j, M, share), wave->was.across[k]);
         s.v = rv_vec3_mul_add(s.v, (1.0 - share) * v[k] + share * v[k + 2], wave->was.across[k]);
     }
+    const rv_vec3* speed = wave->was.speed;
+    s.v = rv_vec3_add(s.v, rv_vec3_mul_add(speed[0], x, rv_vec3_sub(speed[1], speed[0])));
     return s;
 }
 
@@ -40,7 +55,7 @@ static sample sample_span(const layer* old, int span, double x) {
 typedef struct part {
     const layer* old;
     int first, last;
-    double length;
+    double length, used;
 } part;
 
 static sample sample_part(const part* p, double at) {
@@ -52,9 +67,19 @@ static sample sample_part(const part* p, double at) {
     return sample_span(p->old, span, at / p->old->waves[span].was.chord);
 }
 
-// a new span that lies along the old part from `from` to `to`
-static void lay(const rv_wave* wave, const rv_string* s, const part* p, double from, double to) {
+// A new span that lies along the old part from `from` to `to`: the cable goes on as it moved, but at
+// its ends it moves with them.
+static void lay(rv_wave* wave, const rv_string* s, const part* p, const double from_to[2],
+                const rv_vec3 speed[2]) {
+    double from = from_to[0], to = from_to[1];
     sample first = sample_part(p, from), last = sample_part(p, to);
+    first.v = speed[0];
+    last.v = speed[1];
+    for (int side = 0; side < 2; side++) {
+        wave->moved_along[side] = rv_vec3_dot(speed[side], wave->along);
+        for (int k = 0; k < 2; k++)
+            wave->moved.of[side][k] = rv_vec3_dot(speed[side], wave->across[k]);
+    }
     for (int j = 1; j < s->cells; j++) {
         double x = (double)j / s->cells;
         sample at = sample_part(p, from + x * (to - from));
@@ -89,6 +114,48 @@ static bool was_on(const relay* r, int from, int node) {
     return from == node;
 }
 
+// what the spans from node i to node j would use of the length with u times `scale`
+static double used_with(const relay* r, int i, int j, double scale) {
+    const rv_path_node* nodes = rv_cable_nodes(r->world, r->cable);
+    double sum = 0.0;
+    for (; i < j; i = nodes[i].next) {
+        rv_wave wave = rv_waves_of(r->world, r->cable)[i];
+        wave.sums.square *= scale * scale;
+        rv_wave_measure(r->cable, &wave, wave.chord);
+        sum += wave.used;
+    }
+    return sum;
+}
+
+// A new span's shape uses a little more or less of the length than the old ones did, more so where
+// it is no parabola. Its depth makes up for that: the tension must not jump.
+static void keep_used(const relay* r, int i, int j, double used) {
+    const rv_path_node* nodes = rv_cable_nodes(r->world, r->cable);
+    double low = 0.0, high = 1.0;
+    while (used_with(r, i, j, high) < used && high < DEEPER)
+        high *= 2.0;
+    for (int turn = 0; turn < 50 && high < DEEPER; turn++) {
+        double middle = 0.5 * (low + high);
+        *(used_with(r, i, j, middle) < used ? &low : &high) = middle;
+    }
+    for (int n = i; n < j && high < DEEPER; n = nodes[n].next) {
+        rv_wave* wave = rv_waves_of(r->world, r->cable) + n;
+        rv_string s = rv_wave_string(r->world, r->cable, n);
+        for (int k = 2; k < 2 * s.cells; k++)
+            s.u[k] *= high;
+        wave->sums = rv_string_measure(&s);
+        rv_wave_measure(r->cable, wave, wave->chord);
+    }
+}
+
+static rv_vec3 node_speed(const rv_world* world, const rv_path_node* node) {
+    if (node->body < 0)
+        return (rv_vec3){0, 0, 0};
+    const rv_body* body = &world->bodies.data[node->body];
+    rv_vec3 arm = rv_vec3_sub(node->rim.center, node->center);
+    return rv_vec3_add(body->v, rv_vec3_cross(body->w, arm));
+}
+
 // the spans from node i to node j in the place of the old ones from o to p
 static void relay_part(const relay* r, int i, int j, const part* p) {
     const rv_path_node* nodes = rv_cable_nodes(r->world, r->cable);
@@ -102,11 +169,14 @@ static void relay_part(const relay* r, int i, int j, const part* p) {
         rv_wave_begin(r->world, r->cable, n);
         waves[n].end = nodes[n].next;
         double next = done + nodes[n].span.length * scale;
-        lay(&waves[n], &s, p, done, next);
+        lay(&waves[n], &s, p, (const double[2]){done, next},
+            (const rv_vec3[2]){node_speed(r->world, &nodes[n]),
+                               node_speed(r->world, &nodes[nodes[n].next])});
         waves[n].sums = rv_string_measure(&s);
         rv_wave_measure(r->cable, &waves[n], waves[n].chord);
         done = next;
     }
+    keep_used(r, i, j, p->used);
 }
 
 static void keep_span(const relay* r, int i, int o) {
@@ -133,10 +203,12 @@ static void relay_all(const relay* r) {
             j = nodes[j].next;
             spans++;
         }
-        part p = {&r->old, o, origin_of(r, j), 0.0};
+        part p = {&r->old, o, origin_of(r, j), 0.0, 0.0};
         int old_spans = 0;
-        for (int n = o; n < p.last; n = r->old.waves[n].was.end, old_spans++)
+        for (int n = o; n < p.last; n = r->old.waves[n].was.end, old_spans++) {
             p.length += r->old.waves[n].was.chord;
+            p.used += r->old.waves[n].was.used;
+        }
         if (spans == 1 && old_spans == 1)
             keep_span(r, i, o);
         else
@@ -146,12 +218,22 @@ static void relay_all(const relay* r) {
     }
 }
 
+// as the last step left it
+static rv_vec3 speed_of_end(const rv_wave* wave, int side) {
+    rv_vec3 speed = rv_vec3_scale(wave->along, wave->moved_along[side]);
+    for (int k = 0; k < 2; k++)
+        speed = rv_vec3_mul_add(speed, wave->moved.of[side][k], wave->across[k]);
+    return speed;
+}
+
 static void remember(rv_wave* waves, int count) {
     for (int i = 0; i < count; i++)
         waves[i].was = (rv_wave_place){waves[i].end,
                                        waves[i].chord,
+                                       waves[i].used,
                                        {waves[i].at[0], waves[i].at[1]},
-                                       {waves[i].across[0], waves[i].across[1]}};
+                                       {waves[i].across[0], waves[i].across[1]},
+                                       {speed_of_end(&waves[i], 0), speed_of_end(&waves[i], 1)}};
 }
 
 void rv_waves_relay(const rv_world* world, rv_cable* cable) {

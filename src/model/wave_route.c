@@ -4,7 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-static const double SHIFTED = 0.1;       // cells that have flowed before waves are moved along
+// cells that have flowed before waves are moved along: the kinks that this makes at their ends jerk
+// an inextensible cable
+static const double SHIFTED = 0.01;
 static const double LEAST_ACROSS = 0.05; // of gravity, seen across a chord, that makes it hang
 
 bool rv_waves_reserve(rv_world* world, int nodes, int cells) {
@@ -67,6 +69,8 @@ static void set_axes(const rv_world* world, rv_wave* wave, rv_vec3 u) {
 static void turn_axes(rv_wave* wave, rv_vec3 to) {
     rv_vec3 x = rv_vec3_cross(wave->along, to), e = wave->across[0];
     double cosine = rv_vec3_dot(wave->along, to);
+    if (rv_vec3_dot(x, x) == 0.0 && cosine > 0.0)
+        return;
     rv_vec3 once = rv_vec3_cross(x, e), twice = rv_vec3_cross(x, once);
     e = rv_vec3_add(e, once);
     if (cosine > -0.99)
@@ -89,18 +93,20 @@ static double set_heights(const rv_world* world, const rv_cable* cable) {
     rv_wave* waves = rv_waves_of(world, cable);
     double low = INFINITY;
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
-        for (int s = 0; s < 2; s++)
-            low = fmin(low, height_of(world, nodes[i].span.at[s]));
+        for (int s = 0; s < 2; s++) {
+            double height = height_of(world, nodes[i].span.at[s]);
+            low = height < low ? height : low;
+            waves[i].extra[s] = height;
+        }
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
         for (int s = 0; s < 2; s++)
-            waves[i].extra[s] =
-                cable->mass_per_length * (height_of(world, nodes[i].span.at[s]) - low);
+            waves[i].extra[s] = cable->mass_per_length * (waves[i].extra[s] - low);
     return low;
 }
 
 // a span must not be so short that its slopes have no meaning
 static double chord_of(const rv_cable* cable, const rv_path_node* node) {
-    return fmax(node->span.length, cable->diameter);
+    return node->span.length > cable->diameter ? node->span.length : cable->diameter;
 }
 
 void rv_wave_measure(const rv_cable* cable, rv_wave* wave, double chord) {
@@ -120,8 +126,10 @@ static double weight_across(const rv_world* world, const rv_wave* wave, double p
 
 // hangs as at rest with this excess of length, if gravity is across it
 static void hang(const rv_world* world, rv_wave* wave, const rv_string* s, double excess) {
-    double g[2], size = weight_across(world, wave, g);
-    double depth = size > 0.0 ? wave->chord * rv_sag_depth(excess) / size : 0.0;
+    double g[2], size = weight_across(world, wave, g), M = s->cells;
+    // a parabola between M + 1 nodes is flatter than one through them by 1/M^2 of its squared slope
+    double deeper = 1.0 / sqrt(1.0 - 1.0 / (M * M));
+    double depth = size > 0.0 ? deeper * wave->chord * rv_sag_depth(excess) / size : 0.0;
     rv_string_rest_on(s, (const double[2]){depth * g[0], depth * g[1]});
     wave->sums = rv_string_measure(s);
 }
@@ -210,68 +218,94 @@ static bool is_laid(const rv_world* world, const rv_cable* cable) {
     return true;
 }
 
-// Waves go along with the cable: a little at a time would cost more and blur them. A flow makes no
-// waves: what the shape uses of the length, and what moves, must not grow by it.
-static void flow_along(rv_wave* wave, const rv_string* s) {
-    if (!(fmax(fabs(wave->flowed[0]), fabs(wave->flowed[1])) > SHIFTED))
-        return;
-    double moves = rv_string_motion(s, 0.0, &(rv_string_ends){{{0}}}), used = wave->sums.square;
-    rv_string_shift(s, wave->flowed[0], wave->flowed[1]);
+// The most that a flow may leave of sum |u_j - u_(j-1)|^2. Of what a drum draws in, the end that the
+// cable leaves by lifts the slope there to zero: that is how waves of a span that is drawn in keep
+// their height. Else a flow makes no waves: the length that the shape uses must not grow by it.
+static double most_square(const rv_wave* wave, const rv_string* s, double drawn) {
+    int M = s->cells;
+    const double *first = s->u + 2, *last = s->u + 2 * (M - 1), *f = wave->flowed;
+    double square = wave->sums.square;
+    double lifted = f[1] * (1.0 + f[1]) * (last[0] * last[0] + last[1] * last[1])
+                    - f[0] * (1.0 - f[0]) * (first[0] * first[0] + first[1] * first[1])
+                    - (f[1] - f[0]) / M * square;
+    return square + drawn * fmax(lifted, 0.0);
+}
+
+// Waves go along with the cable, with their velocities in space: a little at a time would cost more
+// and blur them. Kinetic energy must not grow by it either, of a mass that is less by what has left.
+// `drawn`: the share of what the chords have lost that drums have taken. Returns by how much the
+// length that the span uses has grown.
+static double flow_along(rv_wave* wave, const rv_string* s, double drawn) {
+    // one that is suspended keeps its shape
+    if (wave->suspended)
+        wave->flowed[0] = wave->flowed[1] = 0.0;
+    if (!(fabs(wave->flowed[0]) > SHIFTED || fabs(wave->flowed[1]) > SHIFTED))
+        return 0.0;
+    double before = wave->sums.square, most = most_square(wave, s, drawn), motion[2];
+    rv_string_flow flow = {wave->flowed[0], wave->flowed[1], wave->moved};
+    double stays = fmax(1.0 + (flow.last - flow.first) / s->cells, 0.0);
     wave->flowed[0] = wave->flowed[1] = 0.0;
-    wave->sums = rv_string_measure(s);
-    double now = rv_string_motion(s, 0.0, &(rv_string_ends){{{0}}});
-    double shrinks[2] = {wave->sums.square > used ? sqrt(used / wave->sums.square) : 1.0,
-                         now > moves ? sqrt(moves / now) : 1.0};
-    if (shrinks[0] == 1.0 && shrinks[1] == 1.0)
-        return;
-    for (int i = 2; i < 2 * s->cells; i++) {
-        s->u[i] *= shrinks[0];
-        s->v[i] *= shrinks[1];
-    }
-    wave->sums = rv_string_measure(s);
+    wave->sums = rv_string_shift(s, &flow, motion);
+    motion[0] *= stays;
+    const double shrinks[2] = {wave->sums.square > most ? sqrt(most / wave->sums.square) : 1.0,
+                               motion[1] > motion[0] ? sqrt(motion[0] / motion[1]) : 1.0};
+    if (shrinks[0] < 1.0 || shrinks[1] < 1.0)
+        rv_string_shrink(s, &flow.end, shrinks, &wave->sums);
+    double grown = 0.5 * s->cells * (wave->sums.square - before) / wave->chord;
+    return fmax(grown, 0.0) * wave->sag.slope;
 }
 
 // what chords have taken since the last look, all and up to a node
 typedef struct flow {
-    double fed[2], grown, length; // of all
-    double taken, passed;         // up to here
+    double fed[2], grown, per_length; // of all
+    double taken, passed;             // up to here
 } flow;
 
 static flow all_flows(const rv_world* world, const rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     flow f = {.fed = {cable->fed[0], cable->fed[1]}};
+    double length = 0.0;
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
         f.grown += chord_of(cable, &nodes[i]) - rv_waves_of(world, cable)[i].chord;
-        f.length += chord_of(cable, &nodes[i]);
+        length += chord_of(cable, &nodes[i]);
     }
+    f.per_length = 1.0 / length;
     return f;
+}
+
+// the share of what the chords have lost that drums have taken
+static double drawn_share(const flow* f) {
+    double fed = f->fed[0] + f->fed[1];
+    return fed < 0.0 && f->grown < 0.0 ? fmin(fed / f->grown, 1.0) : 0.0;
 }
 
 // seen from the first end, and from the last
 static double flow_here(const flow* f) {
-    double x = f->passed / f->length;
+    double x = f->passed * f->per_length;
     return (1.0 - x) * (f->fed[0] - f->taken) + x * (f->grown - f->taken - f->fed[1]);
 }
 
 void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
-    double grown = 0.0, M = cable->layer.cells;
+    double grown = 0.0, work = 0.0, M = cable->layer.cells;
     for (int i = 0; i < cable->node_count - 1 && waves[i].end > i; i = waves[i].end)
         grown -= waves[i].used;
     if (!is_laid(world, cable))
         rv_waves_relay(world, cable);
     flow f = all_flows(world, cable);
+    double drawn = drawn_share(&f);
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
         rv_wave* wave = &waves[i];
         rv_string s = rv_wave_string(world, cable, i);
-        double chord = chord_of(cable, &nodes[i]);
-        wave->flowed[0] += flow_here(&f) * M / chord;
+        double chord = chord_of(cable, &nodes[i]), cells = M / chord;
+        wave->flowed[0] += flow_here(&f) * cells;
         f.taken += chord - wave->chord;
         f.passed += chord;
-        wave->flowed[1] += flow_here(&f) * M / chord;
+        wave->flowed[1] += flow_here(&f) * cells;
         turn_axes(wave, nodes[i].span.u);
-        flow_along(wave, &s);
+        double pull = fmax(nodes[i].tension, 0.0) + 0.5 * (wave->extra[0] + wave->extra[1]);
+        work += pull * flow_along(wave, &s, drawn);
         rv_wave_measure(cable, wave, chord);
         wave->at[0] = nodes[i].span.at[0];
         wave->at[1] = nodes[i].span.at[1];
@@ -280,7 +314,7 @@ void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable) {
     cable->fed[0] = cable->fed[1] = 0.0;
     double low = set_heights(world, cable);
     if (island != NULL)
-        island->report.work += cable->mass_per_length * low * grown;
+        island->report.work += work + cable->mass_per_length * low * grown;
 }
 
 void rv_waves_measure(const rv_world* world, const rv_cable* cable) {

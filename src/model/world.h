@@ -179,8 +179,9 @@ typedef struct rv_path_node {
 // where a span with waves ran
 typedef struct rv_wave_place {
     int32_t end;
-    double chord;
+    double chord, used;
     rv_vec3 at[2], across[2];
+    rv_vec3 speed[2]; // of its ends
 } rv_wave_place;
 
 // The waves of the span after a path node of a layered cable (wave.h).
@@ -200,12 +201,17 @@ typedef struct rv_wave {
     // written by "rows"
     rv_string_load load;
     rv_string_rest rest;
-    double gives;     // suspended: how far it gives way per force
-    double moment[2]; // of what hangs out: a couple of forces across its ends
-    double parts;     // and a pair of forces that part them
-    rv_vec3 push[2];  // on its ends
+    double gives;           // suspended: how far it gives way per force,
+    double longer;          // what it uses more than "route" has measured,
+    double nears;           // and by which share it comes nearer to rest
+    double moment[2];       // of what hangs out: a couple of forces across its ends
+    double parts;           // and a pair of forces that part them
+    double along_before[2]; // speeds of its ends along the chord, at the end of the last step
+    double line[2];         // inertia along the chord: of an end, and between them
+    rv_vec3 push[2];        // on its ends
     // written by "move": velocities of its ends, and its middle in the middle of the step
     rv_string_ends moved;
+    double moved_along[2];
     rv_vec3 middle;
     rv_wave_place was; // before the path changed
 } rv_wave;
@@ -412,9 +418,10 @@ typedef struct rv_stiffness {
     rv_vec3 moved_now[2], moved_before[2]; // velocity of the point on a side that is moved
     double pull[2];
     int bundle; // into island->bundles: many spans of one tension between the same bodies; -1: none
-    // of waves across the span (wave.h): inertia of a side, and between them (0: none), and what
-    // they and the cable's weight add to the momentum of the sides
-    double wave[2];
+    // of waves across the span (wave.h): inertia of a side, and between them (0: none), across it and
+    // along it, and what they and the cable's weight add to the momentum of the sides
+    double wave[2], line[2];
+    bool weighs[2]; // the sides that have it
     rv_vec3 push[2];
 } rv_stiffness;
 

@@ -19,10 +19,11 @@
 typedef struct rv_string {
     int cells;
     double *u, *v; // [2 (M + 1)]
-    double* inner; // [4 (M + 1)]: velocities with the ends at rest: without the row; per unit of it
-    double* pivot; // [M + 1]: of the factor
-    double* carried; // [M + 1]: velocities when the first end moves with 1, less those of the line
-                     // between the ends; backward for the last
+    double* inner; // [4 (M + 1)]: eliminated right-hand sides: without the row; of J per slope
+    // [M + 1]: the factor, seen from an end: pivots, and what they make of a push beside that end.
+    // [0]: of the middle; [M]: how nodes beside the ends answer a push on one of them: itself, the
+    // other.
+    double *pivot, *spread;
 } rv_string;
 
 typedef struct rv_string_law {
@@ -76,13 +77,16 @@ static inline rv_string rv_string_at(double* values, int cells) {
 double rv_string_gamma(double h, double mass, double stiffness);
 void rv_string_factor(const rv_string* s, const rv_string_law* law);
 // after rv_string_factor (gamma > 0) for the same law
-rv_string_rest rv_string_condense(const rv_string* s, const rv_string_law* law,
-                                  const rv_string_load* load);
+void rv_string_condense(const rv_string* s, const rv_string_law* law, const rv_string_load* load,
+                        rv_string_rest* rest);
 // gamma = 0, alpha = 0: needs no factor, only the sums
-rv_string_rest rv_string_condense_explicit(const rv_string* s, const rv_string_law* law,
-                                           const rv_string_load* load, const rv_string_sums* sums);
-// the new velocities and places, for the impulse of the row and the new velocities of the ends
-rv_string_sums rv_string_move(const rv_string* s, const rv_string_law* law, double impulse,
+void rv_string_condense_explicit(const rv_string* s, const rv_string_law* law,
+                                 const rv_string_load* load, const rv_string_sums* sums,
+                                 rv_string_rest* rest);
+// The new velocities and places, for the impulse of the row and the new velocities of the ends;
+// after rv_string_condense for the same law and load.
+rv_string_sums rv_string_move(const rv_string* s, const rv_string_law* law,
+                              const rv_string_load* load, double impulse,
                               const rv_string_ends* end);
 rv_string_sums rv_string_move_explicit(const rv_string* s, const rv_string_law* law,
                                        const rv_string_load* load, double impulse,
@@ -94,8 +98,18 @@ double rv_string_motion(const rv_string* s, double alpha, const rv_string_ends* 
 void rv_string_total_speed(const rv_string* s, double total[2]);
 // the largest |u|^2
 double rv_string_reach(const rv_string* s);
-// What has flowed along it: node j takes what lay `first` + (last - first) j/M cells before it.
-void rv_string_shift(const rv_string* s, double first, double last);
+
+// cable that has come in at the first end and gone out at the last, in cells; the ends' velocities
+typedef struct rv_string_flow {
+    double first, last;
+    rv_string_ends end;
+} rv_string_flow;
+// Node j takes what lay `first` + (last - first) j/M cells before it, u and velocity in space.
+// motion: sums of these velocities squared, of inner nodes, before and after.
+rv_string_sums rv_string_shift(const rv_string* s, const rv_string_flow* flow, double motion[2]);
+// u by the first factor, velocities in space by the second; and what becomes of the sums
+void rv_string_shrink(const rv_string* s, const rv_string_ends* end, const double by[2],
+                      rv_string_sums* sums);
 // u becomes a parabola with this middle, v zero
 void rv_string_rest_on(const rv_string* s, const double middle[2]);
 

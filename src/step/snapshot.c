@@ -386,6 +386,7 @@ static uint64_t hash_waves(uint64_t hash, const rv_world* world, const rv_cable*
         hash = mix(hash, &wave->along, 9);
         hash = mix(hash,
                    (const double[]){wave->chord, wave->used, wave->flowed[0], wave->flowed[1]}, 4);
+        hash = mix(hash, &wave->moved, sizeof wave->moved / sizeof(double));
         hash = mix(hash, &wave->law, sizeof wave->law / sizeof(double));
         hash = mix(hash, s.u, (size_t)(4 * (s.cells + 1)));
     }

@@ -265,6 +265,26 @@ static void add_bundle(const stiffness_writer* w, const rv_stiffness* k) {
                   kkt->block_size.data[k->block[1]], bundle->K[2], implicit * k->load);
 }
 
+// g_s g_t^T, g = (u, r x u): inertia along u
+static void add_along(double* A, const int size[2], rv_vec3 u, const rv_vec3 arm[2], double scale) {
+    double gs[6], gt[6];
+    rv_vec3_store(gs, u);
+    rv_vec3_store(gs + 3, rv_vec3_cross(arm[0], u));
+    rv_vec3_store(gt, rv_vec3_scale(u, scale));
+    rv_vec3_store(gt + 3, rv_vec3_cross(arm[1], rv_vec3_scale(u, scale)));
+    for (int c = 0; c < size[1]; c++)
+        for (int r = 0; r < size[0]; r++)
+            A[c * size[0] + r] += gs[r] * gt[c];
+}
+
+// what a span weighs across it and along it, for one side or between two
+static void add_inertia(double* A, const int size[2], const rv_stiffness* k, const int side[2]) {
+    const rv_vec3 arm[2] = {k->arm[side[0]], k->arm[side[1]]};
+    int between = side[0] != side[1];
+    rv_pull_add(A, size, k->u, arm, k->wave[between]);
+    add_along(A, size, k->u, arm, k->line[between]);
+}
+
 void rv_waves_write(rv_island* island) {
     rv_kkt* kkt = &island->kkt;
     for (int i = 0; i < island->stiffness.count; i++) {
@@ -273,22 +293,23 @@ void rv_waves_write(rv_island* island) {
             continue;
         int size[2] = {0, 0};
         for (int s = 0; s < 2; s++) {
-            if (k->block[s] < 0)
+            if (k->block[s] < 0 || !k->weighs[s])
                 continue;
             size[s] = kkt->block_size.data[k->block[s]];
             double* r = kkt->r.data + kkt->block_first.data[k->block[s]];
             add_to3(r, k->push[s], 1.0);
             if (size[s] == 6)
                 add_to3(r + 3, rv_vec3_cross(k->arm[s], k->push[s]), 1.0);
-            rv_pull_add(rv_kkt_block(kkt, k->block[s]), (const int[2]){size[s], size[s]}, k->u,
-                        (const rv_vec3[2]){k->arm[s], k->arm[s]}, k->wave[0]);
+            add_inertia(rv_kkt_block(kkt, k->block[s]), (const int[2]){size[s], size[s]}, k,
+                        (const int[2]){s, s});
         }
+        if (!k->weighs[0] || !k->weighs[1])
+            continue;
         if (k->pair >= 0)
-            rv_pull_add(rv_kkt_pair(kkt, k->pair), size, k->u, k->arm, k->wave[1]);
+            add_inertia(rv_kkt_pair(kkt, k->pair), size, k, (const int[2]){0, 1});
         // both ends on one body
         for (int s = 0; s < 2 && k->block[0] >= 0 && k->block[0] == k->block[1]; s++)
-            rv_pull_add(rv_kkt_block(kkt, k->block[0]), size, k->u,
-                        (const rv_vec3[2]){k->arm[s], k->arm[1 - s]}, k->wave[1]);
+            add_inertia(rv_kkt_block(kkt, k->block[0]), size, k, (const int[2]){s, 1 - s});
     }
 }
 
