@@ -1,4 +1,5 @@
 // Cables of scenes: what the engine is given, what scripts drive, and what probes read.
+#include "scene/definition.h"
 #include "scene_fixture.h"
 
 #define PI 3.14159265358979323846
@@ -315,6 +316,101 @@ TEST(a_script_cuts_segments_in_the_middle_and_for_good) {
         CHECK_NEAR(column(&s, "load.velocity.z") - before, -9.81 * 0.5, 1e-2);
     }
     tear_down(&s);
+}
+
+// --- layers and touch ---------------------------------------------------------------------------
+
+static const rv_cable_def* def_of(const stage* s, int index) {
+    return &((const rv_scene_cable*)s->scene->cables.items + index)->def;
+}
+
+TEST(layers_touch_and_tension_get_what_the_file_says) {
+    stage s =
+        build(HEAD LOAD ", \"cables\": [ { \"name\": \"all\", \"model\": \"layered\","
+                        "\"layer\": { \"cells\": 31, \"waves\": \"explicit\", \"damping\": 0.7 },"
+                        "\"touch\": { \"friction\": 0.3, \"group\": 2, \"touches\": [0, 3] },"
+                        "\"path\": [ { \"at\": [0, 0, 0] }, " RING " ] },"
+                        "{ \"name\": \"on\", \"touch\": true, \"tension\": \"spring\", \"EA\": 100,"
+                        "\"path\": [ { \"at\": [0, 0, 0] }, " RING " ] },"
+                        "{ \"name\": \"off\", \"touch\": { \"friction\": 1, \"enabled\": false },"
+                        "\"path\": [ { \"at\": [0, 0, 0] }, " RING " ] } ] }");
+    if (s.play != NULL) {
+        const rv_cable_def* def = def_of(&s, 0);
+        CHECK(rv_cable_get_model(s.world, rv_scene_play_cable(s.play, "all")) == RV_CABLE_LAYERED);
+        CHECK(def->tension == RV_CABLE_TENSION_ROW);
+        CHECK(def->layer.cells == 31 && def->layer.waves == RV_CABLE_WAVES_EXPLICIT);
+        CHECK_NEAR(def->layer.damping, 0.7, 0.0);
+        CHECK(def->touch.enabled && def->touch.group == 1u << 2 && def->touch.mask == 9u);
+        CHECK_NEAR(def->touch.friction, 0.3, 0.0);
+        CHECK(def_of(&s, 1)->touch.enabled && isnan(def_of(&s, 1)->touch.friction));
+        CHECK(def_of(&s, 1)->tension == RV_CABLE_TENSION_SPRING);
+        CHECK(!def_of(&s, 2)->touch.enabled);
+    }
+    tear_down(&s);
+}
+
+TEST(layers_and_touch_that_are_left_out_are_the_engines) {
+    stage s = build(HEAD LOAD ", \"cables\": [ { \"name\": \"c\", \"model\": \"layered\","
+                              "\"path\": [ { \"at\": [0, 0, 0] }, " RING " ] } ] }");
+    if (s.play != NULL) {
+        rv_cable_def engine = rv_cable_def_default();
+        const rv_cable_def* def = def_of(&s, 0);
+        CHECK(def->tension == engine.tension && def->layer.cells == engine.layer.cells);
+        CHECK(def->layer.waves == engine.layer.waves);
+        CHECK_NEAR(def->layer.damping, engine.layer.damping, 0.0);
+        CHECK(def->touch.enabled == engine.touch.enabled && isnan(def->touch.friction));
+        CHECK(def->touch.group == engine.touch.group && def->touch.mask == engine.touch.mask);
+    }
+    tear_down(&s);
+}
+
+TEST(what_a_model_does_not_have_stands_by) {
+    static const char* const models[] = {"massless", "layered", "segments", "auto"};
+    for (int i = 0; i < 4; i++) {
+        char text[1024];
+        snprintf(text, sizeof text,
+                 HEAD LOAD ", \"cables\": [ { \"name\": \"c\", \"model\": \"%s\", \"EA\": 1e5,"
+                           "\"tension\": \"spring\", \"layer\": { \"cells\": 8 },"
+                           "\"touch\": true, \"segments\": { \"count\": 6 },"
+                           "\"path\": [ { \"at\": [0, 0, 0] }, " RING " ] } ] }",
+                 models[i]);
+        stage s = build(text);
+        CHECK(s.play != NULL);
+        if (s.play != NULL) {
+            rv_cable_id cable = rv_scene_play_cable(s.play, "c");
+            CHECK(rv_cable_segment_count(s.world, cable) == (i == 2 ? 6 : 0));
+        }
+        tear_down(&s);
+    }
+}
+
+TEST(probes_read_the_sag_of_spans_and_whether_their_waves_are_suspended) {
+    // a span of 20 m under T = m g: sag w l^2 / 8 T, with m = 50 kg and w = 0.5 kg/m g
+    for (int explicit_waves = 0; explicit_waves < 2; explicit_waves++) {
+        char text[1024];
+        snprintf(text, sizeof text,
+                 HEAD ", \"bodies\": [ { \"name\": \"load\", \"kind\": \"particle\","
+                      "\"mass\": 50, \"position\": [20, 0, -1] } ],"
+                      "\"cables\": [ { \"name\": \"c\", \"model\": \"layered\", \"EA\": 1e7,"
+                      "\"mass_per_length\": 0.5, \"layer\": { \"waves\": \"%s\","
+                      "\"damping\": 4 }, \"path\": [ { \"at\": [0, 0, 0] },"
+                      "{ \"at\": [20, 0, 0] }, { \"body\": \"load\" } ] } ],"
+                      "\"probes\": [ \"c.sag\", \"c.span[*].sag\", \"c.span[*].suspended\" ] }",
+                 explicit_waves ? "explicit" : "implicit");
+        stage s = build(text);
+        if (s.play != NULL) {
+            steps(&s, 600);
+            // 1 m of cable below the eye adds 1 % to the load, the sag takes half of that again
+            CHECK_NEAR(column(&s, "c.span[0].sag"), 0.5, 0.01 * 0.5);
+            CHECK_NEAR(column(&s, "c.sag"), column(&s, "c.span[0].sag"), 0.0);
+            CHECK_NEAR(column(&s, "c.span[1].sag"), 0.0, 1e-3);
+            // sqrt(T / rho) h M / l is 0.5 on the long span and 10 on the short one; the explicit
+            // scheme suspends above sqrt(1/2)
+            CHECK(column(&s, "c.span[0].suspended") == 0.0);
+            CHECK(column(&s, "c.span[1].suspended") == explicit_waves);
+        }
+        tear_down(&s);
+    }
 }
 
 TEST(a_star_reads_every_part) {

@@ -206,7 +206,7 @@ TEST(thousands_of_damaged_scenes_are_refused_or_played_but_never_crash) {
         "scenes/07-atwood.json",          "scenes/08-tackle.json",
         "scenes/10-fishing-rod.json",     "scenes/11-four-cables.json",
         "scenes/12-crane-block.json",     "scenes/17-slack-cable.json",
-        "scenes/18-cable-over-edge.json",
+        "scenes/18-cable-over-edge.json", "scenes/19-tower-crane.json",
     };
     enum { FILES = sizeof files / sizeof files[0], ROUNDS = 600, DAMAGES = 4, ODD_MAX = 16 };
     for (int f = 0; f < FILES; f++) {

@@ -70,6 +70,8 @@ static const char* const words[][2] = {
     {" = 0: must be 1 or -1", " = \"auto\": must be \"left\" or \"right\""},
     {"must have infinite max_force and brake_force",
      "must be unlimited: leave out its \"force\" and \"brake\""},
+    {" = inf N", " = \"infinite\""},
+    {" or NaN", " or left out"},
     {"drums", "winches"},
 };
 

@@ -143,6 +143,12 @@ static void span_sag_read(const rv_scene_play* play, int index, double* values) 
     values[0] = rv_cable_sag(play->world, play->nodes[index].cable, play->nodes[index].node);
 }
 
+// explicit waves, where the step is too long for the tension
+static void suspended_read(const rv_scene_play* play, int index, double* values) {
+    const rv_scene_node_place* at = &play->nodes[index];
+    values[0] = rv_cable_waves_are_suspended(play->world, at->cable, at->node) ? 1.0 : 0.0;
+}
+
 static void span_tension_read(const rv_scene_play* play, int index, double* values) {
     values[0] = rv_cable_tension(play->world, play->nodes[index].cable, play->nodes[index].node);
 }
@@ -248,6 +254,7 @@ static const probe_quantity quantities[] = {
     {{"segments", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, segment_count_read},
     {{"sag", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, cable_sag_read},
     {{"sag", RV_SCENE_THING_SPAN, 1, 0, 0, "m", NULL}, span_sag_read},
+    {{"suspended", RV_SCENE_THING_SPAN, 1, 0, 0, "", NULL}, suspended_read},
     {{"tension", RV_SCENE_THING_SPAN, 1, 0, 0, "N", NULL}, span_tension_read},
     {{"wrap", RV_SCENE_THING_NODE, 1, 0, 0, "rad", NULL}, wrap_read},
     {{"slip", RV_SCENE_THING_NODE, 1, 0, 0, "m/s", NULL}, node_slip_read},

@@ -522,6 +522,7 @@ static const rv_scene_table touch_table = {
     .name = "touch",
     .bytes = sizeof(rv_cable_touch),
     .fields = {
+        {BOOLEAN("enabled", rv_cable_touch, enabled)},
         {NUMBER("friction", rv_cable_touch, friction, NOT_NEGATIVE, NULL)},
         {GROUP(rv_cable_touch, group)},
         {TOUCHES(rv_cable_touch, mask), .engine = "mask"},
