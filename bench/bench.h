@@ -9,8 +9,9 @@ enum { BENCH_NOTE_BYTES = 160 };
 
 typedef struct bench_context {
     rv_world* world;
-    double h;    // step [s]
-    void* extra; // the scenario's own; its `destroy` frees it
+    double h;        // step [s]
+    const void* def; // of the scenario
+    void* extra;     // the scenario's own; its `destroy` frees it
 } bench_context;
 
 typedef struct bench_scenario {
@@ -22,6 +23,9 @@ typedef struct bench_scenario {
     void (*destroy)(bench_context* context); // NULL: rv_world_destroy(world)
     // a line about what the time does not tell, before it is destroyed; NULL: none
     void (*note)(const bench_context* context, char* buffer, size_t bytes);
+    const void* def; // what `create` may ask for
+    // the same without what the scenario is about, which is timed in turn with it; NULL: none
+    bool (*create_without)(bench_context* context);
 } bench_scenario;
 
 extern const bench_scenario bench_scenarios[];
@@ -30,6 +34,7 @@ extern const int bench_scenario_count;
 typedef struct bench_result {
     double h;
     double median, min;      // of the batches' means [us per step]
+    double more;             // than without it: median of the batches' differences [us]; or NaN
     double real_time_factor; // h over the median time of a step
     int dofs, rows;
     long steps;                  // timed

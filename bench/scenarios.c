@@ -3,6 +3,7 @@
 #include "bench/cables.h"
 #include "bench/contacts.h"
 #include "bench/landing.h"
+#include "bench/layered.h"
 #include "bench/segments.h"
 #include "bench/serving.h"
 #include "validation/chain.h"
@@ -86,6 +87,18 @@ static bool pendulums(bench_context* context) {
     return ok;
 }
 
+#define LAYERED(start, spans_, cells_, waves_, word)                                               \
+    {                                                                                              \
+        .name = start #spans_ "x" #cells_,                                                         \
+        .sentence = #spans_ " spans of " #cells_ " cells with waves in two planes, " word,         \
+        .create = layered_create, .note = layered_note,                                            \
+        .def = &(const layered_def){spans_, cells_, waves_}, .create_without = layered_without     \
+    }
+#define IMPLICIT(spans, cells)                                                                     \
+    LAYERED("layered-", spans, cells, RV_CABLE_WAVES_IMPLICIT, "implicit")
+#define EXPLICIT(spans, cells)                                                                     \
+    LAYERED("layered-explicit-", spans, cells, RV_CABLE_WAVES_EXPLICIT, "explicit")
+
 const bench_scenario bench_scenarios[] = {
     {.name = "particles-24",
      .sentence = "24 particles on distance joints, load 1e5, swinging",
@@ -133,6 +146,14 @@ const bench_scenario bench_scenarios[] = {
     {.name = "crane-block",
      .sentence = "20 t on 16 pulleys of one cable, the winch runs",
      .create = crane_block},
+    IMPLICIT(10, 10),
+    IMPLICIT(100, 10),
+    IMPLICIT(10, 100),
+    IMPLICIT(100, 100),
+    EXPLICIT(10, 10),
+    EXPLICIT(100, 10),
+    EXPLICIT(10, 100),
+    EXPLICIT(100, 100),
     {.name = "stack-10",
      .sentence = "a stack of ten boxes",
      .create = stack_10,
@@ -168,10 +189,18 @@ const bench_scenario bench_scenarios[] = {
      .sentence = "a winch feeds 100 segments to and fro at 1 m/s",
      .create = segments_feed,
      .step = segments_feed_step},
-    {"segments-landing", "a steel rod of 15 segments and a cable of 60 fall on the ground", landing,
-     landing_step, landing_destroy, landing_note},
-    {"served-2000", "1000 double pendulums, every step shown to three pages of a viewer",
-     served_2000, served_2000_step, served_2000_destroy, served_2000_note},
+    {.name = "segments-landing",
+     .sentence = "a steel rod of 15 segments and a cable of 60 fall on the ground",
+     .create = landing,
+     .step = landing_step,
+     .destroy = landing_destroy,
+     .note = landing_note},
+    {.name = "served-2000",
+     .sentence = "1000 double pendulums, every step shown to three pages of a viewer",
+     .create = served_2000,
+     .step = served_2000_step,
+     .destroy = served_2000_destroy,
+     .note = served_2000_note},
 };
 
 const int bench_scenario_count = sizeof bench_scenarios / sizeof bench_scenarios[0];

@@ -36,7 +36,8 @@ static bool refuse(bench_context* context) {
 }
 
 TEST(the_median_is_not_moved_by_a_disturbance) {
-    const bench_scenario scenario = {"s", "", create, step, destroy, NULL};
+    const bench_scenario scenario = {
+        .name = "s", .create = create, .step = step, .destroy = destroy};
     bench_result result;
     step_seconds = 1e-3;
     CHECK(bench_run(&scenario, 1.0, turned_clock, &result));
@@ -44,10 +45,39 @@ TEST(the_median_is_not_moved_by_a_disturbance) {
     CHECK_NEAR(result.min, 1000.0, 1.0);
     CHECK_NEAR(result.real_time_factor, 10.0, 0.01);
     CHECK(worlds_destroyed == 1);
+    CHECK(isnan(result.more));
+}
+
+static bool create_without(bench_context* context) {
+    context->extra = &now;
+    return create(context);
+}
+
+// a step with it takes four times as long; the machine slows down all the while
+static void slower_step(bench_context* context) {
+    step_seconds *= 1.0001;
+    now += context->extra != NULL ? step_seconds : 4.0 * step_seconds;
+}
+
+TEST(what_a_scenario_is_about_is_told_apart_in_turn_with_the_same_without_it) {
+    const bench_scenario scenario = {
+        .name = "s", .create = create, .step = slower_step, .create_without = create_without};
+    bench_result result;
+    step_seconds = 1e-3;
+    CHECK(bench_run(&scenario, 1.0, turned_clock, &result));
+    // 3 of 4 parts, but for what the clock slowed within a batch
+    CHECK_NEAR(result.more / result.median, 0.75, 1e-3);
+}
+
+TEST(a_scenario_whose_other_half_cannot_be_made_is_told) {
+    const bench_scenario scenario = {.name = "s", .create = create, .create_without = refuse};
+    bench_result result;
+    CHECK(!bench_run(&scenario, 1.0, turned_clock, &result));
 }
 
 TEST(a_slow_scenario_is_still_timed_a_few_times) {
-    const bench_scenario scenario = {"s", "", create, step, destroy, NULL};
+    const bench_scenario scenario = {
+        .name = "s", .create = create, .step = step, .destroy = destroy};
     bench_result result;
     step_seconds = 10.0;
     CHECK(bench_run(&scenario, 1.0, turned_clock, &result));
@@ -56,7 +86,7 @@ TEST(a_slow_scenario_is_still_timed_a_few_times) {
 }
 
 TEST(a_fast_scenario_is_timed_in_batches) {
-    const bench_scenario scenario = {"s", "", create, NULL, NULL, NULL};
+    const bench_scenario scenario = {.name = "s", .create = create};
     bench_result result = {0};
     // the clock stands still: only the number of batches ends the run
     step_seconds = 0.0;
@@ -65,7 +95,7 @@ TEST(a_fast_scenario_is_timed_in_batches) {
 }
 
 TEST(a_scenario_that_cannot_be_made_is_told) {
-    const bench_scenario scenario = {"s", "", refuse, NULL, NULL, NULL};
+    const bench_scenario scenario = {.name = "s", .create = refuse};
     bench_result result;
     CHECK(!bench_run(&scenario, 1.0, turned_clock, &result));
 }

@@ -8,6 +8,7 @@
 #include "scene/nearest.h"
 #include "view/json.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,6 +53,8 @@ static void write_result(rv_json* w, const bench_scenario* scenario, const bench
     rv_json_number(w, "h", result->h);
     rv_json_number(w, "us_per_step", result->median);
     rv_json_number(w, "us_per_step_min", result->min);
+    if (!isnan(result->more))
+        rv_json_number(w, "us_more_than_without", result->more);
     rv_json_number(w, "real_time_factor", result->real_time_factor);
     rv_json_integer(w, "dofs", result->dofs);
     rv_json_integer(w, "rows", result->rows);
@@ -63,6 +66,8 @@ static void write_result(rv_json* w, const bench_scenario* scenario, const bench
 static void print_result(const bench_scenario* scenario, const bench_result* result) {
     printf("%-28s %12.2f %12.2f %14.1f %8d %8d\n", scenario->name, result->median, result->min,
            result->real_time_factor, result->dofs, result->rows);
+    if (!isnan(result->more))
+        printf("  %.2f us more than without\n", result->more);
     if (result->note[0] != '\0')
         printf("  %s\n", result->note);
     fflush(stdout);
