@@ -16,6 +16,7 @@ enum { GARCIA_CELLS_MAX = 200 };
 typedef struct garcia_span_def {
     rv_vec3 to;
     rv_vec3 moves;  // direction of the drive; 0: none
+    bool kinematic; // the end is moved, not driven
     double density; // [kg/m]
     double EA, length;
     double damping; // of motion across it [1/s]
@@ -27,7 +28,8 @@ typedef struct garcia_span_def {
 typedef struct garcia_span {
     rv_world* world;
     rv_body_id end;
-    rv_joint_id hold; // of the end
+    rv_joint_id hold; // of the end; null: it is moved
+    rv_vec3 moves;
     rv_cable_id cable;
     int cells;
 } garcia_span;
@@ -37,6 +39,8 @@ rv_cable_def garcia_cable(const rv_cable_node* nodes, int count, double EA, doub
 // unstretched length of a chord under a tension
 double garcia_length(double chord, double tension, double EA);
 garcia_span garcia_span_make(validation* v, const garcia_span_def* def);
+// moves the end in the next step
+void garcia_span_drive(const garcia_span* span, double speed);
 // distances from the chord along `direction`, at the cells + 1 nodes of the span
 void garcia_shape(const garcia_span* span, rv_vec3 direction, double* u);
 // the share of sin(n pi x) in them
@@ -55,9 +59,39 @@ typedef struct garcia_catenary {
     double sag;    // [m]
     double excess; // length over chord, less 1
 } garcia_catenary;
-// with half the chord over H/w, or with the tension at its ends
+// with half the chord over H/w, with the tension at its ends, or with a sag
 garcia_catenary garcia_catenary_of(double chord, double w, double b);
 garcia_catenary garcia_catenary_under(double chord, double w, double tension);
+garcia_catenary garcia_catenary_with(double chord, double w, double sag);
+
+// The elevation cable of a tower crane: from the winch 30 m along the jib, down to the hook and up
+// again, and 30 m on to the end of the jib; two falls of 20 m. The hook is guided upright.
+enum { GARCIA_DENSITIES = 4, GARCIA_POINTS = 5001 };
+extern const double GARCIA_DENSITY[GARCIA_DENSITIES]; // [kg/m]; 0: the massless model
+extern const char* const GARCIA_LABEL[GARCIA_DENSITIES];
+extern const double GARCIA_JIB, GARCIA_FALL; // [m]
+
+typedef struct garcia_crane_def {
+    double density, mass, EA;
+    double damping; // of the cable along itself [N s]
+    double waves;   // of motion across it [1/s]
+    double slack;   // longer than its path [m]
+    int cells;      // 0: as by default
+    rv_cable_waves scheme;
+    rv_cable_tension_law tension;
+    bool on_ground; // the hook does not sink below where it starts
+} garcia_crane_def;
+
+typedef struct garcia_crane {
+    rv_world* world;
+    rv_body_id hook;
+    rv_joint_id guide;
+    rv_cable_id cable;
+    double path;
+} garcia_crane;
+
+garcia_crane garcia_crane_make(validation* v, const garcia_crane_def* def);
+double garcia_crane_height(const garcia_crane* crane);
 
 // the parts of the suite
 void validation_garcia_2008(validation* v);
@@ -65,8 +99,9 @@ void garcia_waves(validation* v);    // frequencies, pulses, forced waves
 void garcia_sag(validation* v);      // spans at rest: sag, forces, weight
 void garcia_motion(validation* v);   // moving ends, both planes, hoisted waves
 void garcia_pendulum(validation* v); // the swing of the load
-void garcia_energy(validation* v);   // figure 8
+void garcia_decay(validation* v);    // figure 8
 void garcia_hoist(validation* v);    // figure 9
+void garcia_balance(validation* v);  // energy, convergence, random commands
 void garcia_schemes(validation* v);  // both schemes, both tension laws
 
 #endif

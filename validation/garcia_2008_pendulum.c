@@ -114,6 +114,8 @@ static void check_swings(validation* v) {
     for (size_t i = 0; i < sizeof SWINGS / sizeof SWINGS[0]; i++) {
         const swing* s = &SWINGS[i];
         double period = swing_period(v, s);
+        // a span has one tension; a share e more and less at its ends makes it slower by 0.004 e^2
+        double half = 0.5 * s->density * LENGTH, varies = half / (s->mass + half);
         char name[120], what[80];
         snprintf(what, sizeof what, "%g kg on 30 m of %g kg/m, %s, b = %g", s->mass, s->density,
                  s->waves == RV_CABLE_WAVES_IMPLICIT ? "implicit" : "explicit", s->damping);
@@ -123,7 +125,8 @@ static void check_swings(validation* v) {
         if (s->mass >= 1e4)
             massless_check(v, name, "compound pendulum", compound_period(s), period, 1e-4);
         else
-            massless_check(v, name, "load on a heavy string", string_period(s), period, 2e-4);
+            massless_check(v, name, "load on a heavy string", string_period(s), period,
+                           2e-4 + 0.005 * varies * varies);
     }
 }
 
@@ -164,7 +167,7 @@ static void check_chain(validation* v) {
         most = fmax(p, most);
     }
     massless_check(v, "a cable without a load: first frequency over sqrt(g/l)",
-                   "2.4048/2 of a hanging chain", 1.2024128, best / unit, 0.01);
+                   "2.4048/2 of a hanging chain; one tension: 1 %", 1.2024128, best / unit, 0.01);
     rv_world_destroy(world);
 }
 

@@ -135,23 +135,25 @@ static rest inclined_catenary(double dx, double dz, double L, double w) {
     return r;
 }
 
-// the end is above or below; `share`: length over chord, less 1
-static void check_inclined(validation* v, double degrees, double share, double loose) {
+// The end is above or below; `share`: length over chord, less 1. A span has one tension T for its
+// waves, that of its middle, where it varies from end to end by w l sin: with e = w l sin/(2 T) the
+// mean of slope^2 is larger by 0.8 e^2, and what the model finds for T smaller by 0.4 e^2 and more.
+static void check_inclined(validation* v, double degrees, double share) {
     double angle = degrees * RV_PI / 180.0, chord = 20.0, L = chord * (1.0 + share);
     garcia_span_def def = level_span(chord, L, W, 100);
     def.to = (rv_vec3){chord * cos(angle), 0.0, chord * sin(angle)};
     def.EA = 1e9;
     rest exact = inclined_catenary(def.to.x, def.to.z, L, W), found = settle(v, &def);
-    char name[120];
-    snprintf(name, sizeof name, "span inclined by %g deg, %g %% longer: H at its end [N]", degrees,
-             100.0 * share);
-    massless_check(v, name, "catenary", exact.H, found.H, loose);
-    snprintf(name, sizeof name, "span inclined by %g deg, %g %% longer: V at its end [N]", degrees,
-             100.0 * share);
-    validation_check(v, name, "catenary", exact.V, found.V, loose * exact.tension);
-    snprintf(name, sizeof name, "span inclined by %g deg, %g %% longer: tension there [N]", degrees,
-             100.0 * share);
-    massless_check(v, name, "catenary", exact.tension, found.tension, loose);
+    double varies = 0.5 * W * fabs(def.to.z) * cos(angle) / exact.H;
+    double loose = 0.6 * varies * varies, off = loose * exact.H / cos(angle);
+    char what[80], name[120];
+    snprintf(what, sizeof what, "span inclined by %g deg, %g %% longer", degrees, 100.0 * share);
+    snprintf(name, sizeof name, "%s: H at its end [N]", what);
+    massless_check(v, name, "catenary; one tension: 0.6 e^2", exact.H, found.H, loose);
+    snprintf(name, sizeof name, "%s: V at its end [N]", what);
+    validation_check(v, name, "catenary; one tension: 0.6 e^2", exact.V, found.V, off);
+    snprintf(name, sizeof name, "%s: tension there [N]", what);
+    validation_check(v, name, "catenary; one tension: 0.6 e^2", exact.tension, found.tension, off);
 }
 
 // --- falls ---
@@ -189,10 +191,10 @@ static void check_fall(validation* v) {
 void garcia_sag(validation* v) {
     check_level_spans(v);
     check_order(v);
-    check_inclined(v, 30.0, 0.005, 0.01);
-    check_inclined(v, -30.0, 0.005, 0.01);
-    check_inclined(v, 60.0, 0.005, 0.01);
-    check_inclined(v, 60.0, 0.05, 0.05);
-    check_inclined(v, 30.0, 0.1, 0.05);
+    check_inclined(v, 30.0, 0.005);
+    check_inclined(v, -30.0, 0.005);
+    check_inclined(v, 60.0, 0.005);
+    check_inclined(v, 60.0, 0.05);
+    check_inclined(v, 30.0, 0.1);
     check_fall(v);
 }

@@ -15,16 +15,29 @@ double garcia_length(double chord, double tension, double EA) {
     return chord / (1.0 + tension / EA);
 }
 
-garcia_span garcia_span_make(validation* v, const garcia_span_def* def) {
-    garcia_span span = {.world = massless_world(RV_STEPPER_SPOOK, def->gravity),
-                        .cells = def->cells};
-    span.end = massless_box(span.world, 1.0, 1.0, def->to, (rv_vec3){1, 0, 0});
+// what carries the end of a span
+static void add_end(garcia_span* span, const garcia_span_def* def) {
+    if (def->kinematic) {
+        rv_body_def body = rv_body_def_default();
+        body.type = RV_BODY_KINEMATIC;
+        body.pose.position = def->to;
+        span->end = rv_body_create(span->world, &body);
+        return;
+    }
+    span->end = massless_box(span->world, 1.0, 1.0, def->to, (rv_vec3){1, 0, 0});
     bool rests = rv_vec3_length(def->moves) == 0.0;
     rv_joint_def hold =
-        rv_joint_def_at(span.world, rests ? RV_JOINT_LOCK : RV_JOINT_SLIDER, (rv_body_id){0},
-                        span.end, def->to, rests ? (rv_vec3){1, 0, 0} : def->moves);
+        rv_joint_def_at(span->world, rests ? RV_JOINT_LOCK : RV_JOINT_SLIDER, (rv_body_id){0},
+                        span->end, def->to, rests ? (rv_vec3){1, 0, 0} : def->moves);
     hold.motor = (rv_joint_motor){.enabled = !rests, .max_force = INFINITY};
-    span.hold = rv_joint_create(span.world, &hold);
+    span->hold = rv_joint_create(span->world, &hold);
+}
+
+garcia_span garcia_span_make(validation* v, const garcia_span_def* def) {
+    garcia_span span = {.world = massless_world(RV_STEPPER_SPOOK, def->gravity),
+                        .moves = def->moves,
+                        .cells = def->cells};
+    add_end(&span, def);
     const rv_cable_node nodes[2] = {massless_end((rv_body_id){0}, (rv_vec3){0, 0, 0}),
                                     massless_end(span.end, (rv_vec3){0, 0, 0})};
     rv_cable_def cable = garcia_cable(nodes, 2, def->EA, def->density);
@@ -35,6 +48,13 @@ garcia_span garcia_span_make(validation* v, const garcia_span_def* def) {
     cable.layer.damping = def->damping;
     span.cable = massless_add(v, span.world, &cable);
     return span;
+}
+
+void garcia_span_drive(const garcia_span* span, double speed) {
+    if (span->hold.slot == 0)
+        rv_body_set_velocity(span->world, span->end, rv_vec3_scale(span->moves, speed));
+    else
+        rv_joint_set_motor_speed(span->world, span->hold, speed);
 }
 
 void garcia_shape(const garcia_span* span, rv_vec3 direction, double* u) {
@@ -88,6 +108,19 @@ garcia_catenary garcia_catenary_under(double chord, double w, double tension) {
     for (int turn = 0; turn < 100; turn++) {
         double b = 0.5 * (low + high);
         if (0.5 * w * chord * cosh(b) / b > tension)
+            low = b;
+        else
+            high = b;
+    }
+    return garcia_catenary_of(chord, w, 0.5 * (low + high));
+}
+
+garcia_catenary garcia_catenary_with(double chord, double w, double sag) {
+    // the sag grows with b; chords of b = 20 hang by millions of their length
+    double low = 1e-9, high = 20.0;
+    for (int turn = 0; turn < 100; turn++) {
+        double b = 0.5 * (low + high);
+        if (garcia_catenary_of(chord, w, b).sag < sag)
             low = b;
         else
             high = b;
