@@ -133,7 +133,8 @@ TEST(absurd_depths_stay_finite_and_in_order) {
     for (double q = 1.0; q < 1e30; q *= 10.0) {
         rv_sag sag = rv_sag_of(q);
         CHECK(isfinite(sag.excess) && isfinite(sag.slope) && isfinite(sag.chord));
-        CHECK(sag.excess >= before && sag.slope > 0.0);
+        CHECK(sag.excess > before && sag.slope > 0.0 && sag.chord > 0.0);
+        CHECK_NEAR(rv_sag_depth(sag.excess) / sqrt(0.375 * q), 1.0, 1e-9);
         CHECK(isfinite(rv_sag_gain(sqrt(q / 6.0))) && isfinite(rv_sag_gain_slope(sqrt(q / 6.0))));
         before = sag.excess;
     }

@@ -389,3 +389,43 @@ TEST(a_step_with_contacts_is_refused_cleanly_without_memory) {
         rv_world_destroy(worlds[w]);
     CHECK(heap.live_blocks == 0);
 }
+
+// a winch lifts and lowers a load over a pulley: waves flow, spans go slack, factors are made anew
+static long calls_of_layered_steps(rv_cable_waves waves) {
+    failing_allocator heap = {0};
+    rv_world* world = world_on(&heap, 1);
+    rv_body_def load = rv_body_def_default();
+    load.mass = 500.0;
+    load.pose.position = vec(20.3, 0.0, -15.0);
+    rv_cable_node nodes[3] = {rv_cable_node_default(), rv_cable_node_default(),
+                              rv_cable_node_default()};
+    nodes[0].type = RV_CABLE_DRUM;
+    nodes[1].type = RV_CABLE_PULLEY;
+    nodes[1].point = vec(20.0, 0.0, 0.0);
+    nodes[1].radius = 0.3;
+    nodes[1].axis = vec(0.0, 1.0, 0.0);
+    nodes[1].side = 1;
+    nodes[2].body = body_of(world, &load);
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_LAYERED;
+    def.nodes = nodes;
+    def.node_count = 3;
+    def.diameter = 0.02;
+    def.layer.waves = waves;
+    rv_cable_id cable = rv_cable_create(world, &def);
+    CHECK(cable.slot != 0);
+    CHECK(rv_world_step(world, H) != RV_STATUS_FAILED);
+    long before = heap.calls;
+    for (int i = 0; i < 1000; i++) {
+        CHECK(rv_cable_set_winch_speed(world, cable, 0, i % 200 < 100 ? 2.0 : -2.0));
+        CHECK(rv_world_step(world, H) != RV_STATUS_FAILED);
+    }
+    long calls = heap.calls - before;
+    rv_world_destroy(world);
+    return calls;
+}
+
+TEST(steps_of_layered_cables_allocate_nothing) {
+    CHECK(calls_of_layered_steps(RV_CABLE_WAVES_IMPLICIT) == 0);
+    CHECK(calls_of_layered_steps(RV_CABLE_WAVES_EXPLICIT) == 0);
+}
