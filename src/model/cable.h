@@ -134,8 +134,11 @@ void rv_path_span(const rv_path_node* first, const rv_path_node* second, rv_span
 int rv_path_find(rv_path_node* nodes, int count);
 // the length of the path and of each section (node.geometric)
 double rv_path_measure(rv_path_node* nodes, int count);
-// the length of a pulley's arc
+// the length of a pulley's arc; and as it is
 double rv_path_arc(const rv_path_node* node, double wrap);
+static inline double rv_path_arc_of(const rv_path_node* node) {
+    return node->def.type == RV_CABLE_PULLEY ? rv_path_arc(node, node->wrap) : 0.0;
+}
 // the angle that the cable bends by at a node
 double rv_path_turn(const rv_path_node* nodes, int node);
 // the tensions at which it slips there, as a ratio >= 1; may be INFINITY

@@ -155,8 +155,7 @@ double rv_path_measure(rv_path_node* nodes, int count) {
         const rv_path_node* node = &nodes[i];
         if (node->splits)
             section = i;
-        if (node->def.type == RV_CABLE_PULLEY)
-            nodes[section].geometric += rv_path_arc(node, node->wrap);
+        nodes[section].geometric += rv_path_arc_of(node);
         double done = 0.0;
         for (int k = i + 1; k < node->next; k++) {
             if (!nodes[k].splits)

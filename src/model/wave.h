@@ -47,6 +47,11 @@ static inline rv_string rv_wave_string(const rv_world* world, const rv_cable* ca
                         cable->layer.cells);
 }
 
+// It lies on a shape, between two nodes that this has made: it has no waves.
+static inline bool rv_wave_is_still(const rv_path_node* nodes, int i) {
+    return nodes[i].shape >= 0 && nodes[i].shape == nodes[nodes[i].next].shape;
+}
+
 // room for the waves of a cable with this many nodes and cells; false without memory
 bool rv_waves_reserve(rv_world* world, int nodes, int cells);
 // waves for a cable that has its nodes: it lies along its path, and hangs where it is longer

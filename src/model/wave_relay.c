@@ -172,11 +172,16 @@ static void relay_part(const relay* r, int i, int j, const part* p) {
         lay(&waves[n], &s, p, (const double[2]){done, next},
             (const rv_vec3[2]){node_speed(r->world, &nodes[n]),
                                node_speed(r->world, &nodes[nodes[n].next])});
+        if (rv_wave_is_still(nodes, n))
+            rv_string_rest_on(&s, (const double[2]){0.0, 0.0});
         waves[n].sums = rv_string_measure(&s);
         rv_wave_measure(r->cable, &waves[n], waves[n].chord);
         done = next;
     }
-    keep_used(r, i, j, p->used);
+    double arcs = 0.0;
+    for (int n = nodes[i].next; n < j; n = nodes[n].next)
+        arcs += rv_path_arc_of(&nodes[n]);
+    keep_used(r, i, j, p->used - arcs);
 }
 
 static void keep_span(const relay* r, int i, int o) {
@@ -207,7 +212,8 @@ static void relay_all(const relay* r) {
         int old_spans = 0;
         for (int n = o; n < p.last; n = r->old.waves[n].was.end, old_spans++) {
             p.length += r->old.waves[n].was.chord;
-            p.used += r->old.waves[n].was.used;
+            // what arcs between the spans take is no longer there for those, or is again
+            p.used += r->old.waves[n].was.used + (n > o ? r->old.waves[n].was.arc : 0.0);
         }
         if (spans == 1 && old_spans == 1)
             keep_span(r, i, o);
@@ -231,6 +237,7 @@ static void remember(rv_wave* waves, int count) {
         waves[i].was = (rv_wave_place){waves[i].end,
                                        waves[i].chord,
                                        waves[i].used,
+                                       waves[i].arc,
                                        {waves[i].at[0], waves[i].at[1]},
                                        {waves[i].across[0], waves[i].across[1]},
                                        {speed_of_end(&waves[i], 0), speed_of_end(&waves[i], 1)}};

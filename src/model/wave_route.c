@@ -177,6 +177,7 @@ void rv_waves_add(rv_world* world, rv_cable* cable) {
         set_axes(world, &waves[i], nodes[i].span.u);
         waves[i].end = nodes[i].next;
         waves[i].chord = chord_of(cable, &nodes[i]);
+        waves[i].arc = rv_path_arc_of(&nodes[i]);
         waves[i].at[0] = nodes[i].span.at[0];
         waves[i].at[1] = nodes[i].span.at[1];
         hanging += weight_across(world, &waves[i], g) > 0.0 ? waves[i].chord : 0.0;
@@ -204,6 +205,7 @@ void rv_wave_begin(const rv_world* world, const rv_cable* cable, int node) {
     rv_wave_place was = wave->was;
     *wave = (rv_wave){.end = at->next,
                       .chord = chord_of(cable, at),
+                      .arc = rv_path_arc_of(at),
                       .at = {at->span.at[0], at->span.at[1]},
                       .was = was};
     wave->used = wave->chord;
@@ -307,6 +309,7 @@ void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable) {
         double pull = fmax(nodes[i].tension, 0.0) + 0.5 * (wave->extra[0] + wave->extra[1]);
         work += pull * flow_along(wave, &s, drawn);
         rv_wave_measure(cable, wave, chord);
+        wave->arc = rv_path_arc_of(&nodes[i]);
         wave->at[0] = nodes[i].span.at[0];
         wave->at[1] = nodes[i].span.at[1];
         grown += wave->used;

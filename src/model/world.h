@@ -179,7 +179,7 @@ typedef struct rv_path_node {
 // where a span with waves ran
 typedef struct rv_wave_place {
     int32_t end;
-    double chord, used;
+    double chord, used, arc;
     rv_vec3 at[2], across[2];
     rv_vec3 speed[2]; // of its ends
 } rv_wave_place;
@@ -191,6 +191,7 @@ typedef struct rv_wave {
     int32_t end; // the node that it ran to; -1: it has no values yet
     rv_vec3 along, across[2], at[2];
     double chord, used;
+    double arc;       // at the node before it
     double flowed[2]; // along it at its ends since its values were moved, in cells
     rv_string_sums sums;
     bool suspended;
