@@ -8,9 +8,10 @@ static const double SUSPENDS = 0.5, RESUMES = 0.4; // (h c M/l)^2 of the explici
 static const double STALE = 0.05;                  // of the pull in a factor
 static const double STALE_MASS = 2e-4;             // and of the mass
 static const double UNRESOLVED = 0.02;             // damping of what the step cannot resolve
-static const double MOST_GIVEN = 1.5; // of what the derivative says for a sag: twice that is all
-static const double HARMLESS = 1e-4;  // of the chord, that a row may count on too much
-static const double FOLLOWS = 256.0;  // (w h)^8 of the slowest wave, of which half follows its ends
+static const double MOST_GIVEN = 1.5;  // of what the derivative says for a sag: twice that is all
+static const double NEGLIGIBLE = 0.05; // of that, of which no more than 2e-6 do not act
+static const double HARMLESS = 1e-4;   // of the chord, that a row may count on too much
+static const double FOLLOWS = 256.0; // (w h)^8 of the slowest wave, of which half follows its ends
 
 // --- the ends of a span ---
 
@@ -202,6 +203,12 @@ static void condense_suspended(const rv_cable* cable, rv_wave* wave, const rv_st
     }
 }
 
+// it comes to rest in about the time that a wave would take: known before the solve, whatever that finds
+static void suspend(rv_wave* wave, const rv_string* s, double courant2) {
+    wave->suspended = true;
+    wave->nears = fmin(1.0, RV_PI * sqrt(courant2) / s->cells);
+}
+
 // Explicit waves come and go with the tension. Where they end, the span hangs on the parabola that uses
 // as much of the length, so that the tension does not jump; where they begin, they begin with it.
 static void suspend_or_resume(rv_wave* wave, const rv_string* s) {
@@ -215,8 +222,8 @@ static void suspend_or_resume(rv_wave* wave, const rv_string* s) {
         double per = size > 0.0 ? depth / size : 0.0;
         put_on(wave, s, (const double[2]){per * total[0], per * total[1]});
     }
-    // in about the time that a wave would take; known before the solve, whatever that finds
-    wave->nears = fmin(1.0, RV_PI * sqrt(courant2) / s->cells);
+    if (suspends)
+        suspend(wave, s, courant2);
     wave->suspended = suspends;
 }
 
@@ -328,7 +335,8 @@ void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool
             for (int k = 0; k < 2 && !is_free(&end[side]); k++)
                 wave->rest.before += wave->rest.row[side][k]
                                      * (wave->load.end.of[side][k] - wave->moved.of[side][k]);
-        set_line(cable, wave);
+        if (!is_still(&end[0]) || !is_still(&end[1]))
+            set_line(cable, wave);
         if (is_free(&end[0]) || is_free(&end[1]))
             find_pushes(world, cable, wave, end);
     }
@@ -352,12 +360,14 @@ typedef struct yielding {
 } yielding;
 
 static yielding yield_to(const rv_wave* wave, double impulse) {
-    double sag = (wave->used - (1.0 - HARMLESS) * wave->chord) / wave->law.h;
+    double sag = wave->used - (1.0 - HARMLESS) * wave->chord, h = wave->law.h;
     double moves = wave->rest.gives * impulse;
-    yielding y = {fmin(wave->rest.rate, sag), 1.0, 0.0, wave->rest.gives};
-    double left = MOST_GIVEN * sag - y.own;
-    if (moves > 0.0 && left > 0.0) {
-        double x = moves / left, bends = 1.0 / (1.0 + x * x * x * x);
+    yielding y = {wave->rest.rate, 1.0, 0.0, wave->rest.gives};
+    if (h * y.own > sag)
+        y.own = sag / h;
+    double left = MOST_GIVEN * sag - h * y.own;
+    if (h * moves > NEGLIGIBLE * left && left > 0.0) {
+        double x = h * moves / left, bends = 1.0 / (1.0 + x * x * x * x);
         y.acts = sqrt(sqrt(bends));
         y.gives *= bends * y.acts;
     }
@@ -408,7 +418,9 @@ static void catch_up(const rv_cable* cable, const rv_path_node* node, rv_wave* w
     const rv_string_law* law = &wave->law;
     double stiffness = pull_of(node, wave) * wave->load.slope;
     if (cable->layer.waves == RV_CABLE_WAVES_EXPLICIT) {
-        wave->suspended |= law->h * law->h * stiffness > law->mass;
+        double courant2 = law->h * law->h * stiffness / law->mass;
+        if (courant2 > 1.0 && !wave->suspended)
+            suspend(wave, s, courant2);
         return;
     }
     double covered = (4.0 * law->gamma - 2.0 * law->delta) * law->stiffness;
