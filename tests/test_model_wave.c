@@ -265,10 +265,10 @@ static momenta momentum_drift(rv_vec3 speed, rv_cable_waves waves, double h, dou
     for (int i = 1; i < (int)(10.0 / h); i++) {
         CHECK(rv_world_step(world, h) == RV_STATUS_OK);
         momenta now = momenta_of(world, body);
-        drift.linear.x = fmax(drift.linear.x,
-                              rv_vec3_length(rv_vec3_sub(now.linear, start.linear)));
-        drift.angular.x = fmax(drift.angular.x,
-                               rv_vec3_length(rv_vec3_sub(now.angular, start.angular)));
+        drift.linear.x =
+            fmax(drift.linear.x, rv_vec3_length(rv_vec3_sub(now.linear, start.linear)));
+        drift.angular.x =
+            fmax(drift.angular.x, rv_vec3_length(rv_vec3_sub(now.angular, start.angular)));
         *energy = fmax(*energy, fabs(rv_world_energy(world).total - first));
     }
     rv_world_destroy(world);
