@@ -185,10 +185,16 @@ static bool loose_again(rv_world* world, rv_island* island) {
     return true;
 }
 
+// those at the start of the step, into the system; a layered cable alone has none
+static void take_velocities(rv_island* island) {
+    if (island->kkt.dof_count > 0)
+        memcpy(island->kkt.v.data, island->v.data, (size_t)island->kkt.dof_count * sizeof(double));
+}
+
 void rv_rows_again(rv_world* world, rv_island* island) {
     rv_stepper_law law = rv_stepper_law_of(&world->def, island->h, island->h_before);
     if (island->kkt.loose.rows.count > 0 && loose_again(world, island)) {
-        memcpy(island->kkt.v.data, island->v.data, (size_t)island->kkt.dof_count * sizeof(double));
+        take_velocities(island);
         discretise_loose(island, &law);
     }
     for (int i = 0; i < island->members.count; i++) {
@@ -198,8 +204,7 @@ void rv_rows_again(rv_world* world, rv_island* island) {
                       && class->wants_again(world, member->index);
         int groups = wanted ? class->again(world, island, member) : 0;
         if (groups > 0)
-            memcpy(island->kkt.v.data, island->v.data,
-                   (size_t)island->kkt.dof_count * sizeof(double));
+            take_velocities(island);
         for (int g = 0; g < groups; g++)
             discretise_hard(island, &law, member->first_group + g);
     }
@@ -215,7 +220,7 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
     }
     if (kkt->loose.rows.count > 0)
         collect_terms(world, island);
-    memcpy(kkt->v.data, island->v.data, (size_t)kkt->dof_count * sizeof(double));
+    take_velocities(island);
     double h = island->h, h_before = 0.0;
     if (island->bodies.count > 0)
         h_before = world->bodies.data[island->bodies.data[0]].last_h;

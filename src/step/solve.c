@@ -86,7 +86,8 @@ static void write_inertia(const rv_world* world, rv_island* island) {
         for (int k = 0; k < size; k++)
             A[k * size + k] = body->mass + h * body->linear_damping;
     }
-    memcpy(island->kkt.r.data, island->r.data, (size_t)island->kkt.dof_count * sizeof(double));
+    if (island->kkt.dof_count > 0)
+        memcpy(island->kkt.r.data, island->r.data, (size_t)island->kkt.dof_count * sizeof(double));
     if (island->kkt.off_diagonal.count > 0)
         memset(island->kkt.off_diagonal.data, 0,
                (size_t)island->kkt.off_diagonal.count * sizeof(double));
