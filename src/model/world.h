@@ -149,6 +149,7 @@ typedef struct rv_path_node {
     double rise;      // half of how far the cable comes along the axis while it is round it
     bool follows;     // that line moves on its shape: a point, a rim; or it is an eye that slides
     bool fresh;       // it was made in this step
+    int32_t free;     // an eye on a surface: for how many steps the cable has not pressed on it
     bool alone;       // the shortest way round the shape is another: it slides and lifts by itself
     rv_vec3 entry; // where the cable meets it, in the body's frame: as boundaries were last moved
     // where its bodies stand in the lists of the cable and of its sections (cable.c)

@@ -10,12 +10,14 @@
 #include <math.h>
 #include <string.h>
 
-enum { CHANGES_MAX = 64 }; // of one cable in a step: what is left waits for the next
+enum { CHANGES_MAX = 64, FREE_STEPS = 4 }; // of one cable in a step: what is left waits for the next
 
 // shares of the cable's radius: met within these; lifted nodes leave it a whole one away
 static const double MET = 0.75, TOLERANCE = 0.1, DEEP = 0.3;
 // a bend tells which way it is pushed, from this part of the way off its ends' line on of one from which on the cable is wound round its shape
 static const double LEAST_OFF = 1e-4, LIFTING_TURN = 0.15, WOUND = 0.6 * RV_PI;
+// [rad], of a cable that has left an eye on a surface
+static const double FREE_TURN = -0.05;
 // [radii]
 static const double SHORTEST_SECTION = 20.0, FARTHEST = 20.0, AWAY = 5.0;
 // ends of the cable's own count as touching nothing this near [radii]
@@ -27,7 +29,8 @@ typedef struct toucher {
     bool up_to_date; // lengths and angles, for the first change
     bool meets;      // the nodes that were there are settled: spans look for shapes
     int changes;
-    bool failed; // no memory
+    int32_t left; // the shape whose surface it has just left, -1: none
+    bool failed;  // no memory
 } toucher;
 
 static bool change(toucher* t, const rv_wrap_change* c) {
@@ -250,8 +253,8 @@ static void lay_again(toucher* t, const group* g) {
 }
 
 static void settle_group(toucher* t, const group* g) {
-    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    const rv_path_node* first = &nodes[g->first];
+    rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    rv_path_node* first = &nodes[g->first];
     bool is_eye = rv_node_is_on_surface(first);
     int lifted = g->first;
     while (lifted < g->end && !nodes[lifted].lifted)
@@ -261,10 +264,13 @@ static void settle_group(toucher* t, const group* g) {
     } else if (lifted < g->end) {
         remove_group(t, &(group){lifted, lifted + 1, 0.0}, false);
     } else if (is_eye && first->wrap < 0.0) {
-        // one that has just come waits for the waves to feel it
-        if (!t->meets)
+        // waves run to and fro: it goes when the cable has left it for a while, or far
+        if (!t->meets && (++first->free >= FREE_STEPS || first->wrap < FREE_TURN)) {
+            t->left = first->shape;
             remove_group(t, g, false);
+        }
     } else if (is_eye || g->turn < WOUND) {
+        first->free = 0;
         if (!first->fresh)
             lay_again(t, g);
     } else {
@@ -528,7 +534,7 @@ static int nodes_for(const seeker* k, rv_path_node in[RV_WRAP_MAX]) {
     int count = lines_for(k, &placed, lines);
     const int beside[2] = {k->span, node->next};
     make_nodes(k->t, k->shape, beside, lines, count, in);
-    if (count > 0 || pieces_of(k->t, k->span, k->shape) == 1)
+    if (count > 0 || pieces_of(k->t, k->span, k->shape) == 1 || k->shape == k->t->left)
         return count;
     // it lies on the shape by what it sags
     rv_moving moving = moving_of(world, k->shape, &geometry);
@@ -591,7 +597,7 @@ bool rv_cables_touch(rv_world* world, double dt) {
     for (int i = 0; i < world->cables.count; i++) {
         if (!touches_shapes(world, i))
             continue;
-        toucher t = {.world = world, .cable = &world->cables.data[i]};
+        toucher t = {.world = world, .cable = &world->cables.data[i], .left = -1};
         rv_cable_repay(world, t.cable, dt);
         for (int n = 0; n < t.cable->node_count; n++)
             rv_cable_nodes(world, t.cable)[n].fresh = false;
