@@ -311,6 +311,15 @@ static uint64_t hash_joint(uint64_t hash, const rv_joint* j) {
     return mix_states(hash, j->state, RV_JOINT_ROWS);
 }
 
+// what a node has besides that a shape has made
+static uint64_t hash_made_node(uint64_t hash, const rv_path_node* n) {
+    const int32_t whole[] = {n->shape, (int32_t)n->feature, n->follows, n->free, n->alone};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        hash = mix_int(hash, whole[i]);
+    hash = mix(mix(hash, n->line, 6), &n->entry, 3);
+    return mix(mix(hash, &n->rise, 1), &n->rim.lean, 1);
+}
+
 static uint64_t hash_node(uint64_t hash, const rv_path_node* n) {
     const rv_cable_node* d = &n->def;
     const int32_t whole[] = {(int32_t)d->type, n->body, n->wheel,  d->side,
@@ -323,7 +332,8 @@ static uint64_t hash_node(uint64_t hash, const rv_path_node* n) {
                               n->wrap,         n->angle_in[0], n->angle_in[1], n->angle_out[0],
                               n->angle_out[1], n->span.length, n->slip,        n->tension,
                               n->spun};
-    return mix(hash, numbers, sizeof numbers / sizeof *numbers);
+    hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
+    return n->shape < 0 ? hash : hash_made_node(hash, n);
 }
 
 static uint64_t hash_strand(uint64_t hash, const rv_world* world, const rv_strand* s) {
@@ -409,8 +419,14 @@ static uint64_t hash_cable(uint64_t hash, const rv_world* world, const rv_cable*
         hash = mix_int(hash, c->tension);
     if (rv_cable_is_layered(c))
         hash = hash_waves(hash, world, c);
-    for (int i = 0; i < c->node_count; i++)
-        hash = hash_node(hash, &world->cable_nodes.data[c->first_node + i]);
+    if (c->touch.enabled)
+        hash = mix(mix_int(hash, c->swept), &c->owed, 1);
+    for (int i = 0; i < c->node_count; i++) {
+        const rv_path_node* node = &world->cable_nodes.data[c->first_node + i];
+        hash = hash_node(hash, node);
+        if (c->swept)
+            hash = mix(hash, node->swept, 6);
+    }
     hash = mix(hash, world->cable_lambda.data + c->first_node, (size_t)c->node_count);
     return mix_states(hash, world->cable_row_state.data + c->first_node, c->node_count);
 }

@@ -10,18 +10,20 @@
 #include <math.h>
 #include <string.h>
 
-enum { CHANGES_MAX = 64, FREE_STEPS = 4 }; // of one cable in a step: what is left waits for the next
-
+enum {
+    CHANGES_MAX = 64, // of one cable in a step: what is left waits for the next
+    FREE_STEPS = 4,   // for which a cable has left an eye on a surface, before that goes
+};
 // shares of the cable's radius: met within these; lifted nodes leave it a whole one away
 static const double MET = 0.75, TOLERANCE = 0.1, DEEP = 0.3;
-// a bend tells which way it is pushed, from this part of the way off its ends' line on of one from which on the cable is wound round its shape
-static const double LEAST_OFF = 1e-4, LIFTING_TURN = 0.15, WOUND = 0.6 * RV_PI;
-// [rad], of a cable that has left an eye on a surface
-static const double FREE_TURN = -0.05;
-// [radii]
-static const double SHORTEST_SECTION = 20.0, FARTHEST = 20.0, AWAY = 5.0;
-// ends of the cable's own count as touching nothing this near [radii]
-static const double AT_END = 1.5;
+// part of the way off its ends' line, from which on a bend tells which way it is pushed
+static const double LEAST_OFF = 1e-4;
+// [rad]: of a bend that a cable can lift from within a step, of one round which it is wound, and of a
+// cable that has left an eye on a surface far behind
+static const double LIFTING_TURN = 0.15, WOUND = 0.6 * RV_PI, FREE_TURN = -0.05;
+// [radii]: of a section that is taut by itself, of what a way may become longer by at once, of an edge
+// that is another one than its neighbours', and from the cable's own ends that touch nothing
+static const double SHORTEST_SECTION = 20.0, FARTHEST = 20.0, AWAY = 5.0, AT_END = 1.5;
 
 typedef struct toucher {
     rv_world* world;
