@@ -413,6 +413,27 @@ TEST(probes_read_the_sag_of_spans_and_whether_their_waves_are_suspended) {
     }
 }
 
+TEST(a_probe_counts_the_shapes_that_a_cable_runs_round) {
+    // a line that swings down onto a beam, and is held off by it
+    stage s = build(HEAD ", \"bodies\": [ { \"name\": \"beam\", \"type\": \"static\","
+                         "\"shapes\": [ { \"box\": [0.4, 4, 0.4], \"position\": [2, 0, -2] } ] },"
+                         "{ \"name\": \"load\", \"kind\": \"particle\", \"mass\": 10,"
+                         "\"position\": [5, 0, -1] } ],"
+                         "\"cables\": [ { \"name\": \"on\", \"touch\": true, \"path\": ["
+                         "{ \"at\": [0, 0, 0] }, { \"body\": \"load\" } ] } ],"
+                         "\"probes\": [ \"on.wraps\", \"load.position.x\" ] }");
+    if (s.play != NULL) {
+        CHECK(column(&s, "on.wraps") == 0.0);
+        double most = 0.0;
+        for (int i = 0; i < 60; i++) {
+            steps(&s, 1);
+            most = fmax(most, column(&s, "on.wraps"));
+        }
+        CHECK(most >= 1.0);
+    }
+    tear_down(&s);
+}
+
 TEST(a_star_reads_every_part) {
     stage s =
         build(HEAD ", \"chains\": [ { \"name\": \"chain\", \"from\": [0, 0, 0], \"to\": [0, 0, -3],"

@@ -131,6 +131,11 @@ static void segment_count_read(const rv_scene_play* play, int index, double* val
     values[0] = rv_cable_segment_count(play->world, play->cables[index]);
 }
 
+// shapes that it runs round
+static void wrap_count_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_cable_wrap_count(play->world, play->cables[index]);
+}
+
 // of the span that hangs out farthest
 static void cable_sag_read(const rv_scene_play* play, int index, double* values) {
     rv_cable_id cable = play->cables[index];
@@ -253,6 +258,7 @@ static const probe_quantity quantities[] = {
     {{"state", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, state_read},
     {{"segments", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, segment_count_read},
     {{"sag", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, cable_sag_read},
+    {{"wraps", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, wrap_count_read},
     {{"sag", RV_SCENE_THING_SPAN, 1, 0, 0, "m", NULL}, span_sag_read},
     {{"suspended", RV_SCENE_THING_SPAN, 1, 0, 0, "", NULL}, suspended_read},
     {{"tension", RV_SCENE_THING_SPAN, 1, 0, 0, "N", NULL}, span_tension_read},
