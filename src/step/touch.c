@@ -311,6 +311,7 @@ typedef struct seeker {
     // the first meeting so far
     int32_t shape; // -1: none
     rv_thread_meeting meeting;
+    double moved; // at most, the span and that shape against each other in the last step
 } seeker;
 
 // a point deep within a shape: by more than a cable of this radius is thick
@@ -430,6 +431,16 @@ static bool is_at_end(const seeker* k, double along, int32_t shape) {
     return is;
 }
 
+static double moved_against(const seeker* k, const rv_moving* moving) {
+    const rv_path_node* node = rv_cable_nodes(k->t->world, k->t->cable) + k->span;
+    double span = 0.0;
+    for (int s = 0; s < 2; s++)
+        span = fmax(span, rv_vec3_length(rv_vec3_sub(node->span.at[s], node->swept[s])));
+    rv_vec3 arm = rv_vec3_sub(moving->placed.position, moving->center);
+    double reach = rv_vec3_length(arm) + rv_geometry_reach(moving->placed.geometry);
+    return span + rv_vec3_length(moving->v) + rv_vec3_length(moving->w) * reach;
+}
+
 // the first time at which a piece comes to a shape
 static rv_thread_meeting meet_piece(const seeker* k, const rv_moving* moving, rv_vec3 hint,
                                     int piece, int pieces) {
@@ -468,6 +479,7 @@ static bool meet(void* context, int shape) {
             continue;
         k->shape = shape;
         k->meeting = m;
+        k->moved = moved_against(k, &moving);
     }
     return true;
 }
@@ -497,13 +509,15 @@ static void split_sweep(const seeker* k, rv_path_node* in, int count) {
 }
 
 // The lines of the shape that the span bends over, on the side where it was met or the nodes beside it
-// are. What it has met within a step makes it little longer: else that is on another side. Beside an
+// are. What it has met within a step makes it longer by no more than both have moved, there and back:
+// else that is on another side. Beside an
 // eye on the surface there are only eyes: where the cable bends over lines, it becomes one itself.
 static int lines_for(const seeker* k, const rv_placed* placed, rv_wrap_line best[RV_WRAP_MAX]) {
     const rv_path_node* nodes = rv_cable_nodes(k->t->world, k->t->cable);
     const int end[2] = {k->span, nodes[k->span].next};
     const rv_path_node *node = &nodes[end[0]], *next = &nodes[end[1]];
-    double radius = rv_cable_radius(k->t->cable), least = node->span.length + FARTHEST * radius;
+    double radius = rv_cable_radius(k->t->cable);
+    double least = node->span.length + FARTHEST * radius + 2.0 * k->moved;
     bool beside = bends_over(node, k->shape) || bends_over(next, k->shape);
     int found = 0;
     if (is_eye_on(node, k->shape) || is_eye_on(next, k->shape))
