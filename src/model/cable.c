@@ -250,7 +250,8 @@ static bool make_nodes(rv_world* world, const rv_cable_def* def) {
     }
     const rv_winch* last = &def->nodes[def->node_count - 1].winch;
     return rv_cable_drums_are_valid(world, nodes, def->node_count, last, "rv_cable_def.nodes")
-           && rv_cable_friction_is_valid(world, nodes, def->node_count, def->pushes,
+           && rv_cable_friction_is_valid(world, nodes, def->node_count,
+                                         (rv_cable_friction){def->pushes, def->tension},
                                          "rv_cable_def.nodes")
            && (lays_a_loop(world, def, nodes)
                || rv_cable_path_start(world, nodes, def->node_count, "rv_cable_def.nodes"));

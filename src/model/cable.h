@@ -94,9 +94,14 @@ bool rv_winch_is_valid(rv_world* world, const rv_winch* winch, const char* name)
 // with friction only one of two drums can have a limit: the chain ends at it (cable_chain.c)
 bool rv_cable_drums_are_valid(rv_world* world, const rv_path_node* nodes, int count,
                               const rv_winch* last, const char* name);
-// friction is made for pulls, and not for any number of nodes
-bool rv_cable_friction_is_valid(rv_world* world, const rv_path_node* nodes, int count, bool pushes,
-                                const char* name);
+// what decides whether friction may slip
+typedef struct rv_cable_friction {
+    bool pushes;
+    rv_cable_tension_law tension;
+} rv_cable_friction;
+// friction is made for rows that pull, and not for any number of nodes
+bool rv_cable_friction_is_valid(rv_world* world, const rv_path_node* nodes, int count,
+                                rv_cable_friction friction, const char* name);
 void rv_cable_append_nodes(rv_world* world, int count);
 void rv_cable_remove_nodes(rv_world* world, int first, int count);
 // after the path has been made anew: it has no forces but what it keeps, and its boundaries are where

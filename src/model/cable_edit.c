@@ -126,7 +126,8 @@ bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_
     rv_cable_copy_nodes(world, cable, (rv_node_range){before, count - 1}, made + before + 1);
     if (!rv_cable_drums_are_valid(world, made, count, &cable->winch[1],
                                   "rv_cable_insert_node: nodes")
-        || !rv_cable_friction_is_valid(world, made, count, cable->pushes,
+        || !rv_cable_friction_is_valid(world, made, count,
+                                       (rv_cable_friction){cable->pushes, cable->tension},
                                        "rv_cable_insert_node: nodes")
         || !rv_cable_path_start(world, made, count, "rv_cable_insert_node: nodes"))
         return false;

@@ -332,8 +332,9 @@ bool rv_cable_def_is_valid(rv_world* w, const rv_cable_def* d) {
                        d->solver_group);
 }
 
-bool rv_cable_friction_is_valid(rv_world* w, const rv_path_node* nodes, int count, bool pushes,
-                                const char* name) {
+bool rv_cable_friction_is_valid(rv_world* w, const rv_path_node* nodes, int count,
+                                rv_cable_friction friction, const char* name) {
+    bool refused = friction.pushes || friction.tension == RV_CABLE_TENSION_SPRING;
     int slips = 0;
     for (int i = 1; i < count - 1; i++)
         slips += nodes[i].splits && !rv_node_grips(&nodes[i]);
@@ -341,10 +342,10 @@ bool rv_cable_friction_is_valid(rv_world* w, const rv_path_node* nodes, int coun
                   name, slips, FRICTION_MAX))
         return false;
     for (int i = 1; i < count - 1; i++)
-        if (!RV_CHECK(w, !pushes || !nodes[i].splits || rv_node_grips(&nodes[i]),
+        if (!RV_CHECK(w, !refused || !nodes[i].splits || rv_node_grips(&nodes[i]),
                       "%s[%d].friction: must be 0 or INFINITY, and its efficiency 1, on a cable "
-                      "that pushes",
-                      name, i))
+                      "that %s",
+                      name, i, friction.pushes ? "pushes" : "pulls as a spring"))
             return false;
     return true;
 }
