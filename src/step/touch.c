@@ -242,13 +242,14 @@ static void lay_again(toucher* t, const group* g) {
         same &= lines[k].feature == nodes[g->first + k].feature;
     double longest = length_of(t, g) + FARTHEST * rv_cable_radius(t->cable);
     bool other_side = count > 0 && length > longest;
-    // an eye on a surface stays where there is no line: it knows better what holds it
+    // an eye on a surface stays where there is no line, or one that leads round another side: it
+    // knows better what holds it
+    if (surface && other_side)
+        return;
     if (count == 0 && !surface)
         remove_group(t, g, g->turn > LIFTING_TURN);
-    else if (other_side && !surface)
-        unwind(t, g);
     else if (other_side)
-        return;
+        unwind(t, g);
     else if (same)
         for (int k = 0; k < count; k++)
             follow_line(t, g->first + k, &lines[k]);
