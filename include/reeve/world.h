@@ -121,7 +121,7 @@ typedef enum rv_status {
     RV_STATUS_OK = 0,
     RV_STATUS_DEGRADED, ///< the step was made, but the report tells of trouble
     RV_STATUS_FAILED, ///< the step was refused: bad dt or no memory; the state is unchanged but for
-                      ///< how cables of segments are divided
+                      ///< how cables of segments are divided and which shapes others touch
 } rv_status;
 
 /// Advances by dt [s], finite, > 0. Not callable from a callback.
