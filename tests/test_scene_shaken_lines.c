@@ -26,7 +26,7 @@ static void half_waves_at(rv_scene_play* play, double time, int found[LINES]) {
     while (rv_world_time(world) < time + 1.0) {
         rv_scene_play_step(play);
         for (int i = 0; i < LINES && rv_world_time(world) > time; i++) {
-            char name[16];
+            char name[24];
             snprintf(name, sizeof name, "line-%d", i + 1);
             add_modes(world, rv_scene_play_cable(play, name), squares[i]);
         }

@@ -148,8 +148,8 @@ typedef struct rv_cable_layer {
 } rv_cable_layer;
 
 /// How a massless or layered cable meets shapes: those that are convex hold it off, and it runs round
-/// them along the shortest way, with friction. A shape that a node of the path lies within lets the
-/// spans of that node out. Needs rv_world_def.contact.enabled.
+/// them along the shortest way, with friction. A shape that a node of the path lies within, deeper
+/// than the cable is thick, lets the spans of that node out. Needs rv_world_def.contact.enabled.
 typedef struct rv_cable_touch {
     bool enabled;         ///< default false
     double friction;      ///< >= 0; NaN (default): as its material and the shape's say

@@ -105,7 +105,7 @@ RV_API const char* rv_world_error(const rv_world* world);
 
 /// How many things a world is to hold. While nothing is added or removed, steps allocate nothing;
 /// the first step after such a change may, and the report counts it. Segments that a winch pays out
-/// are added: steps allocate where there are more of them than there have been.
+/// are added, and so are the nodes where a cable comes to touch a shape: such steps may allocate, too.
 typedef struct rv_capacity {
     int bodies, shapes, joints, rows, ports, cables;
     int cable_nodes; ///< of all cables together

@@ -124,6 +124,8 @@ static bool make_room(rv_world* w, const rv_body_def* d) {
     int shapes = w->shape_ids.slots.count + d->shape_count;
     bool ok = rv_id_pool_reserve(&w->memory, &w->body_ids, w->body_ids.slots.count + 1)
               && rv_array_reserve(&w->memory, &w->bodies, w->body_ids.slots.count + 1)
+              // when it goes, cables are laid out anew
+              && rv_array_reserve(&w->memory, &w->scratch, 2 * (w->body_ids.slots.count + 1))
               && rv_id_pool_reserve(&w->memory, &w->shape_ids, shapes)
               && rv_array_reserve(&w->memory, &w->shapes, shapes);
     return RV_CHECK(w, ok, "rv_body_create: out of memory");

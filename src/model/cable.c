@@ -94,16 +94,20 @@ bool rv_cable_path_start(rv_world* w, rv_path_node* nodes, int count, const char
     rv_path_place(w, NULL, nodes, count);
     if (!choose_sides(w, nodes, count, name))
         return false;
-    for (int i = 0; i < count - 1; i++) {
+    for (int i = 0, given = -1; i < count - 1; i++) {
         rv_span* span = &nodes[i].span;
         *span = (rv_span){.u = {0, 0, 1}};
         nodes[i].next = i + 1;
-        rv_span_find(&nodes[i].rim, &nodes[i + 1].rim, 1e-9, span);
+        rv_path_span(&nodes[i], &nodes[i + 1], span);
+        given += !rv_node_is_made(&nodes[i]);
+        // what shapes have made is looked at again in the next step
+        if (rv_node_is_made(&nodes[i]) || rv_node_is_made(&nodes[i + 1]))
+            continue;
+        int wheel = given + (nodes[i].def.radius > nodes[i + 1].def.radius ? 0 : 1);
         if (!RV_CHECK(w, !span->inside, "%s[%d]: the path runs inside the rim of %s[%d]", name,
-                      nodes[i].def.radius > nodes[i + 1].def.radius ? i + 1 : i, name,
-                      nodes[i].def.radius > nodes[i + 1].def.radius ? i : i + 1)
-            || !RV_CHECK(w, span->length > 1e-9, "%s[%d]: coincides with %s[%d]", name, i + 1, name,
-                         i))
+                      2 * given + 1 - wheel, name, wheel)
+            || !RV_CHECK(w, span->length > 1e-9, "%s[%d]: coincides with %s[%d]", name, given + 1,
+                         name, given))
             return false;
     }
     for (int i = 1; i < count - 1; i++) {

@@ -1,8 +1,8 @@
 // Changes of cables at run time. A changed path is made behind the world's list of nodes and
 // checked there; only then does it take the place of the old one, so that a refused change changes
 // nothing.
+#include "model/cable_wrap.h"
 #include "model/strand.h"
-#include "model/wave.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -66,6 +66,7 @@ void rv_cable_replace_nodes(rv_world* world, rv_cable* cable, int count, rv_cabl
     rv_cable_remove_nodes(world, old_first, old_count);
     rv_cable_layout(world, cable);
     rv_cable_reset(world, cable, keeps);
+    cable->swept = false;
     cable->made_count = 0;
     for (int i = 0; i < count; i++)
         cable->made_count += rv_node_is_made(&rv_cable_nodes(world, cable)[i]);
@@ -104,6 +105,30 @@ static rv_path_node* draft(rv_world* world, const rv_cable* cable, int count,
     return made;
 }
 
+// Before the user's node `before`: among the nodes that shapes have made on that span, where the path
+// comes nearest to the new one.
+static int place_for(const rv_world* world, const rv_cable* cable, int before,
+                     const rv_cable_node* node) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    int last = rv_cable_given_place(world, cable, before), best = last;
+    double least = INFINITY;
+    rv_path_node made = rv_cable_node_make(world, node);
+    rv_path_place(world, NULL, &made, 1);
+    for (int i = last; i > 0; i--) {
+        const rv_span* span = &nodes[i - 1].span;
+        rv_vec3 to = rv_vec3_sub(made.rim.center, span->at[0]);
+        double along = fmin(fmax(rv_vec3_dot(to, span->u), 0.0), span->length);
+        double apart = rv_vec3_length(rv_vec3_mul_add(to, -along, span->u));
+        if (apart < least) {
+            least = apart;
+            best = i;
+        }
+        if (!rv_node_is_made(&nodes[i - 1]))
+            break;
+    }
+    return best;
+}
+
 bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_cable_node* node) {
     static const char* const NAME = "rv_cable_insert_node";
     rv_cable* cable = massless(world, id, NAME);
@@ -112,7 +137,7 @@ bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_
                      "%s: before = %d: must be in [1, %d]", NAME, before,
                      rv_cable_given_count(cable) - 1))
         return false;
-    before = rv_cable_given_place(world, cable, before);
+    before = place_for(world, cable, before, node);
     int count = cable->node_count + 1;
     if (!rv_cable_node_is_valid(world, node, before, count, "rv_cable_insert_node: node"))
         return false;
@@ -329,6 +354,8 @@ bool rv_cable_set_winch(rv_world* world, rv_cable_id id, int node, const rv_winc
     if (memcmp(own, winch, sizeof *winch) != 0)
         wake(world, cable);
     *own = *winch;
+    if (cable->made_count > 0 && !rv_cable_has_room_for_friction(world, cable))
+        rv_cable_smooth_wraps(world, cable);
     return true;
 }
 

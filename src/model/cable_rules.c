@@ -354,7 +354,8 @@ bool rv_cable_drums_are_valid(rv_world* w, const rv_path_node* nodes, int count,
                               const rv_winch* last, const char* name) {
     bool slips = false, grips = false;
     for (int i = 1; i < count - 1; i++) {
-        slips |= nodes[i].splits && !rv_node_grips(&nodes[i]);
+        // what shapes make gets no friction where there is no room for it
+        slips |= nodes[i].splits && !rv_node_grips(&nodes[i]) && !rv_node_is_made(&nodes[i]);
         grips |= rv_node_grips(&nodes[i]);
     }
     bool both = rv_node_is_drum(&nodes[0]) && rv_node_is_drum(&nodes[count - 1]);

@@ -22,17 +22,33 @@ bool rv_node_has_shape(const rv_world* world, const rv_path_node* node) {
            && world->shapes.data[node->shape].body == node->body;
 }
 
+// a chain with friction ends at a drum that gives way: there can be one, the first
+bool rv_cable_has_room_for_friction(const rv_world* world, const rv_cable* cable) {
+    const rv_winch* last = &cable->winch[1];
+    bool both = rv_cable_has_drum(world, cable, 0) && rv_cable_has_drum(world, cable, 1);
+    return !both || fmin(last->max_force, last->brake_force) == INFINITY;
+}
+
+void rv_cable_smooth_wraps(rv_world* world, rv_cable* cable) {
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 1; i < cable->node_count - 1; i++) {
+        if (!rv_node_is_made(&nodes[i]) || !nodes[i].splits)
+            continue;
+        nodes[rv_section_before(nodes, i)].material += nodes[i].material;
+        nodes[i].material = nodes[i].def.friction = 0.0;
+        nodes[i].splits = false;
+    }
+    rv_cable_layout(world, cable);
+    rv_cable_seed_forces(world, cable);
+    rv_world_touch(world);
+}
+
 static double friction_on(const rv_world* world, const rv_cable* cable, const rv_shape* shape) {
     int slips = 0;
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     for (int i = 1; i < cable->node_count - 1; i++)
         slips += nodes[i].splits && !rv_node_grips(&nodes[i]);
-    // what a chain of friction cannot be made of
-    bool limited[2];
-    for (int s = 0; s < 2; s++)
-        limited[s] = rv_cable_has_drum(world, cable, s)
-                     && fmin(cable->winch[s].max_force, cable->winch[s].brake_force) < INFINITY;
-    if (slips >= FRICTION_MAX || (limited[0] && limited[1])
+    if (slips >= FRICTION_MAX || !rv_cable_has_room_for_friction(world, cable)
         || cable->tension == RV_CABLE_TENSION_SPRING)
         return 0.0;
     if (!isnan(cable->touch.friction))
@@ -363,7 +379,9 @@ bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, const rv_wrap_chang
     rv_path_place(world, NULL, made, count);
     slide_all(world, cable, made, count);
     rv_path_measure(made, count);
+    bool swept = cable->swept;
     rv_cable_replace_nodes(world, cable, count, RV_KEEPS_TENSION);
+    cable->swept = swept;
     if (rv_cable_is_layered(cable))
         rv_waves_measure(world, cable);
     share_change(cable, rv_cable_nodes(world, cable), (rv_node_range){section, end}, &was,

@@ -50,6 +50,10 @@ typedef struct rv_wrap_change {
 } rv_wrap_change;
 bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, const rv_wrap_change* change);
 
+// its drums leave room for friction between them; where they no longer do, made nodes lose theirs
+bool rv_cable_has_room_for_friction(const rv_world* world, const rv_cable* cable);
+void rv_cable_smooth_wraps(rv_world* world, rv_cable* cable);
+
 // gives back a part of what is owed
 void rv_cable_repay(rv_world* world, rv_cable* cable, double dt);
 // the body goes: its nodes stay where they are until the next step

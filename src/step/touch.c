@@ -335,7 +335,7 @@ static bool may_touch(const rv_world* world, const rv_cable* cable, int span, in
         return false;
     // it comes out of what one of its own nodes stands in
     for (int k = 0; k < 2; k++)
-        if (!rv_node_is_made(end[k]) && end[k]->body == s->body
+        if (!rv_node_is_made(end[k])
             && is_within(world, shape, end[k]->rim.center, rv_cable_radius(cable)))
             return false;
     // the shape that it comes off or comes to is looked at with its nodes, unless it is wound round it

@@ -139,17 +139,23 @@ static rv_body_id nearest_segment(const rv_world* world, rv_cable_id cable, rv_v
 static int nearest_span(const rv_world* world, rv_cable_id cable, rv_vec3 point, rv_vec3* where) {
     int found = 0;
     double least = INFINITY;
-    rv_cable_contact before = rv_cable_get_contact(world, cable, 0);
+    int wrap = 0, wraps = rv_cable_wrap_count(world, cable);
+    rv_vec3 from = rv_cable_get_contact(world, cable, 0).out;
     for (int node = 1; node < rv_cable_node_count(world, cable); node++) {
         rv_cable_contact here = rv_cable_get_contact(world, cable, node);
-        rv_vec3 near = nearest_on(before.out, here.in, point, END_SHARE);
-        double distance = rv_vec3_length(rv_vec3_sub(near, point));
-        if (distance < least) {
-            least = distance;
-            found = node;
-            *where = near;
+        // from shape to shape that it runs round, to the node
+        for (bool more = true; more;) {
+            more = wrap < wraps && rv_cable_get_wrap(world, cable, wrap).node == node - 1;
+            rv_cable_wrap round = rv_cable_get_wrap(world, cable, more ? wrap++ : -1);
+            rv_vec3 near = nearest_on(from, more ? round.in : here.in, point, END_SHARE);
+            double distance = rv_vec3_length(rv_vec3_sub(near, point));
+            from = more ? round.out : here.out;
+            if (distance < least) {
+                least = distance;
+                found = node;
+                *where = near;
+            }
         }
-        before = here;
     }
     return found;
 }
