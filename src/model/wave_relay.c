@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static const double DEEPER = 2.0; // times, beyond which a span has no shape worth keeping
+static const double DEEPER = 4.0; // times, beyond which a span has no shape worth keeping
 
 // a path and its waves; values: u and v of span i begin at i * stride (v after u)
 typedef struct layer {
