@@ -321,8 +321,10 @@ static double given_for(const rv_path_node* before, extent was, double geometric
 static void share(rv_path_node* nodes, int section, int end, double material) {
     double geometric = extent_of(nodes, section, end).geometric;
     for (int i = section; i < end; i++)
-        if (i == section || nodes[i].splits)
-            nodes[i].material = material * nodes[i].geometric / geometric;
+        if (i == section || nodes[i].splits) {
+            double part = i == section ? 1.0 : 0.0; // of a path without length
+            nodes[i].material = material * (geometric > 0.0 ? nodes[i].geometric / geometric : part);
+        }
 }
 
 // The sections that a change concerns: those that begin before it or in it, and the one after those,
@@ -352,7 +354,11 @@ static void share_change(rv_cable* cable, rv_path_node* nodes, rv_node_range ran
         given = fmax(given, 0.0);
     double after = 0.0;
     if (next < cable->node_count - 1)
-        after = was->after.material * is.after.geometric / was->after.geometric;
+        after = was->after.geometric > 0.0
+                    ? was->after.material * is.after.geometric / was->after.geometric
+                    : was->after.material;
+    // something is left of what has changed
+    given = fmax(given, cable->diameter + after - all.material);
     share(nodes, range.first, range.end, all.material + given - after);
     if (next < cable->node_count - 1)
         nodes[next].material = after;

@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-static const double DEEPER = 4.0; // times, beyond which a span has no shape worth keeping
+// times, beyond which a span has no shape worth keeping; where shapes make it, much less is a jump
+static const double DEEPER = 16.0, DEEPER_ON_SHAPES = 2.0;
 
 // a path and its waves; values: u and v of span i begin at i * stride (v after u)
 typedef struct layer {
@@ -130,15 +131,16 @@ static double used_with(const relay* r, int i, int j, double scale) {
 // A new span's shape uses a little more or less of the length than the old ones did, more so where
 // it is no parabola. Its depth makes up for that: the tension must not jump.
 static void keep_used(const relay* r, int i, int j, double used) {
+    double deepest = r->cable->touch.enabled ? DEEPER_ON_SHAPES : DEEPER;
     const rv_path_node* nodes = rv_cable_nodes(r->world, r->cable);
     double low = 0.0, high = 1.0;
-    while (used_with(r, i, j, high) < used && high < DEEPER)
+    while (used_with(r, i, j, high) < used && high < deepest)
         high *= 2.0;
-    for (int turn = 0; turn < 50 && high < DEEPER; turn++) {
+    for (int turn = 0; turn < 50 && high < deepest; turn++) {
         double middle = 0.5 * (low + high);
         *(used_with(r, i, j, middle) < used ? &low : &high) = middle;
     }
-    for (int n = i; n < j && high < DEEPER; n = nodes[n].next) {
+    for (int n = i; n < j && high < deepest; n = nodes[n].next) {
         rv_wave* wave = rv_waves_of(r->world, r->cable) + n;
         rv_string s = rv_wave_string(r->world, r->cable, n);
         for (int k = 2; k < 2 * s.cells; k++)

@@ -553,7 +553,8 @@ static int nodes_for(const seeker* k, rv_path_node in[RV_WRAP_MAX]) {
     int count = lines_for(k, &placed, lines);
     const int beside[2] = {k->span, node->next};
     make_nodes(k->t, k->shape, beside, lines, count, in);
-    if (count > 0 || pieces_of(k->t, k->span, k->shape) == 1 || k->shape == k->t->left)
+    bool full = k->t->cable->made_count >= k->t->cable->layer.cells;
+    if (count > 0 || full || pieces_of(k->t, k->span, k->shape) == 1 || k->shape == k->t->left)
         return count;
     // it lies on the shape by what it sags
     rv_moving moving = moving_of(world, k->shape, &geometry);
