@@ -10,4 +10,5 @@ void validation_garcia_2008(validation* v) {
     garcia_hoist(v);
     garcia_balance(v);
     garcia_schemes(v);
+    garcia_touch(v);
 }

@@ -103,5 +103,6 @@ void garcia_decay(validation* v);    // figure 8
 void garcia_hoist(validation* v);    // figure 9
 void garcia_balance(validation* v);  // energy, convergence, random commands
 void garcia_schemes(validation* v);  // both schemes, both tension laws
+void garcia_touch(validation* v);    // shapes that cables touch
 
 #endif
