@@ -323,7 +323,8 @@ static void share(rv_path_node* nodes, int section, int end, double material) {
     for (int i = section; i < end; i++)
         if (i == section || nodes[i].splits) {
             double part = i == section ? 1.0 : 0.0; // of a path without length
-            nodes[i].material = material * (geometric > 0.0 ? nodes[i].geometric / geometric : part);
+            nodes[i].material =
+                material * (geometric > 0.0 ? nodes[i].geometric / geometric : part);
         }
 }
 
