@@ -100,14 +100,12 @@ static void write_chain(rv_cable_writer* w, const rv_member* member, const rv_ch
     sink_flow(w, start, !chain->backward, 1.0);
     for (int k = 0, i = start, next; k <= base; k++, i = next) {
         next = rv_chain_split(nodes, chain, i);
-        const rv_path_node* section = &nodes[chain->backward ? next : i];
-        phi += section->material - section->geometric;
-        compliance +=
-            rv_section_compliance(w, chain->backward ? next : i, chain->backward ? i : next);
-        sink_between(w, chain->backward ? next : i, chain->backward ? i : next);
+        int from = chain->backward ? next : i, to = chain->backward ? i : next;
+        phi += nodes[from].material - nodes[from].geometric;
+        compliance += rv_section_compliance(w, from, to);
+        sink_between(w, from, to);
         if (rv_cable_is_layered(cable))
-            gives +=
-                rv_writer_waves(w, chain->backward ? next : i, chain->backward ? i : next, &waves);
+            gives += rv_writer_waves(w, from, to, &waves);
         rows[k] = (rv_row){.phi = phi + waves.phi,
                            .compliance = compliance + waves.compliance,
                            .rate = far.rate + waves.rate,
