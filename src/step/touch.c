@@ -199,6 +199,21 @@ static void replace_group(toucher* t, const group* g, const rv_wrap_line* lines,
     change(t, &(rv_wrap_change){{g->first, g->end}, in, count, false});
 }
 
+// a node on a rim or a corner, which follows the shortest way, past which the cable would run free
+static bool is_passed(const toucher* t, int i) {
+    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    if (!nodes[i].follows || rv_node_is_on_surface(&nodes[i]))
+        return false;
+    const rv_shape* s = &t->world->shapes.data[nodes[i].shape];
+    rv_geometry geometry = rv_shape_geometry(t->world, &s->def);
+    rv_moving stands = {.placed = rv_shape_placed(t->world, s, &geometry)};
+    const rv_vec3 from = nodes[rv_path_previous(nodes, i)].span.at[0], to = nodes[i].span.at[1];
+    const rv_moving_point thread[2] = {{from, from}, {to, to}};
+    double radius = rv_cable_radius(t->cable);
+    const rv_vec3 none = {0, 0, 0};
+    return !(rv_thread_meet(thread, &stands, radius, TOLERANCE * radius, none).time <= 1.0);
+}
+
 // Of a cable that is wound round its shape: each node for itself, since the shortest way does not
 // know of turns.
 static void unwind(toucher* t, const group* g) {
@@ -208,7 +223,7 @@ static void unwind(toucher* t, const group* g) {
         bool inside = node->span.inside || nodes[rv_path_previous(nodes, i)].span.inside;
         bool off = inside || rv_node_is_off_line(node, rv_cable_radius(t->cable));
         node->alone = true;
-        if (node->wrap < 0.0 || off) {
+        if (node->wrap < 0.0 || off || is_passed(t, i)) {
             remove_group(t, &(group){i, i + 1, node->wrap}, off);
             return;
         }
