@@ -315,37 +315,47 @@ TEST(a_box_that_falls_into_two_slings_hangs_in_them_and_is_lifted) {
     rv_world_destroy(world);
 }
 
+// A ball thrown into a cable between two loads, weightless: how much of the momentum of the three is
+// gone afterwards.
+static double momentum_lost(rv_cable_model model, fixture_random* random) {
+    rv_world* world = weightless_world();
+    rv_shape_def shape = sphere_shape(0.2);
+    rv_body_id body[3] = {add_particle(world, 2.0, vec(-1, 0, 0)),
+                          add_particle(world, 3.0, vec(1, 0, 0)),
+                          add_shape(world, RV_BODY_DYNAMIC, &shape, vec(0, 0, 1))};
+    double mass[3] = {2.0, 3.0, rv_shapes_mass_properties(world, &shape, 1).mass};
+    double x = random_in(random, -0.3, 0.3), y = random_in(random, -0.1, 0.1);
+    rv_body_set_velocity(world, body[2], vec(x, y, random_in(random, -20.0, -3.0)));
+    const rv_cable_node nodes[2] = {fixed_at(body[0], vec(0, 0, 0)),
+                                    fixed_at(body[1], vec(0, 0, 0))};
+    rv_cable_def def = touching_def(nodes, 2, model);
+    def.touch.friction = 0.2;
+    rv_cable_id cable = cable_of(world, &def);
+    rv_vec3 before = rv_vec3_scale(rv_body_velocity(world, body[2]), mass[2]), after = {0, 0, 0};
+    int touched = 0;
+    for (int i = 0; i < 60; i++) {
+        CHECK(rv_world_step(world, 1.0 / 60.0) != RV_STATUS_FAILED);
+        CHECK(rv_world_report(world).nonfinite_count == 0);
+        touched += rv_cable_wrap_count(world, cable) > 0;
+    }
+    CHECK(touched > 0);
+    for (int k = 0; k < 3; k++)
+        after = rv_vec3_mul_add(after, mass[k], rv_body_velocity(world, body[k]));
+    rv_world_destroy(world);
+    return rv_vec3_length(rv_vec3_sub(after, before)) / rv_vec3_length(before);
+}
+
 TEST(momentum_is_kept_when_a_ball_flies_into_a_cable_between_two_loads) {
     fixture_random random = {4};
-    for (int n = 0; n < 20; n++) {
-        rv_world* world = weightless_world();
-        rv_shape_def shape = sphere_shape(0.2);
-        rv_body_id body[3] = {add_particle(world, 2.0, vec(-1, 0, 0)),
-                              add_particle(world, 3.0, vec(1, 0, 0)),
-                              add_shape(world, RV_BODY_DYNAMIC, &shape, vec(0, 0, 1))};
-        double mass[3] = {2.0, 3.0, rv_shapes_mass_properties(world, &shape, 1).mass};
-        rv_body_set_velocity(world, body[2],
-                             vec(random_in(&random, -0.3, 0.3), random_in(&random, -0.1, 0.1),
-                                 random_in(&random, -20.0, -3.0)));
-        const rv_cable_node nodes[2] = {fixed_at(body[0], vec(0, 0, 0)),
-                                        fixed_at(body[1], vec(0, 0, 0))};
-        rv_cable_def def = touching_def(nodes, 2, RV_CABLE_MASSLESS);
-        def.touch.friction = 0.2;
-        rv_cable_id cable = cable_of(world, &def);
-        rv_vec3 before = rv_vec3_scale(rv_body_velocity(world, body[2]), mass[2]);
-        int most = 0;
-        for (int i = 0; i < 60; i++) {
-            CHECK(rv_world_step(world, 1.0 / 60.0) != RV_STATUS_FAILED);
-            most =
-                rv_cable_wrap_count(world, cable) > most ? rv_cable_wrap_count(world, cable) : most;
-        }
-        rv_vec3 after = {0, 0, 0};
-        for (int k = 0; k < 3; k++)
-            after = rv_vec3_mul_add(after, mass[k], rv_body_velocity(world, body[k]));
-        CHECK(most > 0);
-        CHECK_NEAR(rv_vec3_length(rv_vec3_sub(after, before)), 0.0, 1e-9 * rv_vec3_length(before));
-        rv_world_destroy(world);
-    }
+    for (int n = 0; n < 20; n++)
+        CHECK_NEAR(momentum_lost(RV_CABLE_MASSLESS, &random), 0.0, 1e-9);
+}
+
+TEST(a_ball_flies_into_a_layered_cable_between_two_loads) {
+    fixture_random random = {4};
+    // what the cable has itself, 0.1 kg of 265 kg that the loads whirl about, is not in the sum: 1 %
+    for (int n = 0; n < 20; n++)
+        CHECK_NEAR(momentum_lost(RV_CABLE_LAYERED, &random), 0.0, 0.01);
 }
 
 TEST_OF_BOTH(a_thrown_ball_never_passes_a_taut_thread) {

@@ -179,26 +179,9 @@ static void check_capstan(validation* v, int m, double aside) {
 
 // --- random sweeps ---
 
-typedef struct tally {
-    int touched, stuck, pierced, gained, broken;
-} tally;
-
-static tally tally_of(int count, rv_cable_model model) {
-    tally t = {0};
-    for (int i = 0; i < count; i++) {
-        touch_sweep s = touch_sweep_run((uint64_t)i, model);
-        t.touched += s.touched;
-        t.stuck += s.stuck;
-        t.pierced += s.depth > 0.01;
-        t.gained += s.gained > 0.02;
-        t.broken += !s.finite;
-    }
-    return t;
-}
-
 // at most these shares; the aim is none (see what falls short)
 static void check_sweeps(validation* v, int m, int count, const double share[3]) {
-    tally t = tally_of(count, model_of(m));
+    touch_tally t = touch_sweep_tally(count, model_of(m));
     char name[120];
     snprintf(name, sizeof name, "%s, %d random sweeps: touched", WORD[m], count);
     validation_check(v, name, "four of five", 0.8 * count, t.touched, 0.05 * count);
@@ -217,6 +200,6 @@ void garcia_touch(validation* v) {
     for (int m = 0; m < 2; m++)
         for (int n = 0; n < 3; n++)
             check_capstan(v, m, 0.9 * n);
-    check_sweeps(v, 0, 10000, (const double[3]){0.002, 0.003, 0.001});
-    check_sweeps(v, 1, 1000, (const double[3]){0.005, 0.05, 0.01});
+    check_sweeps(v, 0, 10000, (const double[3]){0.001, 0.003, 0.001});
+    check_sweeps(v, 1, 1000, (const double[3]){0.002, 0.04, 0.01});
 }

@@ -188,3 +188,16 @@ touch_sweep touch_sweep_run(uint64_t number, rv_cable_model model) {
     rv_world_destroy(s.world);
     return result;
 }
+
+touch_tally touch_sweep_tally(int count, rv_cable_model model) {
+    touch_tally t = {0};
+    for (int i = 0; i < count; i++) {
+        touch_sweep s = touch_sweep_run((uint64_t)i, model);
+        t.touched += s.touched;
+        t.stuck += s.stuck;
+        t.pierced += s.depth > 0.01;
+        t.gained += s.gained > 0.02;
+        t.broken += !s.finite;
+    }
+    return t;
+}

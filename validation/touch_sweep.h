@@ -18,4 +18,14 @@ typedef struct touch_sweep {
 // the same number makes the same sweep: number % 4 is the shape, box first
 touch_sweep touch_sweep_run(uint64_t number, rv_cable_model model);
 
+// how many of the first `count` sweeps
+typedef struct touch_tally {
+    int touched;
+    int stuck;   // have a node left
+    int pierced; // were deeper than 1 cm
+    int gained;  // more than M g 6 mm
+    int broken;  // were not finite
+} touch_tally;
+touch_tally touch_sweep_tally(int count, rv_cable_model model);
+
 #endif
