@@ -289,11 +289,11 @@ RV_API rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id 
 /// Where a cable runs round a shape that it touches (rv_cable_touch), in the order of the path.
 /// Nodes of the path keep their numbers.
 typedef struct rv_cable_wrap {
-    rv_body_id body;                ///< null: the world
-    int shape;                      ///< of that body
-    int node;                       ///< the path node before it
-    rv_vec3 in, out;                ///< where it meets and leaves the shape, in the world
-    double angle;                   ///< that it turns by [rad]
+    rv_body_id body; ///< null: it has been destroyed, and the wrap goes with the next step
+    int shape;       ///< of that body; -1: it has gone
+    int node;        ///< the path node before it
+    rv_vec3 in, out; ///< where it meets and leaves the shape, in the world
+    double angle;    ///< that it turns by [rad]
     double tension_in, tension_out; ///< before and after it [N]
     double slip;                    ///< speed along the path against the shape [m/s]; 0: sticks
 } rv_cable_wrap;

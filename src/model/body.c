@@ -1,5 +1,6 @@
 // Bodies: creation, validation, readers and writers of their state.
 #include "model/body.h"
+#include "model/cable_wrap.h"
 #include "model/contact.h"
 #include "model/form.h"
 
@@ -329,6 +330,7 @@ bool rv_body_set_pose(rv_world* world, rv_body_id id, rv_pose pose) {
     body->x_before = body->x_start = body->x;
     body->q_start = body->q;
     body->was_placed = true;
+    rv_cables_place_body(world, (int32_t)(body - world->bodies.data));
     world->poses_changed = true;
     return true;
 }

@@ -201,6 +201,12 @@ bool rv_cable_remove_node(rv_world* world, rv_cable_id id, int node) {
     return true;
 }
 
+// drums that leave no room for friction between them: what shapes have made loses its own
+static void smooth_if_needed(rv_world* world, rv_cable* cable) {
+    if (cable->made_count > 0 && !rv_cable_has_room_for_friction(world, cable))
+        rv_cable_smooth_wraps(world, cable);
+}
+
 bool rv_cable_attach(rv_world* world, rv_cable_id id, int node, const rv_cable_node* end) {
     static const char* const NAME = "rv_cable_attach";
     rv_cable* cable = massless(world, id, NAME);
@@ -230,6 +236,7 @@ bool rv_cable_attach(rv_world* world, rv_cable_id id, int node, const rv_cable_n
     if (cable->state == RV_CABLE_BROKEN)
         cable->state = cable->pushes ? RV_CABLE_TAUT : RV_CABLE_SLACK;
     rv_cable_replace_nodes(world, cable, count, RV_KEEPS_NOTHING);
+    smooth_if_needed(world, cable);
     return true;
 }
 
@@ -259,7 +266,13 @@ bool rv_cable_mend(rv_world* world, rv_cable_id id) {
     if (cable == NULL
         || !RV_CHECK(world, cable->state == RV_CABLE_BROKEN, "rv_cable_mend: the cable is whole"))
         return false;
+    // it runs straight from node to node; the next step finds what it touches
+    if (rv_cable_is_layered(cable))
+        rv_waves_straighten(world, cable);
+    if (!RV_CHECK(world, rv_cable_drop_wraps(world, cable), "rv_cable_mend: out of memory"))
+        return false;
     cable->state = cable->state_before = cable->pushes ? RV_CABLE_TAUT : RV_CABLE_SLACK;
+    cable->swept = false;
     wake(world, cable);
     drop_forces(world, cable);
     // where it has come farther apart than it is long it is spliced; the twist starts from zero
@@ -354,8 +367,7 @@ bool rv_cable_set_winch(rv_world* world, rv_cable_id id, int node, const rv_winc
     if (memcmp(own, winch, sizeof *winch) != 0)
         wake(world, cable);
     *own = *winch;
-    if (cable->made_count > 0 && !rv_cable_has_room_for_friction(world, cable))
-        rv_cable_smooth_wraps(world, cable);
+    smooth_if_needed(world, cable);
     return true;
 }
 

@@ -1,7 +1,7 @@
 // Readers of cables, and their events. What depends on where bodies stand is found for where they
 // stand now, along the path span by span: the path's own places are those of the last step's start.
+#include "model/cable_wrap.h"
 #include "model/strand.h"
-#include "model/wave.h"
 
 #include <math.h>
 
@@ -300,8 +300,17 @@ double rv_cable_sag(const rv_world* world, rv_cable_id id, int node) {
 
 bool rv_cable_waves_are_suspended(const rv_world* world, rv_cable_id id, int node) {
     rv_cable_place at = place_of(world, id, node);
-    return at.cable >= 0 && rv_cable_is_layered(&world->cables.data[at.cable])
-           && rv_wave_past(world, &world->cables.data[at.cable], at.node)->suspended;
+    if (at.cable < 0 || node >= rv_cable_node_count(world, id) - 1)
+        return false;
+    const rv_cable* cable = &world->cables.data[at.cable];
+    if (!rv_cable_is_layered(cable))
+        return false;
+    // in any part of it, from shape to shape that it runs round
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    bool suspended = rv_wave_past(world, cable, at.node)->suspended;
+    for (int i = at.node + 1; rv_node_is_made(&nodes[i]); i++)
+        suspended |= rv_waves_of(world, cable)[i].suspended;
+    return suspended;
 }
 
 // an end that holds a strand
@@ -356,8 +365,7 @@ int rv_cable_wrap_count(const rv_world* world, rv_cable_id id) {
 
 // which of its body's shapes
 static int shape_index(const rv_world* world, const rv_path_node* node) {
-    return rv_id_pool_alive(&world->shape_ids, node->shape) ? world->shapes.data[node->shape].index
-                                                            : -1;
+    return rv_node_has_shape(world, node) ? world->shapes.data[node->shape].index : -1;
 }
 
 rv_cable_wrap rv_cable_get_wrap(const rv_world* world, rv_cable_id id, int wrap) {

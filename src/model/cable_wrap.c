@@ -6,14 +6,14 @@
 #include <math.h>
 
 enum { SLIDES_MAX = 8 };
-static const double SLID = 1e-9;        // [m], of a node that stands
-static const double LARGEST_JUMP = 4.0; // radii
+static const double SLID = 1e-9;                             // [m], of a node that stands
+static const double LARGEST_JUMP = 4.0, LARGEST_GIFT = 40.0; // radii
 static const double SHARPEST = 2.2;    // [rad], of a bend that an eye holds off its line as a whole
 static const double RIM_GAP = 1.01;    // radii of the cable, by which it is off a cylinder's side
 static const double LEAST_TURN = 0.02; // [rad], of a bend that has a middle
 static const double SLIDING = 0.5;     // of the way that an eye would slide, in a step
 static const double REPAY_TIME = 0.2;  // [s], in which owed length is given back
-static const int FRICTION_MAX = 500;   // nodes of a cable with friction that slips
+static const int FRICTION_MAX = 16; // nodes that slip of a cable, for another one to have friction
 
 // --- nodes ---
 
@@ -328,6 +328,14 @@ static void share(rv_path_node* nodes, int section, int end, double material) {
         }
 }
 
+// length of a path without what it sags
+static double spans_of(const rv_path_node* nodes, int count) {
+    double sum = 0.0;
+    for (int i = 0; i < count - 1; i = nodes[i].next)
+        sum += nodes[i].span.length + (i > 0 ? rv_path_arc_of(&nodes[i]) : 0.0);
+    return sum;
+}
+
 // The sections that a change concerns: those that begin before it or in it, and the one after those,
 // whose first arc begins elsewhere now.
 typedef struct concern {
@@ -350,6 +358,8 @@ static void share_change(rv_cable* cable, rv_path_node* nodes, rv_node_range ran
     extent all = {was->changed.material + was->after.material,
                   was->changed.geometric + was->after.geometric};
     double given = given_for(&nodes[range.first], all, is.changed.geometric + is.after.geometric);
+    // what waves do not keep of their length is not given beyond what a step may bend
+    given = fmin(given, LARGEST_GIFT * rv_cable_radius(cable));
     // what is more than bends within a step has slipped over something
     if (slips || given < -LARGEST_JUMP * rv_cable_radius(cable))
         given = fmax(given, 0.0);
@@ -366,7 +376,7 @@ static void share_change(rv_cable* cable, rv_path_node* nodes, rv_node_range ran
     cable->owed += given;
 }
 
-bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, const rv_wrap_change* change) {
+bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, rv_wrap_change* change) {
     int first = change->out.first, old_end = change->out.end, end = first + change->count;
     int count = cable->node_count + end - old_end;
     rv_path_node* made = rv_cable_draft(world, cable, count);
@@ -386,6 +396,10 @@ bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, const rv_wrap_chang
     rv_path_place(world, NULL, made, count);
     slide_all(world, cable, made, count);
     rv_path_measure(made, count);
+    double longer = spans_of(made, count) - spans_of(nodes, cable->node_count);
+    change->refused = longer > change->most;
+    if (change->refused)
+        return true;
     bool swept = cable->swept;
     rv_cable_replace_nodes(world, cable, count, RV_KEEPS_TENSION);
     cable->swept = swept;
@@ -393,6 +407,16 @@ bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, const rv_wrap_chang
         rv_waves_measure(world, cable);
     share_change(cable, rv_cable_nodes(world, cable), (rv_node_range){section, end}, &was,
                  change->slips);
+    return true;
+}
+
+bool rv_cable_drop_wraps(rv_world* world, rv_cable* cable) {
+    for (int i = cable->node_count - 2; i > 0; i--)
+        if (rv_node_is_made(&rv_cable_nodes(world, cable)[i])
+            && !rv_cable_change_wraps(
+                world, cable,
+                &(rv_wrap_change){.out = {i, i + 1}, .slips = true, .most = INFINITY}))
+            return false;
     return true;
 }
 
@@ -434,5 +458,14 @@ void rv_cables_leave_body(rv_world* world, int32_t body) {
         }
         if (left)
             rv_cable_layout(world, cable);
+    }
+}
+
+void rv_cables_place_body(rv_world* world, int32_t body) {
+    for (int c = 0; c < world->cables.count; c++) {
+        rv_cable* cable = &world->cables.data[c];
+        const rv_path_node* nodes = rv_cable_nodes(world, cable);
+        for (int i = 0; i < cable->node_count && rv_id_pool_alive(&world->cable_ids, c); i++)
+            cable->swept &= nodes[i].body != body;
     }
 }

@@ -46,17 +46,24 @@ typedef struct rv_wrap_change {
     rv_node_range out;
     const rv_path_node* in;
     int count;
-    bool slips; // the cable has slipped off the shape: what that leaves over hangs loose
+    bool slips;  // the cable has slipped off the shape: what that leaves over hangs loose
+    double most; // that the path may become longer by; more is refused, and changes nothing
+    bool refused;
 } rv_wrap_change;
-bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, const rv_wrap_change* change);
+bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, rv_wrap_change* change);
 
 // its drums leave room for friction between them; where they no longer do, made nodes lose theirs
 bool rv_cable_has_room_for_friction(const rv_world* world, const rv_cable* cable);
 void rv_cable_smooth_wraps(rv_world* world, rv_cable* cable);
 
+// takes them out, all of them; false without memory
+bool rv_cable_drop_wraps(rv_world* world, rv_cable* cable);
+
 // gives back a part of what is owed
 void rv_cable_repay(rv_world* world, rv_cable* cable, double dt);
 // the body goes: its nodes stay where they are until the next step
 void rv_cables_leave_body(rv_world* world, int32_t body);
+// it was put elsewhere: its cables have not swept the way there
+void rv_cables_place_body(rv_world* world, int32_t body);
 
 #endif

@@ -556,3 +556,14 @@ void rv_waves_stop(const rv_world* world, rv_cable* cable) {
         rv_waves_of(world, cable)[i].moved_along[1] = 0.0;
     }
 }
+
+void rv_waves_straighten(const rv_world* world, rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
+        rv_string s = rv_wave_string(world, cable, i);
+        rv_wave* wave = rv_waves_of(world, cable) + i;
+        put_on(wave, &s, (const double[2]){0.0, 0.0});
+        wave->moved = (rv_string_ends){{{0.0}}};
+        rv_wave_measure(cable, wave, wave->chord);
+    }
+}

@@ -105,5 +105,7 @@ double rv_wave_reach(const rv_world* world, const rv_cable* cable, int node);
 // the largest speed of its waves, along an axis; and they stand still from now on
 double rv_waves_speed(const rv_world* world, const rv_cable* cable);
 void rv_waves_stop(const rv_world* world, rv_cable* cable);
+// it runs straight, and stands still
+void rv_waves_straighten(const rv_world* world, rv_cable* cable);
 
 #endif

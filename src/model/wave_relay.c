@@ -65,7 +65,8 @@ static sample sample_part(const part* p, double at) {
         at -= p->old->waves[span].was.chord;
         span = p->old->waves[span].was.end;
     }
-    return sample_span(p->old, span, at / p->old->waves[span].was.chord);
+    double chord = p->old->waves[span].was.chord;
+    return sample_span(p->old, span, chord > 0.0 ? at / chord : 0.0);
 }
 
 // A new span that lies along the old part from `from` to `to`: the cable goes on as it moved, but at

@@ -2,7 +2,7 @@
 // First those that are there: they slide, lift, or are passed on to the next line of their shape.
 // Then every span looks for what it has met in the last step, in two levels: shapes whose bounds the
 // tree finds in the span's own, with all that it sags; and of those the first that the span, piece by
-// piece, has come to. What was met is never missed, since all motion of the last step is swept.
+// piece, has come to as its ends and the shape moved in the last step.
 #include "model/cable_wrap.h"
 #include "model/form.h"
 #include "step/step.h"
@@ -32,18 +32,19 @@ typedef struct toucher {
     bool meets;      // the nodes that were there are settled: spans look for shapes
     int changes;
     int32_t left; // the shape whose surface it has just left, -1: none
+    bool lies;    // it has got an eye on a surface: one in a step
     bool failed;  // no memory
 } toucher;
 
-static bool change(toucher* t, const rv_wrap_change* c) {
+static bool change(toucher* t, rv_wrap_change* c) {
     if (!t->up_to_date) {
         rv_cable_bring_up_to_date(t->world, t->cable);
         rv_cable_slide(t->world, t->cable);
         t->up_to_date = true;
     }
     t->failed = !rv_cable_change_wraps(t->world, t->cable, c);
-    t->changes++;
-    return !t->failed;
+    t->changes += !c->refused;
+    return !t->failed && !c->refused;
 }
 
 // --- nodes that are there ---
@@ -156,7 +157,7 @@ static int find_lines(const toucher* t, const group* g, rv_wrap_line lines[RV_WR
 static void remove_group(toucher* t, const group* g, bool slips) {
     rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
     nodes[g->first - 1].swept[1] = nodes[g->end - 1].swept[1];
-    change(t, &(rv_wrap_change){{g->first, g->end}, NULL, 0, slips});
+    change(t, &(rv_wrap_change){.out = {g->first, g->end}, .slips = slips, .most = INFINITY});
 }
 
 // a cable that is fixed to what it is wound on comes from under its own rim
@@ -196,7 +197,8 @@ static void replace_group(toucher* t, const group* g, const rv_wrap_line* lines,
         in[k].swept[0] = nodes[g->first].swept[0];
         in[k].swept[1] = k < count - 1 ? nodes[g->first].swept[0] : nodes[g->end - 1].swept[1];
     }
-    change(t, &(rv_wrap_change){{g->first, g->end}, in, count, false});
+    double most = FARTHEST * rv_cable_radius(t->cable);
+    change(t, &(rv_wrap_change){.out = {g->first, g->end}, .in = in, .count = count, .most = most});
 }
 
 // a node on a rim or a corner, which follows the shortest way, past which the cable would run free
@@ -321,7 +323,7 @@ static void settle_nodes(toucher* t) {
 // --- spans that meet shapes ---
 
 typedef struct seeker {
-    const toucher* t;
+    toucher* t;
     int span; // the node that it starts at
     rv_aabb bounds;
     // the first meeting so far
@@ -526,8 +528,8 @@ static void split_sweep(const seeker* k, rv_path_node* in, int count) {
 
 // The lines of the shape that the span bends over, on the side where it was met or the nodes beside it
 // are. What it has met within a step makes it longer by no more than both have moved, there and back:
-// else that is on another side. Beside an
-// eye on the surface there are only eyes: where the cable bends over lines, it becomes one itself.
+// else that is on another side. Beside an eye on the surface there are only eyes: where the cable
+// bends over lines, it becomes one itself.
 static int lines_for(const seeker* k, const rv_placed* placed, rv_wrap_line best[RV_WRAP_MAX]) {
     const rv_path_node* nodes = rv_cable_nodes(k->t->world, k->t->cable);
     const int end[2] = {k->span, nodes[k->span].next};
@@ -569,7 +571,8 @@ static int nodes_for(const seeker* k, rv_path_node in[RV_WRAP_MAX]) {
     const int beside[2] = {k->span, node->next};
     make_nodes(k->t, k->shape, beside, lines, count, in);
     bool full = k->t->cable->made_count >= k->t->cable->layer.cells;
-    if (count > 0 || full || pieces_of(k->t, k->span, k->shape) == 1 || k->shape == k->t->left)
+    if (count > 0 || full || k->t->lies || pieces_of(k->t, k->span, k->shape) == 1
+        || k->shape == k->t->left)
         return count;
     // it lies on the shape by what it sags
     rv_moving moving = moving_of(world, k->shape, &geometry);
@@ -577,6 +580,7 @@ static int nodes_for(const seeker* k, rv_path_node in[RV_WRAP_MAX]) {
     rv_vec3 point = rv_placed_to_world(&placed, rv_placed_to_local(&then, k->meeting.point));
     point = rv_vec3_mul_add(point, rv_cable_radius(k->t->cable), k->meeting.out);
     in[0] = rv_node_on_surface(world, k->t->cable, k->shape, point);
+    k->t->lies = true;
     return 1;
 }
 
@@ -592,7 +596,9 @@ static bool meet_first(toucher* t, int span) {
     if (count == 0)
         return false;
     split_sweep(&k, in, count);
-    return change(t, &(rv_wrap_change){{span + 1, span + 1}, in, count, false});
+    double most = FARTHEST * rv_cable_radius(t->cable) + 2.0 * k.moved;
+    return change(
+        t, &(rv_wrap_change){.out = {span + 1, span + 1}, .in = in, .count = count, .most = most});
 }
 
 static void meet_shapes(toucher* t) {
@@ -610,8 +616,9 @@ static void meet_shapes(toucher* t) {
         else
             i++;
     }
+    // what is left waits for the next step, with its way
     nodes = rv_cable_nodes(t->world, t->cable);
-    for (int i = 0; i < t->cable->node_count - 1; i = nodes[i].next)
+    for (int i = 0; i < t->cable->node_count - 1 && t->changes < CHANGES_MAX; i = nodes[i].next)
         for (int s = 0; s < 2; s++)
             nodes[i].swept[s] = nodes[i].span.at[s];
 }
