@@ -564,6 +564,7 @@ void rv_waves_straighten(const rv_world* world, rv_cable* cable) {
         rv_wave* wave = rv_waves_of(world, cable) + i;
         put_on(wave, &s, (const double[2]){0.0, 0.0});
         wave->moved = (rv_string_ends){{{0.0}}};
+        wave->moved_along[0] = wave->moved_along[1] = wave->flowed[0] = wave->flowed[1] = 0.0;
         rv_wave_measure(cable, wave, wave->chord);
     }
 }
