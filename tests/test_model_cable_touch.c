@@ -364,25 +364,23 @@ TEST_OF_BOTH(a_thrown_ball_never_passes_a_taut_thread) {
         rv_world_def def = rv_world_def_default();
         touch_rig rig = touch_rig_make(&def, model, 0.0, vec(-2, 0, 0), vec(2, 0, 0), vec(0, 0, 0));
         rv_shape_def shape = sphere_shape(random_in(&random, 0.03, 0.3));
-        rv_body_id ball = add_shape(
-            rig.world, RV_BODY_DYNAMIC, &shape,
-            vec(random_in(&random, -1, 1), -1.0, random_in(&random, -0.3, 0.3) * shape.radius));
+        double x = random_in(&random, -1, 1), z = random_in(&random, -0.3, 0.3) * shape.radius;
+        rv_body_id ball = add_shape(rig.world, RV_BODY_DYNAMIC, &shape, vec(x, -1.0, z));
         double speed = pow(10.0, random_in(&random, 0.3, 2.0));
         // up by what it falls on its way of 1 m, in steps
         double up = 0.5 * 9.81 * (1.0 / speed + 1.0 / 60.0);
         rv_body_set_velocity(rig.world, ball, vec(0, speed, up));
-        bool passed = false;
+        bool passed = false, met = false;
         for (int i = 0; i < 60 && !passed; i++) {
             CHECK(rv_world_step(rig.world, 1.0 / 60.0) != RV_STATUS_FAILED);
+            met |= rv_cable_wrap_count(rig.world, rig.cable) > 0;
             // nodes come in the step after that in which it was met
             double y =
                 rv_body_center(rig.world, ball).y - rv_body_velocity(rig.world, ball).y / 60.0;
-            if (y < 0.0)
-                continue;
-            CHECK(rv_cable_wrap_count(rig.world, rig.cable) > 0);
-            passed = true;
+            passed = y >= 0.0;
         }
-        CHECK(passed);
+        // one that has fallen below the thread by most of its radius may have slipped under it since
+        CHECK(passed && met);
         rv_world_destroy(rig.world);
     }
 }
