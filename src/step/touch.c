@@ -1,61 +1,21 @@
 // Shapes that cables meet (part of stage "adapt"): the nodes that they make (model/cable_wrap.h).
-// First those that are there: they slide, lift, or are passed on to the next line of their shape.
+// First what has become of those that are there (touch_nodes.c).
 // Then every span looks for what it has met in the last step, in two levels: shapes whose bounds the
 // tree finds in the span's own, with all that it sags; and of those the first that the span, piece by
 // piece, has come to as its ends and the shape moved in the last step.
-#include "model/cable_wrap.h"
+#include "step/touch.h"
+
 #include "model/form.h"
 #include "step/step.h"
 
 #include <math.h>
 #include <string.h>
 
-enum {
-    CHANGES_MAX = 64, // of one cable in a step: what is left waits for the next
-    FREE_STEPS = 4,   // for which a cable has left an eye on a surface, before that goes
-};
 // shares of the cable's radius: met within these; lifted nodes leave it a whole one away
-static const double MET = 0.75, TOLERANCE = 0.1, DEEP = 0.3;
-// part of the way off its ends' line, from which on a bend tells which way it is pushed
-static const double LEAST_OFF = 1e-4;
-// [rad]: of a bend that a cable can lift from within a step, of one round which it is wound, and of a
-// cable that has left an eye on a surface far behind
-static const double LIFTING_TURN = 0.15, WOUND = 0.6 * RV_PI, FREE_TURN = -0.05;
-// [radii]: of a section that is taut by itself, of what a way may become longer by at once, of an edge
-// that is another one than its neighbours', and from the cable's own ends that touch nothing
-static const double SHORTEST_SECTION = 20.0, FARTHEST = 20.0, AWAY = 5.0, AT_END = 1.5;
-
-typedef struct toucher {
-    rv_world* world;
-    rv_cable* cable;
-    bool up_to_date; // lengths and angles, for the first change
-    bool meets;      // the nodes that were there are settled: spans look for shapes
-    int changes;
-    int32_t left; // the shape whose surface it has just left, -1: none
-    bool lies;    // it has got an eye on a surface: one in a step
-    bool failed;  // no memory
-} toucher;
-
-static bool change(toucher* t, rv_wrap_change* c) {
-    if (!t->up_to_date) {
-        rv_cable_bring_up_to_date(t->world, t->cable);
-        rv_cable_slide(t->world, t->cable);
-        t->up_to_date = true;
-    }
-    t->failed = !rv_cable_change_wraps(t->world, t->cable, c);
-    t->changes += !c->refused;
-    return !t->failed && !c->refused;
-}
-
-// --- nodes that are there ---
-
-static bool bends_over(const rv_path_node* node, int32_t shape) {
-    return node->shape == shape && !rv_node_is_on_surface(node);
-}
-
-static bool is_eye_on(const rv_path_node* node, int32_t shape) {
-    return node->shape == shape && rv_node_is_on_surface(node);
-}
+static const double MET = 0.75, DEEP = 0.3;
+// [radii]: of an edge that is another one than its neighbours', and from the cable's own ends that
+// touch nothing
+static const double AWAY = 5.0, AT_END = 1.5;
 
 // Of the lines that a span bends over on a shape that it is wound round, the one that matters: an edge
 // that no neighbour has, well away from both.
@@ -78,252 +38,8 @@ static int next_edge(const rv_path_node* before, const rv_path_node* after, cons
     return 1;
 }
 
-// nodes that follow each other on one shape
-typedef struct group {
-    int first, end;
-    double turn; // of the cable over all of them
-} group;
-
-static group group_at(const rv_path_node* nodes, int first) {
-    group g = {first, first, 0.0};
-    // on a surface each is alone
-    do
-        g.turn += fmax(nodes[g.end++].wrap, 0.0);
-    while (!rv_node_is_on_surface(&nodes[first]) && bends_over(&nodes[g.end], nodes[first].shape));
-    return g;
-}
-
-// round its shape, so that its nodes are not those of the shortest way
-static bool is_wound(const rv_path_node* nodes, const group* g) {
-    bool alone = false;
-    for (int i = g->first; i < g->end; i++)
-        alone |= nodes[i].alone;
-    return alone || g->turn >= WOUND;
-}
-
-// Which way the shape pushes the cable; where that has just lifted, pushed it. The plane through the
-// ends and the greatest bend has the lines that are there, so that the shortest way is the one that
-// slides from them.
-static rv_vec3 out_of(const rv_world* world, const rv_path_node* nodes, const group* g,
-                      const rv_vec3 ends[2]) {
-    int most = g->first;
-    for (int i = g->first + 1; i < g->end; i++)
-        most = nodes[i].wrap > nodes[most].wrap ? i : most;
-    const rv_path_node* node = &nodes[most];
-    rv_vec3 out = rv_vec3_normalize(rv_node_out(world, nodes, most));
-    rv_vec3 bend = rv_vec3_mul_add(node->rim.center, node->rim.radius, out);
-    rv_vec3 way = rv_vec3_normalize(rv_vec3_sub(ends[1], ends[0]));
-    // over a ball it slides to the nearer side
-    bool ball = node->rim.radius > 0.0 && node->feature >= RV_WRAP_POINT;
-    rv_vec3 off = rv_vec3_sub(ball ? node->rim.center : bend, ends[0]);
-    off = rv_vec3_mul_add(off, -rv_vec3_dot(off, way), way);
-    if (ball && rv_vec3_length(off) > LEAST_OFF * node->rim.radius)
-        return rv_vec3_neg(off);
-    bool tells = rv_vec3_length(off) > LEAST_OFF * rv_vec3_length(rv_vec3_sub(ends[1], ends[0]));
-    return tells && rv_vec3_dot(off, out) > 0.5 * rv_vec3_length(off) ? off : out;
-}
-
-// how long the way over some lines of a shape is
-static double length_over(const rv_placed* placed, const rv_vec3 ends[2], const rv_wrap_line* lines,
-                          int count) {
-    rv_vec3 at = rv_placed_to_local(placed, ends[0]);
-    double length = 0.0;
-    for (int k = 0; k < count; k++) {
-        length += rv_vec3_length(rv_vec3_sub(lines[k].touch[0], at));
-        rv_vec3 along = rv_vec3_sub(lines[k].touch[1], lines[k].touch[0]);
-        double climb = rv_vec3_dot(along, lines[k].axis), arc = lines[k].radius * lines[k].turn;
-        length += sqrt(arc * arc + climb * climb);
-        at = lines[k].touch[1];
-    }
-    return length + rv_vec3_length(rv_vec3_sub(rv_placed_to_local(placed, ends[1]), at));
-}
-
-// the lines of the shape that the cable bends over from where it leaves the node before the group to
-// where it meets the one after, and how long that way is
-static int find_lines(const toucher* t, const group* g, rv_wrap_line lines[RV_WRAP_MAX],
-                      double* length) {
-    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    const rv_shape* s = &t->world->shapes.data[nodes[g->first].shape];
-    rv_geometry geometry = rv_shape_geometry(t->world, &s->def);
-    rv_placed placed = rv_shape_placed(t->world, s, &geometry);
-    const rv_vec3 ends[2] = {nodes[rv_path_previous(nodes, g->first)].span.at[0],
-                             nodes[g->end - 1].span.at[1]};
-    int count = rv_wrap_find(&placed, ends, rv_cable_radius(t->cable),
-                             out_of(t->world, nodes, g, ends), lines);
-    *length = length_over(&placed, ends, lines, count);
-    return count;
-}
-
-static void remove_group(toucher* t, const group* g, bool slips) {
-    rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    nodes[g->first - 1].swept[1] = nodes[g->end - 1].swept[1];
-    change(t, &(rv_wrap_change){.out = {g->first, g->end}, .slips = slips, .most = INFINITY});
-}
-
-// a cable that is fixed to what it is wound on comes from under its own rim
-static void let_in(rv_path_node* node, const rv_path_node* beside) {
-    if (node->def.type != RV_CABLE_PULLEY || beside->body != node->body || beside->body < 0)
-        return;
-    rv_vec3 off = rv_vec3_sub(beside->def.point, node->line[0]);
-    off = rv_vec3_mul_add(off, -rv_vec3_dot(off, node->axis), node->axis);
-    node->def.radius = fmin(node->def.radius, (1.0 - 1e-9) * rv_vec3_length(off));
-}
-
-// Nodes on the lines of a shape. A cable that bends twice within a few diameters has no length between
-// to be taut by itself: there is friction where it bends more.
-static void make_nodes(const toucher* t, int32_t shape, const int beside[2],
-                       const rv_wrap_line* lines, int count, rv_path_node in[RV_WRAP_MAX]) {
-    double near = SHORTEST_SECTION * rv_cable_radius(t->cable);
-    for (int k = 0; k < count; k++)
-        in[k] = rv_node_on_line(t->world, t->cable, shape, &lines[k]);
-    for (int s = 0; s < 2 && count > 0; s++)
-        let_in(&in[s == 0 ? 0 : count - 1], rv_cable_nodes(t->world, t->cable) + beside[s]);
-    for (int k = 1; k < count; k++) {
-        rv_vec3 between = rv_vec3_sub(lines[k].touch[0], lines[k - 1].touch[1]);
-        int less = lines[k].turn < lines[k - 1].turn ? k : k - 1;
-        if (rv_vec3_length(between) < near) {
-            in[less].splits = false;
-            in[less].def.friction = 0.0;
-        }
-    }
-}
-
-static void replace_group(toucher* t, const group* g, const rv_wrap_line* lines, int count) {
-    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    rv_path_node in[RV_WRAP_MAX];
-    const int beside[2] = {rv_path_previous(nodes, g->first), nodes[g->end - 1].next};
-    make_nodes(t, nodes[g->first].shape, beside, lines, count, in);
-    for (int k = 0; k < count; k++) {
-        in[k].swept[0] = nodes[g->first].swept[0];
-        in[k].swept[1] = k < count - 1 ? nodes[g->first].swept[0] : nodes[g->end - 1].swept[1];
-    }
-    double most = FARTHEST * rv_cable_radius(t->cable);
-    change(t, &(rv_wrap_change){.out = {g->first, g->end}, .in = in, .count = count, .most = most});
-}
-
-// a node on a rim or a corner, which follows the shortest way, past which the cable would run free
-static bool is_passed(const toucher* t, int i) {
-    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    if (!nodes[i].follows || rv_node_is_on_surface(&nodes[i]))
-        return false;
-    const rv_shape* s = &t->world->shapes.data[nodes[i].shape];
-    rv_geometry geometry = rv_shape_geometry(t->world, &s->def);
-    rv_moving stands = {.placed = rv_shape_placed(t->world, s, &geometry)};
-    const rv_vec3 from = nodes[rv_path_previous(nodes, i)].span.at[0], to = nodes[i].span.at[1];
-    const rv_moving_point thread[2] = {{from, from}, {to, to}};
-    double radius = rv_cable_radius(t->cable);
-    const rv_vec3 none = {0, 0, 0};
-    return !(rv_thread_meet(thread, &stands, radius, TOLERANCE * radius, none).time <= 1.0);
-}
-
-// Of a cable that is wound round its shape: each node for itself, since the shortest way does not
-// know of turns.
-static void unwind(toucher* t, const group* g) {
-    rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    for (int i = g->first; i < g->end; i++) {
-        rv_path_node* node = &nodes[i];
-        bool inside = node->span.inside || nodes[rv_path_previous(nodes, i)].span.inside;
-        bool off = inside || rv_node_is_off_line(node, rv_cable_radius(t->cable));
-        node->alone = true;
-        if (node->wrap < 0.0 || off || is_passed(t, i)) {
-            remove_group(t, &(group){i, i + 1, node->wrap}, off);
-            return;
-        }
-    }
-}
-
-static void follow_line(const toucher* t, int i, const rv_wrap_line* line) {
-    rv_path_node* node = rv_cable_nodes(t->world, t->cable) + i;
-    rv_node_follow_line(t->world, node, line);
-    node->alone = false;
-}
-
-static double length_of(const toucher* t, const group* g) {
-    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    double length = nodes[rv_path_previous(nodes, g->first)].span.length;
-    for (int i = g->first; i < g->end; i++)
-        length += nodes[i].span.length + rv_path_arc(&nodes[i], nodes[i].wrap);
-    return length;
-}
-
-// The shortest way round its shape again. One that is much longer is on another side: the nodes go
-// each for itself.
-static void lay_again(toucher* t, const group* g) {
-    rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    rv_wrap_line lines[RV_WRAP_MAX];
-    double length;
-    int count = find_lines(t, g, lines, &length);
-    bool surface = rv_node_is_on_surface(&nodes[g->first]);
-    bool same = count == g->end - g->first && !surface;
-    for (int k = 0; k < count && same; k++)
-        same &= lines[k].feature == nodes[g->first + k].feature;
-    double longest = length_of(t, g) + FARTHEST * rv_cable_radius(t->cable);
-    bool other_side = count > 0 && length > longest;
-    // an eye on a surface stays where there is no line, or one that leads round another side: it
-    // knows better what holds it
-    if (surface && other_side)
-        return;
-    if (count == 0 && !surface)
-        remove_group(t, g, g->turn > LIFTING_TURN);
-    else if (other_side)
-        unwind(t, g);
-    else if (same)
-        for (int k = 0; k < count; k++)
-            follow_line(t, g->first + k, &lines[k]);
-    else if (count > 0)
-        replace_group(t, g, lines, count);
-}
-
-static void settle_group(toucher* t, const group* g) {
-    rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    rv_path_node* first = &nodes[g->first];
-    bool is_eye = rv_node_is_on_surface(first);
-    int lifted = g->first;
-    while (lifted < g->end && !nodes[lifted].lifted)
-        lifted++;
-    if (!rv_node_has_shape(t->world, first)) {
-        remove_group(t, g, true);
-    } else if (lifted < g->end) {
-        remove_group(t, &(group){lifted, lifted + 1, 0.0}, false);
-    } else if (is_eye && first->wrap < 0.0) {
-        // waves run to and fro: it goes when the cable has left it for a while, or far
-        if (!t->meets && (++first->free >= FREE_STEPS || first->wrap < FREE_TURN)) {
-            t->left = first->shape;
-            remove_group(t, g, false);
-        }
-    } else if (is_eye || g->turn < WOUND) {
-        first->free = 0;
-        if (!first->fresh)
-            lay_again(t, g);
-    } else {
-        unwind(t, g);
-    }
-}
-
-static void settle_nodes(toucher* t) {
-    rv_cable_slide(t->world, t->cable);
-    for (int i = 1; i < t->cable->node_count - 1 && t->changes < CHANGES_MAX && !t->failed;) {
-        const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-        if (!rv_node_is_made(&nodes[i])) {
-            i++;
-            continue;
-        }
-        group g = group_at(nodes, i);
-        int changes = t->changes;
-        settle_group(t, &g);
-        i = g.end;
-        if (t->changes > changes && !t->failed) {
-            rv_cable_slide(t->world, t->cable);
-            i = g.first;
-        }
-    }
-    rv_cable_slide(t->world, t->cable);
-}
-
-// --- spans that meet shapes ---
-
 typedef struct seeker {
-    toucher* t;
+    rv_toucher* t;
     int span; // the node that it starts at
     rv_aabb bounds;
     // the first meeting so far
@@ -357,16 +73,16 @@ static bool may_touch(const rv_world* world, const rv_cable* cable, int span, in
             return false;
     // the shape that it comes off or comes to is looked at with its nodes, unless it is wound round it
     int first = span, last = nodes[span].next;
-    if (!bends_over(end[0], shape) && !bends_over(end[1], shape))
+    if (!rv_bends_over(end[0], shape) && !rv_bends_over(end[1], shape))
         return true;
-    while (bends_over(&nodes[first], shape))
+    while (rv_bends_over(&nodes[first], shape))
         first--;
-    while (bends_over(&nodes[last], shape))
+    while (rv_bends_over(&nodes[last], shape))
         last++;
-    group g = {first + 1, last, 0.0};
+    rv_touch_group g = {first + 1, last, 0.0};
     for (int i = g.first; i < g.end; i++)
         g.turn += fmax(nodes[i].wrap, 0.0);
-    return is_wound(nodes, &g);
+    return rv_touch_is_wound(nodes, &g);
 }
 
 // a shape from where the last step began to where it is
@@ -410,15 +126,16 @@ static rv_moving_point piece_end(const seeker* k, int piece, int pieces) {
 
 // Pieces of a span that hangs out by more than what counts as touching. Where it comes off a shape, it
 // is held off that by its line.
-static int pieces_of(const toucher* t, int span, int32_t shape) {
+static int pieces_of(const rv_toucher* t, int span, int32_t shape) {
     const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    bool hangs = rv_wave_reach(t->world, t->cable, span) > TOLERANCE * rv_cable_radius(t->cable);
-    hangs &= !bends_over(&nodes[span], shape) && !bends_over(&nodes[nodes[span].next], shape);
+    bool hangs =
+        rv_wave_reach(t->world, t->cable, span) > RV_TOUCH_TOLERANCE * rv_cable_radius(t->cable);
+    hangs &= !rv_bends_over(&nodes[span], shape) && !rv_bends_over(&nodes[nodes[span].next], shape);
     return hangs ? t->cable->layer.cells : 1;
 }
 
 // how near to each other eyes on a surface may be: a cell of the span between nodes of the user's
-static double eye_spacing(const toucher* t, int span) {
+static double eye_spacing(const rv_toucher* t, int span) {
     const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
     int first = span, last = nodes[span].next;
     while (rv_node_is_made(&nodes[first]))
@@ -438,8 +155,8 @@ static bool is_at_end(const seeker* k, double along, int32_t shape) {
     double at[2] = {along * length, (1.0 - along) * length};
     bool is = false;
     for (int s = 0; s < 2; s++) {
-        bool eye = is_eye_on(end[s], shape);
-        double near = bends_over(end[s], shape) ? AWAY * radius : 0.0;
+        bool eye = rv_lies_on(end[s], shape);
+        double near = rv_bends_over(end[s], shape) ? AWAY * radius : 0.0;
         if (!rv_node_is_made(end[s]))
             near = AT_END * radius;
         else if (eye)
@@ -464,7 +181,7 @@ static rv_thread_meeting meet_piece(const seeker* k, const rv_moving* moving, rv
                                     int piece, int pieces) {
     const rv_moving_point thread[2] = {piece_end(k, piece, pieces),
                                        piece_end(k, piece + 1, pieces)};
-    double radius = rv_cable_radius(k->t->cable), tolerance = TOLERANCE * radius;
+    double radius = rv_cable_radius(k->t->cable), tolerance = RV_TOUCH_TOLERANCE * radius;
     rv_thread_meeting m = rv_thread_meet(thread, moving, MET * radius, tolerance, hint);
     // what an eye has just let go is near yet: it must come nearer to be held again
     if (pieces > 1 && m.time == 0.0)
@@ -535,20 +252,20 @@ static int lines_for(const seeker* k, const rv_placed* placed, rv_wrap_line best
     const int end[2] = {k->span, nodes[k->span].next};
     const rv_path_node *node = &nodes[end[0]], *next = &nodes[end[1]];
     double radius = rv_cable_radius(k->t->cable);
-    double least = node->span.length + FARTHEST * radius + 2.0 * k->moved;
-    bool beside = bends_over(node, k->shape) || bends_over(next, k->shape);
+    double least = node->span.length + RV_TOUCH_FARTHEST * radius + 2.0 * k->moved;
+    bool beside = rv_bends_over(node, k->shape) || rv_bends_over(next, k->shape);
     int found = 0;
-    if (is_eye_on(node, k->shape) || is_eye_on(next, k->shape))
+    if (rv_lies_on(node, k->shape) || rv_lies_on(next, k->shape))
         return 0;
     for (int side = -1; side < 2; side++) {
-        if (side >= 0 && !bends_over(&nodes[end[side]], k->shape))
+        if (side >= 0 && !rv_bends_over(&nodes[end[side]], k->shape))
             continue;
         rv_vec3 out = side < 0 ? k->meeting.out : rv_node_out(k->t->world, nodes, end[side]);
         rv_wrap_line lines[RV_WRAP_MAX];
         int count = rv_wrap_find(placed, node->span.at, radius, out, lines);
         if (beside)
             count = next_edge(node, next, placed, AWAY * radius, lines, count);
-        double length = length_over(placed, node->span.at, lines, count);
+        double length = rv_touch_length(placed, node->span.at, lines, count);
         if (count == 0 || !(length < least))
             continue;
         least = length;
@@ -569,7 +286,7 @@ static int nodes_for(const seeker* k, rv_path_node in[RV_WRAP_MAX]) {
     rv_wrap_line lines[RV_WRAP_MAX];
     int count = lines_for(k, &placed, lines);
     const int beside[2] = {k->span, node->next};
-    make_nodes(k->t, k->shape, beside, lines, count, in);
+    rv_touch_make_nodes(k->t, k->shape, beside, lines, count, in);
     bool full = k->t->cable->made_count >= k->t->cable->layer.cells;
     if (count > 0 || full || k->t->lies || pieces_of(k->t, k->span, k->shape) == 1
         || k->shape == k->t->left)
@@ -585,7 +302,7 @@ static int nodes_for(const seeker* k, rv_path_node in[RV_WRAP_MAX]) {
 }
 
 // false: it has met nothing
-static bool meet_first(toucher* t, int span) {
+static bool meet_first(rv_toucher* t, int span) {
     seeker k = {.t = t, .span = span, .shape = -1};
     k.bounds = bounds_of(&k);
     rv_tree_query(&t->world->tree, &k.bounds, meet, &k);
@@ -596,29 +313,30 @@ static bool meet_first(toucher* t, int span) {
     if (count == 0)
         return false;
     split_sweep(&k, in, count);
-    double most = FARTHEST * rv_cable_radius(t->cable) + 2.0 * k.moved;
-    return change(
+    double most = RV_TOUCH_FARTHEST * rv_cable_radius(t->cable) + 2.0 * k.moved;
+    return rv_touch_change(
         t, &(rv_wrap_change){.out = {span + 1, span + 1}, .in = in, .count = count, .most = most});
 }
 
-static void meet_shapes(toucher* t) {
+static void meet_shapes(rv_toucher* t) {
     rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
     for (int i = 0; i < t->cable->node_count - 1 && !t->cable->swept; i = nodes[i].next)
         for (int s = 0; s < 2; s++)
             nodes[i].swept[s] = nodes[i].span.at[s];
     t->cable->swept = t->meets = true;
-    for (int i = 0; i < t->cable->node_count - 1 && t->changes < CHANGES_MAX && !t->failed;) {
+    for (int i = 0; i < t->cable->node_count - 1 && t->changes < RV_TOUCH_CHANGES && !t->failed;) {
         nodes = rv_cable_nodes(t->world, t->cable);
         // past a node that has lifted off there is no place for another
         bool met = !nodes[i].lifted && nodes[i].next == i + 1 && meet_first(t, i);
         if (met)
-            settle_nodes(t);
+            rv_touch_settle(t);
         else
             i++;
     }
     // what is left waits for the next step, with its way
     nodes = rv_cable_nodes(t->world, t->cable);
-    for (int i = 0; i < t->cable->node_count - 1 && t->changes < CHANGES_MAX; i = nodes[i].next)
+    for (int i = 0; i < t->cable->node_count - 1 && t->changes < RV_TOUCH_CHANGES;
+         i = nodes[i].next)
         for (int s = 0; s < 2; s++)
             nodes[i].swept[s] = nodes[i].span.at[s];
 }
@@ -639,11 +357,11 @@ bool rv_cables_touch(rv_world* world, double dt) {
     for (int i = 0; i < world->cables.count; i++) {
         if (!touches_shapes(world, i))
             continue;
-        toucher t = {.world = world, .cable = &world->cables.data[i], .left = -1};
+        rv_toucher t = {.world = world, .cable = &world->cables.data[i], .left = -1};
         rv_cable_repay(world, t.cable, dt);
         for (int n = 0; n < t.cable->node_count; n++)
             rv_cable_nodes(world, t.cable)[n].fresh = false;
-        settle_nodes(&t);
+        rv_touch_settle(&t);
         if (t.cable->state != RV_CABLE_BROKEN)
             meet_shapes(&t);
         if (t.failed)
