@@ -93,6 +93,39 @@ TEST(forces_are_those_of_joints_ends_and_pulleys) {
     rv_world_destroy(m.world);
 }
 
+TEST(a_cable_presses_on_the_edge_that_it_runs_over) {
+    rv_world* world = default_world();
+    rv_shape_def box = rv_shape_def_default();
+    box.type = RV_SHAPE_BOX;
+    rv_body_def body = rv_body_def_default();
+    body.type = RV_BODY_STATIC;
+    body.shapes = &box;
+    body.shape_count = 1;
+    body_of(world, &body);
+    rv_body_id load = add_particle(world, 5.0, vec(2, 0, 0.6));
+    rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(-3, 0, 0.7)), fixed_at(load, vec(0, 0, 0))};
+    rv_cable_def cable = rigid_cable_def(nodes, 2);
+    cable.touch.enabled = true;
+    cable.touch.friction = 0.0;
+    rv_cable_id id = cable_of(world, &cable);
+    for (int i = 0; i < 30; i++)
+        rv_world_step(world, 1.0 / 60.0);
+    CHECK(rv_cable_wrap_count(world, id) > 0);
+    rv_drawing d = {0};
+    CHECK(rv_drawing_update(&d, world));
+    CHECK(d.force_count == 2 + rv_cable_wrap_count(world, id));
+    CHECK(d.contact_count == rv_cable_wrap_count(world, id));
+    // the fixed end and what the cable presses on hold the load together
+    rv_vec3 sum = {0, 0, 0};
+    for (int i = 0; i + 1 < d.force_count; i++)
+        sum = rv_vec3_add(sum, d.forces[i].force);
+    const rv_drawing_force* held = &d.forces[d.force_count - 1];
+    CHECK_NEAR(rv_vec3_length(rv_vec3_add(sum, held->force)), 0.0, 1e-6 * 49.0);
+    CHECK(d.forces[1].force.x < 0.0 && d.forces[1].force.z < 0.0); // down, and back
+    rv_drawing_free(&d);
+    rv_world_destroy(world);
+}
+
 TEST(the_revision_changes_with_what_is_there_and_not_with_how_it_moves) {
     machine m = machine_of();
     rv_drawing d = {0};

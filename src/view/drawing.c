@@ -402,23 +402,50 @@ static bool read_segment_forces(rv_drawing* d, const rv_world* world, rv_cable_i
     return good;
 }
 
-// what the spans of a cable do to its nodes: F = T_in u_in + T_out u_out, u away from the node
+// where a path is held, in its order: at a node, or round a shape that it touches
+typedef struct stop {
+    int node, wrap; // of the node, or the one before; the next wrap
+    bool is_wrap;
+    rv_cable_contact contact;
+} stop;
+
+static stop stop_at_node(const rv_world* world, rv_cable_id cable, int node, int wrap) {
+    return (stop){node, wrap, false, rv_cable_get_contact(world, cable, node)};
+}
+
+static stop next_stop(const rv_world* world, rv_cable_id cable, const stop* s) {
+    rv_cable_wrap w = rv_cable_get_wrap(world, cable, s->wrap);
+    if (w.node != s->node)
+        return stop_at_node(world, cable, s->node + 1, s->wrap);
+    return (stop){s->node,
+                  s->wrap + 1,
+                  true,
+                  {.in = w.in,
+                   .out = w.out,
+                   .wrap = w.angle,
+                   .tension_in = w.tension_in,
+                   .tension_out = w.tension_out,
+                   .touches = true}};
+}
+
+// what the spans of a cable do to what holds it: F = T_in u_in + T_out u_out, u away from there
 static bool read_cable_forces(rv_drawing* d, const rv_world* world, rv_cable_id cable) {
-    int count = rv_cable_node_count(world, cable);
-    rv_cable_contact before = {0}, here = rv_cable_get_contact(world, cable, 0);
-    for (int i = 0; i < count; i++) {
-        rv_cable_contact after = {0};
+    int last = rv_cable_node_count(world, cable) - 1;
+    stop before = {0}, here = stop_at_node(world, cable, 0, 0);
+    for (bool first = true; here.node <= last; first = false) {
+        bool is_last = here.node == last && !here.is_wrap;
+        stop after = next_stop(world, cable, &here);
+        const rv_cable_contact* at = &here.contact;
         rv_vec3 force = {0, 0, 0};
-        if (i > 0)
-            force = pull(here.in, before.out, here.tension_in);
-        if (i + 1 < count) {
-            after = rv_cable_get_contact(world, cable, i + 1);
-            force = rv_vec3_add(force, pull(here.out, after.in, here.tension_out));
-        }
-        rv_cable_node node = rv_cable_get_node(world, cable, i);
-        rv_vec3 point = middle_of_contact(world, &node, &here, force);
-        bool passes = i > 0 && i + 1 < count;
-        if (here.touches || !passes) {
+        if (!first)
+            force = pull(at->in, before.contact.out, at->tension_in);
+        if (!is_last)
+            force = rv_vec3_add(force, pull(at->out, after.contact.in, at->tension_out));
+        rv_cable_node node = rv_cable_get_node(world, cable, here.node);
+        rv_vec3 point = here.is_wrap ? rv_vec3_scale(rv_vec3_add(at->in, at->out), 0.5)
+                                     : middle_of_contact(world, &node, at, force);
+        bool passes = !first && !is_last;
+        if (at->touches || !passes) {
             if (!add_force(d, point, force, RV_DRAWING_CABLE)
                 || (passes && !add_cable_contact(d, point, force)))
                 return false;
