@@ -4,6 +4,7 @@
 #define REEVE_CABLE_TOUCH_FIXTURE_H
 
 #include "cable_fixture.h"
+#include "contact_fixture.h"
 
 // thin, so that formulas for threads hold; without twist
 static inline rv_cable_def touching_def(const rv_cable_node* nodes, int count,
@@ -21,13 +22,6 @@ static inline rv_cable_def touching_def(const rv_cable_node* nodes, int count,
     return def;
 }
 
-static inline rv_shape_def box_shape(double x, double y, double z) {
-    rv_shape_def shape = rv_shape_def_default();
-    shape.type = RV_SHAPE_BOX;
-    shape.half_extents = vec(x, y, z);
-    return shape;
-}
-
 // along the body's y axis
 static inline rv_shape_def cylinder_shape(double radius, double half_length) {
     rv_shape_def shape = rv_shape_def_default();
@@ -38,21 +32,8 @@ static inline rv_shape_def cylinder_shape(double radius, double half_length) {
     return shape;
 }
 
-static inline rv_shape_def sphere_shape(double radius) {
-    rv_shape_def shape = rv_shape_def_default();
-    shape.type = RV_SHAPE_SPHERE;
-    shape.radius = radius;
-    return shape;
-}
-
-static inline rv_body_id add_shape(rv_world* world, rv_body_type type, const rv_shape_def* shape,
-                                   rv_vec3 at) {
-    rv_body_def def = rv_body_def_default();
-    def.type = type;
-    def.shapes = shape;
-    def.shape_count = 1;
-    def.pose.position = at;
-    return body_of(world, &def);
+static inline rv_pose pose_at(rv_vec3 place) {
+    return rv_pose_make(place, rv_quat_identity());
 }
 
 typedef struct touch_rig {

@@ -4,15 +4,10 @@
 #include "collide/wrap.h"
 #include "collide_random.h"
 #include "test.h"
+#include "thread_shapes.h"
 
 static const double R = 0.01, TOLERANCE = 1e-4;
 static const rv_vec3 no_hint = {0.0, 0.0, 0.0};
-static const rv_geometry box_shape = {.type = RV_SHAPE_BOX, .half_extents = {0.5, 0.7, 0.4}};
-static const rv_geometry sphere_shape = {.type = RV_SHAPE_SPHERE, .radius = 0.7};
-static const rv_geometry capsule_shape = {
-    .type = RV_SHAPE_CAPSULE, .radius = 0.3, .half_length = 0.7};
-static const rv_geometry cylinder_shape = {
-    .type = RV_SHAPE_CYLINDER, .radius = 0.5, .half_length = 0.6};
 
 static rv_moving still(const rv_geometry* geometry) {
     return (rv_moving){.placed = {geometry, {0.0, 0.0, 0.0}, rv_mat3_identity()}};

@@ -5,14 +5,9 @@
 #include "collide/wrap.h"
 #include "collide_random.h"
 #include "test.h"
+#include "thread_shapes.h"
 
 static const double R = 0.01; // of the thread [m]
-static const rv_geometry box_shape = {.type = RV_SHAPE_BOX, .half_extents = {0.5, 0.7, 0.4}};
-static const rv_geometry sphere_shape = {.type = RV_SHAPE_SPHERE, .radius = 0.7};
-static const rv_geometry capsule_shape = {
-    .type = RV_SHAPE_CAPSULE, .radius = 0.3, .half_length = 0.7};
-static const rv_geometry cylinder_shape = {
-    .type = RV_SHAPE_CYLINDER, .radius = 0.5, .half_length = 0.6};
 
 static rv_placed unmoved(const rv_geometry* geometry) {
     return (rv_placed){geometry, {0.0, 0.0, 0.0}, rv_mat3_identity()};

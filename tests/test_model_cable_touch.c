@@ -29,12 +29,12 @@ static touch_rig rig_over(rv_cable_model model, const rv_shape_def* shape, doubl
     rv_world_def def = rv_world_def_default();
     touch_rig rig =
         touch_rig_make(&def, model, friction, vec(-2, 0, 0), vec(2, aside, 0), vec(0, 0, 1.5));
-    add_shape(rig.world, RV_BODY_STATIC, shape, vec(0, 0, 0));
+    add_shaped(rig.world, RV_BODY_STATIC, shape, pose_at(vec(0, 0, 0)));
     return rig;
 }
 
 TEST_OF_BOTH(a_cable_pulled_over_an_edge_and_back_leaves_no_node_and_keeps_its_length) {
-    rv_shape_def box = box_shape(0.5, 2.0, 0.5);
+    rv_shape_def box = box_shape(vec(0.5, 2.0, 0.5), rv_material_default());
     touch_rig rig = rig_over(model, &box, 0.0, 0.7);
     double length = rv_cable_length(rig.world, rig.cable);
     for (int n = 0; n < 3; n++) {
@@ -54,7 +54,7 @@ TEST_OF_BOTH(a_cable_pulled_over_an_edge_and_back_leaves_no_node_and_keeps_its_l
 
 TEST_OF_BOTH(over_one_edge_the_way_is_straight_on_the_unrolled_faces) {
     // a box stood on its edge: it points up
-    rv_shape_def box = box_shape(0.5, 2.0, 0.5);
+    rv_shape_def box = box_shape(vec(0.5, 2.0, 0.5), rv_material_default());
     box.local.rotation = rv_quat_from_axis_angle(vec(0, 1, 0), 0.25 * RV_PI);
     touch_rig rig = rig_over(model, &box, 0.0, 0.8);
     touch_rig_move(&rig, vec(0, 0, -1.2), 2.0, H);
@@ -67,7 +67,7 @@ TEST_OF_BOTH(over_one_edge_the_way_is_straight_on_the_unrolled_faces) {
 }
 
 TEST_OF_BOTH(over_two_edges_the_way_is_straight_on_the_unrolled_faces) {
-    rv_shape_def box = box_shape(0.5, 2.0, 0.5);
+    rv_shape_def box = box_shape(vec(0.5, 2.0, 0.5), rv_material_default());
     touch_rig rig = rig_over(model, &box, 0.0, 0.9);
     touch_rig_move(&rig, vec(0, 0, -1.4), 2.0, H);
     touch_rig_rest(&rig, 2.0, H);
@@ -103,7 +103,7 @@ TEST_OF_BOTH(over_a_cylinder_the_way_is_a_helix) {
 
 TEST_OF_BOTH(over_a_sphere_the_way_is_a_great_circle) {
     for (int n = 0; n < 3; n++) {
-        rv_shape_def sphere = sphere_shape(0.6);
+        rv_shape_def sphere = sphere_shape(0.6, rv_material_default());
         touch_rig rig = rig_over(model, &sphere, 0.0, 0.0);
         // its ends stay above the middle: below, the way over the top is not the shorter one
         touch_rig_move(&rig, vec(0, 0.05 * n, -1.2), 2.0, H);
@@ -120,8 +120,9 @@ TEST_OF_BOTH(one_span_touches_many_shapes_at_once) {
     touch_rig rig = touch_rig_make(&def, model, 0.0, vec(-4, 0, 0), vec(4, 0, 0), vec(0, 0, 1.5));
     // on an arch, so that all of them hold it
     for (int i = -3; i <= 3; i++) {
-        rv_shape_def shape = i % 2 == 0 ? cylinder_shape(0.2, 1.0) : sphere_shape(0.2);
-        add_shape(rig.world, RV_BODY_STATIC, &shape, vec(i, 0, -0.03 * i * i));
+        rv_shape_def shape =
+            i % 2 == 0 ? cylinder_shape(0.2, 1.0) : sphere_shape(0.2, rv_material_default());
+        add_shaped(rig.world, RV_BODY_STATIC, &shape, pose_at(vec(i, 0, -0.03 * i * i)));
     }
     touch_rig_move(&rig, vec(0, 0, -2.5), 2.0, H);
     CHECK(rv_cable_wrap_count(rig.world, rig.cable) == 7);
@@ -160,10 +161,11 @@ TEST(a_cable_lifts_when_the_straight_line_is_free_and_not_before) {
 TEST_OF_BOTH(a_load_that_swings_gently_over_an_edge_makes_no_node_come_and_go) {
     for (int round = 0; round < 2; round++) {
         rv_world* world = default_world();
-        rv_shape_def shape = round ? cylinder_shape(0.7, 2.0) : box_shape(0.5, 2.0, 0.5);
+        rv_shape_def shape =
+            round ? cylinder_shape(0.7, 2.0) : box_shape(vec(0.5, 2.0, 0.5), rv_material_default());
         if (round == 0) // on its edge
             shape.local.rotation = rv_quat_from_axis_angle(vec(0, 1, 0), 0.25 * RV_PI);
-        add_shape(world, RV_BODY_STATIC, &shape, vec(0, 0, 0));
+        add_shaped(world, RV_BODY_STATIC, &shape, pose_at(vec(0, 0, 0)));
         rv_body_id load = add_particle(world, 20.0, vec(2.0, 0.3, 0.9));
         const rv_cable_node nodes[2] = {fixed_at(NO_BODY, vec(-2, 0, 0.6)),
                                         fixed_at(load, vec(0, 0, 0))};
@@ -214,7 +216,7 @@ static balance balance_make(rv_cable_model model, const rv_shape_def* shape, dou
     rv_cable_def def = touching_def(nodes, 4, model);
     def.touch.friction = friction;
     b.cable = cable_of(b.world, &def);
-    b.body = add_shape(b.world, RV_BODY_KINEMATIC, shape, vec(0, 0, -1.0));
+    b.body = add_shaped(b.world, RV_BODY_KINEMATIC, shape, pose_at(vec(0, 0, -1.0)));
     // up until it is 0.4 m above where it was met
     rv_body_set_velocity(b.world, b.body, vec(0, 0, 1.0));
     for (int i = 0; i < 120; i++)
@@ -242,7 +244,7 @@ TEST_OF_BOTH(a_cable_that_slips_over_a_cylinder_has_the_ratio_of_the_capstan) {
 }
 
 TEST_OF_BOTH(a_cable_that_slips_over_edges_has_the_ratio_of_the_capstan) {
-    rv_shape_def box = box_shape(0.5, 2.0, 0.4);
+    rv_shape_def box = box_shape(vec(0.5, 2.0, 0.4), rv_material_default());
     balance b = balance_make(model, &box, 0.3, 3.0, 0.0);
     CHECK(rv_cable_wrap_count(b.world, b.cable) == 2);
     rv_cable_wrap first = rv_cable_get_wrap(b.world, b.cable, 0);
@@ -271,7 +273,7 @@ TEST_OF_BOTH(friction_holds_up_to_the_ratio_of_the_capstan) {
 }
 
 TEST_OF_BOTH(without_friction_the_tension_is_the_same_on_both_sides) {
-    rv_shape_def box = box_shape(0.5, 2.0, 0.4);
+    rv_shape_def box = box_shape(vec(0.5, 2.0, 0.4), rv_material_default());
     balance b = balance_make(model, &box, 0.0, 1.2, 0.3);
     for (int i = 0; i < rv_cable_wrap_count(b.world, b.cable); i++) {
         rv_cable_wrap wrap = rv_cable_get_wrap(b.world, b.cable, i);
@@ -285,8 +287,8 @@ TEST_OF_BOTH(without_friction_the_tension_is_the_same_on_both_sides) {
 
 TEST(a_box_that_falls_into_two_slings_hangs_in_them_and_is_lifted) {
     rv_world* world = default_world();
-    rv_shape_def shape = box_shape(0.3, 0.4, 0.2);
-    rv_body_id box = add_shape(world, RV_BODY_DYNAMIC, &shape, vec(0, 0, 0.25));
+    rv_shape_def shape = box_shape(vec(0.3, 0.4, 0.2), rv_material_default());
+    rv_body_id box = add_shaped(world, RV_BODY_DYNAMIC, &shape, pose_at(vec(0, 0, 0.25)));
     rv_cable_id sling[2];
     for (int s = 0; s < 2; s++) {
         double y = s == 0 ? -0.25 : 0.25;
@@ -319,10 +321,10 @@ TEST(a_box_that_falls_into_two_slings_hangs_in_them_and_is_lifted) {
 // gone afterwards.
 static double momentum_lost(rv_cable_model model, fixture_random* random) {
     rv_world* world = weightless_world();
-    rv_shape_def shape = sphere_shape(0.2);
+    rv_shape_def shape = sphere_shape(0.2, rv_material_default());
     rv_body_id body[3] = {add_particle(world, 2.0, vec(-1, 0, 0)),
                           add_particle(world, 3.0, vec(1, 0, 0)),
-                          add_shape(world, RV_BODY_DYNAMIC, &shape, vec(0, 0, 1))};
+                          add_shaped(world, RV_BODY_DYNAMIC, &shape, pose_at(vec(0, 0, 1)))};
     double mass[3] = {2.0, 3.0, rv_shapes_mass_properties(world, &shape, 1).mass};
     double x = random_in(random, -0.3, 0.3), y = random_in(random, -0.1, 0.1);
     rv_body_set_velocity(world, body[2], vec(x, y, random_in(random, -20.0, -3.0)));
@@ -363,9 +365,9 @@ TEST_OF_BOTH(a_thrown_ball_never_passes_a_taut_thread) {
     for (int n = 0; n < 100; n++) {
         rv_world_def def = rv_world_def_default();
         touch_rig rig = touch_rig_make(&def, model, 0.0, vec(-2, 0, 0), vec(2, 0, 0), vec(0, 0, 0));
-        rv_shape_def shape = sphere_shape(random_in(&random, 0.03, 0.3));
+        rv_shape_def shape = sphere_shape(random_in(&random, 0.03, 0.3), rv_material_default());
         double x = random_in(&random, -1, 1), z = random_in(&random, -0.3, 0.3) * shape.radius;
-        rv_body_id ball = add_shape(rig.world, RV_BODY_DYNAMIC, &shape, vec(x, -1.0, z));
+        rv_body_id ball = add_shaped(rig.world, RV_BODY_DYNAMIC, &shape, pose_at(vec(x, -1.0, z)));
         double speed = pow(10.0, random_in(&random, 0.3, 2.0));
         // up by what it falls on its way of 1 m, in steps
         double up = 0.5 * 9.81 * (1.0 / speed + 1.0 / 60.0);
@@ -389,7 +391,7 @@ TEST_OF_BOTH(a_thrown_ball_never_passes_a_taut_thread) {
 
 static void wind(rv_cable_model model, const rv_shape_def* shape, rv_vec3 point, double friction) {
     rv_world* world = default_world();
-    rv_body_id spindle = add_shape(world, RV_BODY_KINEMATIC, shape, vec(0, 0, 0));
+    rv_body_id spindle = add_shaped(world, RV_BODY_KINEMATIC, shape, pose_at(vec(0, 0, 0)));
     rv_body_def load = rv_body_def_default();
     load.kind = RV_BODY_PARTICLE;
     load.mass = 50.0;
@@ -424,7 +426,7 @@ TEST_OF_BOTH(a_cable_is_wound_on_a_drum_and_off_again) {
 }
 
 TEST_OF_BOTH(a_cable_is_wound_on_a_box_and_off_again) {
-    rv_shape_def box = box_shape(0.3, 2.0, 0.2);
+    rv_shape_def box = box_shape(vec(0.3, 2.0, 0.2), rv_material_default());
     wind(model, &box, vec(0.31, 0, 0), 0.0);
     wind(model, &box, vec(0.31, 0, 0), 0.3);
 }

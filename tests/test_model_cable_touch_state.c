@@ -19,9 +19,10 @@ static const rv_cable_model MODELS[2] = {RV_CABLE_MASSLESS, RV_CABLE_LAYERED};
 
 static hoist hoist_in(rv_world* world, rv_cable_model model) {
     hoist h = {.world = world};
-    rv_shape_def box = box_shape(0.5, 1.0, 0.4), cylinder = cylinder_shape(0.3, 1.0);
-    h.box = add_shape(world, RV_BODY_KINEMATIC, &box, vec(0, 0, -0.6));
-    h.cylinder = add_shape(world, RV_BODY_KINEMATIC, &cylinder, vec(1.6, 0, -1));
+    rv_shape_def box = box_shape(vec(0.5, 1.0, 0.4), rv_material_default()),
+                 cylinder = cylinder_shape(0.3, 1.0);
+    h.box = add_shaped(world, RV_BODY_KINEMATIC, &box, pose_at(vec(0, 0, -0.6)));
+    h.cylinder = add_shaped(world, RV_BODY_KINEMATIC, &cylinder, pose_at(vec(1.6, 0, -1)));
     rv_body_def load = rv_body_def_default();
     load.kind = RV_BODY_PARTICLE;
     load.mass = 20.0;
@@ -213,8 +214,8 @@ TEST(bodies_and_cables_are_destroyed_while_they_touch) {
         for (int i = 0; i < rv_cable_wrap_count(h.world, h.cable); i++)
             CHECK(rv_cable_get_wrap(h.world, h.cable, i).node == 1);
         // another takes its place in memory, far away
-        rv_shape_def box = box_shape(0.5, 1.0, 0.4);
-        add_shape(h.world, RV_BODY_STATIC, &box, vec(20, 0, 0));
+        rv_shape_def box = box_shape(vec(0.5, 1.0, 0.4), rv_material_default());
+        add_shaped(h.world, RV_BODY_STATIC, &box, pose_at(vec(20, 0, 0)));
         drive(&h, 241, 60);
         CHECK(rv_cable_destroy(h.world, h.cable));
         CHECK(rv_cable_wrap_count(h.world, h.cable) == 0);
@@ -231,7 +232,7 @@ static int wraps_with(const rv_shape_def* shape, const rv_cable_touch* touch, bo
     rv_world_def def = rv_world_def_default();
     def.contact.enabled = contacts;
     rv_world* world = world_of(&def);
-    add_shape(world, RV_BODY_STATIC, shape, vec(0, 0, 0));
+    add_shaped(world, RV_BODY_STATIC, shape, pose_at(vec(0, 0, 0)));
     rv_body_id lift = add_kinematic(world, vec(0, 0, 0.8), vec(0, 0, -1));
     rv_body_id load = add_particle(world, 10.0, rv_vec3_add(from, vec(3.7, 0, 0.8)));
     rv_body_set_velocity(world, load, vec(0, 0, -1));
@@ -251,7 +252,7 @@ static int wraps_with(const rv_shape_def* shape, const rv_cable_touch* touch, bo
 
 TEST(groups_masks_and_switches_say_what_is_touched) {
     const rv_vec3 from = {-2, 0, 0};
-    rv_shape_def box = box_shape(0.5, 1.0, 0.5);
+    rv_shape_def box = box_shape(vec(0.5, 1.0, 0.5), rv_material_default());
     rv_cable_touch touch = rv_cable_def_default().touch;
     CHECK(!touch.enabled && touch.group == 1 && touch.mask == UINT32_MAX && isnan(touch.friction));
     CHECK(wraps_with(&box, &touch, true, from) == 0);
@@ -280,8 +281,8 @@ TEST(what_is_not_convex_is_not_touched) {
 TEST(a_span_comes_out_of_the_shape_that_its_node_lies_in) {
     // the first end is on the box that moves, deep within it
     rv_world* world = default_world();
-    rv_shape_def box = box_shape(0.5, 0.5, 0.5);
-    rv_body_id body = add_shape(world, RV_BODY_KINEMATIC, &box, vec(0, 0, 0));
+    rv_shape_def box = box_shape(vec(0.5, 0.5, 0.5), rv_material_default());
+    rv_body_id body = add_shaped(world, RV_BODY_KINEMATIC, &box, pose_at(vec(0, 0, 0)));
     rv_body_id load = add_particle(world, 10.0, vec(0.2, 0, -3));
     const rv_cable_node nodes[2] = {fixed_at(body, vec(0, 0, 0)), fixed_at(load, vec(0, 0, 0))};
     rv_cable_def def = touching_def(nodes, 2, RV_CABLE_MASSLESS);
@@ -333,8 +334,10 @@ static uint64_t hash_of_hoists(int threads) {
     rv_body_id box[6];
     for (int k = 0; k < 6; k++) {
         rv_vec3 at = vec(0, 20.0 * k, 0);
-        rv_shape_def shape = k % 2 ? cylinder_shape(0.4, 1.0) : box_shape(0.5, 1.0, 0.4);
-        box[k] = add_shape(world, RV_BODY_KINEMATIC, &shape, rv_vec3_add(at, vec(0, 0, -0.6)));
+        rv_shape_def shape =
+            k % 2 ? cylinder_shape(0.4, 1.0) : box_shape(vec(0.5, 1.0, 0.4), rv_material_default());
+        box[k] =
+            add_shaped(world, RV_BODY_KINEMATIC, &shape, pose_at(rv_vec3_add(at, vec(0, 0, -0.6))));
         rv_body_id load =
             add_particle(world, random_in(&random, 5, 50), rv_vec3_add(at, vec(2, 0, -3)));
         const rv_cable_node nodes[3] = {fixed_at(NO_BODY, rv_vec3_add(at, vec(-2, 0, 0))),

@@ -106,13 +106,18 @@ TEST(layered_cables_have_the_same_hash_with_1_2_and_4_threads) {
     CHECK(hash[1] == hash[0] && hash[2] == hash[0]);
 }
 
+static rv_world* zoo_on(failing_allocator* heap, layered_zoo* z) {
+    rv_world_def def = rv_world_def_default();
+    def.allocator = failing_allocator_hooks(heap);
+    rv_world* world = world_of(&def);
+    build(world, z);
+    return world;
+}
+
 TEST(layered_cables_that_run_allocate_nothing) {
     failing_allocator heap = {0};
-    rv_world_def def = rv_world_def_default();
-    def.allocator = failing_allocator_hooks(&heap);
-    rv_world* world = world_of(&def);
     layered_zoo z;
-    build(world, &z);
+    rv_world* world = zoo_on(&heap, &z);
     CHECK(rv_world_reserve(world, &(rv_capacity){0}));
     long before = heap.calls;
     run(world, &z, 0, FIXTURE_IS_WATCHED ? 300 : 3000);
@@ -123,11 +128,8 @@ TEST(layered_cables_that_run_allocate_nothing) {
 
 TEST(a_layered_cable_that_finds_no_memory_leaves_the_world_as_it_was) {
     failing_allocator heap = {0};
-    rv_world_def def = rv_world_def_default();
-    def.allocator = failing_allocator_hooks(&heap);
-    rv_world* world = world_of(&def);
     layered_zoo z;
-    build(world, &z);
+    rv_world* world = zoo_on(&heap, &z);
     uint64_t hash = rv_world_hash(world);
     rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(0, 0, 9)), eye_at(NO_BODY, vec(5, 0, 9)),
                              fixed_at(NO_BODY, vec(9, 0, 9))};

@@ -1,3 +1,4 @@
+// A taut cable pushed across a random shape and drawn back (touch_sweep.h).
 #include "validation/touch_sweep.h"
 
 #include <math.h>

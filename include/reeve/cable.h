@@ -151,8 +151,10 @@ typedef struct rv_cable_layer {
 /// them along the shortest way, with friction. A shape that a node of the path lies within, deeper
 /// than the cable is thick, lets the spans of that node out. Needs rv_world_def.contact.enabled.
 typedef struct rv_cable_touch {
-    bool enabled;         ///< default false
-    double friction;      ///< >= 0; NaN (default): as its material and the shape's say
+    bool enabled; ///< default false
+    /// >= 0; NaN (default): as its material and the shape's say. None where 16 nodes of the cable slip
+    /// already, between two drums of which the last has a limit, and where it pulls as a spring.
+    double friction;
     uint32_t group, mask; ///< as in rv_shape_def, default 1 and all
 } rv_cable_touch;
 

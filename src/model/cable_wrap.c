@@ -1,3 +1,5 @@
+// Nodes that shapes make by touching a cable (cable_wrap.h): what they are, how they slide, and what
+// their coming and going does to the path and its lengths.
 #include "model/cable_wrap.h"
 
 #include "model/contact.h"
@@ -13,7 +15,8 @@ static const double RIM_GAP = 1.01;    // radii of the cable, by which it is off
 static const double LEAST_TURN = 0.02; // [rad], of a bend that has a middle
 static const double SLIDING = 0.5;     // of the way that an eye would slide, in a step
 static const double REPAY_TIME = 0.2;  // [s], in which owed length is given back
-static const int FRICTION_MAX = 16; // nodes that slip of a cable, for another one to have friction
+static const int SLIPPING_MAX =
+    16; // nodes of a cable that slip: beyond, those that shapes make do not
 
 // --- nodes ---
 
@@ -48,7 +51,7 @@ static double friction_on(const rv_world* world, const rv_cable* cable, const rv
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     for (int i = 1; i < cable->node_count - 1; i++)
         slips += nodes[i].splits && !rv_node_grips(&nodes[i]);
-    if (slips >= FRICTION_MAX || !rv_cable_has_room_for_friction(world, cable)
+    if (slips >= SLIPPING_MAX || !rv_cable_has_room_for_friction(world, cable)
         || cable->tension == RV_CABLE_TENSION_SPRING)
         return 0.0;
     if (!isnan(cable->touch.friction))
@@ -129,12 +132,7 @@ rv_path_node rv_node_on_line(const rv_world* world, const rv_cable* cable, int32
 // an eye comes to lie on the surface again, with what is nearest to a point (world)
 static void put_on_surface(const rv_world* world, const rv_cable* cable, rv_path_node* node,
                            rv_vec3 near) {
-    const rv_shape* shape = &world->shapes.data[node->shape];
-    rv_geometry geometry = rv_shape_geometry(world, &shape->def);
-    rv_placed placed = rv_shape_placed(world, shape, &geometry);
-    rv_convex convex = rv_convex_of(&placed);
-    rv_convex point = {.core = RV_CORE_POINT, .position = near, .R = rv_mat3_identity()};
-    rv_closest c = rv_convex_closest(&convex, &point);
+    rv_closest c = rv_shape_closest(world, &world->shapes.data[node->shape], near, INFINITY);
     rv_motion m = rv_motion_of(world, NULL, node->body);
     rv_vec3 at = rv_vec3_mul_add(c.on_a, rv_cable_radius(cable), c.normal);
     node->def.point = rv_vec3_add(world->bodies.data[node->body].center,

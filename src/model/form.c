@@ -187,3 +187,12 @@ int rv_geometry_left_out(const rv_world* world, rv_geometry_id id) {
     const rv_form* form = rv_world_form(world, id);
     return form == NULL ? 0 : form->mesh.left_out;
 }
+
+rv_closest rv_shape_closest(const rv_world* world, const rv_shape* shape, rv_vec3 point,
+                            double within) {
+    rv_geometry geometry = rv_shape_geometry(world, &shape->def);
+    rv_placed placed = rv_shape_placed(world, shape, &geometry);
+    rv_convex convex = rv_convex_of(&placed);
+    rv_convex other = {.core = RV_CORE_POINT, .position = point, .R = rv_mat3_identity()};
+    return rv_convex_closest_within(&convex, &other, within);
+}

@@ -2,6 +2,7 @@
 #ifndef REEVE_MODEL_FORM_H
 #define REEVE_MODEL_FORM_H
 
+#include "collide/convex.h"
 #include "model/world.h"
 
 // NULL for a stale id
@@ -12,5 +13,8 @@ rv_geometry rv_shape_geometry(const rv_world* world, const rv_shape_def* shape);
 // where a shape is, with its body as it is now
 rv_placed rv_shape_placed(const rv_world* world, const rv_shape* shape,
                           const rv_geometry* geometry);
+// the nearest points of a convex shape and a point; beyond `within` only that it is more
+rv_closest rv_shape_closest(const rv_world* world, const rv_shape* shape, rv_vec3 point,
+                            double within);
 
 #endif

@@ -1,6 +1,5 @@
 // Shapes that cables meet (part of stage "adapt"): the nodes that they make (model/cable_wrap.h).
-// First what has become of those that are there (touch_nodes.c).
-// Then every span looks for what it has met in the last step, in two levels: shapes whose bounds the
+// First what has become of those that are there (touch_nodes.c). Then every span looks for what it has met in the last step, in two levels: shapes whose bounds the
 // tree finds in the span's own, with all that it sags; and of those the first that the span, piece by
 // piece, has come to as its ends and the shape moved in the last step.
 #include "step/touch.h"
@@ -51,11 +50,7 @@ typedef struct seeker {
 // a point deep within a shape: by more than a cable of this radius is thick
 static bool is_within(const rv_world* world, int32_t shape, rv_vec3 at, double radius) {
     const rv_shape* s = &world->shapes.data[shape];
-    rv_geometry geometry = rv_shape_geometry(world, &s->def);
-    rv_placed placed = rv_shape_placed(world, s, &geometry);
-    rv_convex convex = rv_convex_of(&placed);
-    rv_convex point = {.core = RV_CORE_POINT, .position = at, .R = rv_mat3_identity()};
-    return rv_convex_closest_within(&convex, &point, 0.0).distance < -2.0 * radius;
+    return rv_shape_closest(world, s, at, 0.0).distance < -2.0 * radius;
 }
 
 static bool may_touch(const rv_world* world, const rv_cable* cable, int span, int32_t shape) {
