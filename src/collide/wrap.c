@@ -113,17 +113,20 @@ int rv_wrap_find(const rv_placed* shape, const rv_vec3 end[2], double radius, rv
         span.end[k] = rv_placed_to_local(shape, end[k]);
     // a thread that slips off on that side, but is not free: the shortest way out is another side.
     // One that is free, and the shape lies on that side of it: a plane towards the shape cuts it
-    rv_vec3 side = rv_mat3_apply_transpose(shape->R, out);
+    rv_vec3 side = rv_mat3_apply_transpose(shape->R, out), first = side;
     bool capsule = shape->geometry->type == RV_SHAPE_CAPSULE;
-    int count = 0, tries = capsule ? 4 : 2;
+    int count = 0, tries = 4;
     for (int k = 0; k < tries && count == 0; k++) {
         rv_closest gap;
         span.balls = capsule && k % 2 == 1;
+        span.apart = k >= 2;
+        if (!capsule && k == 2)
+            side = first;
         count = find_lines(&span, side, &gap, lines);
         bool is_free = gap.distance >= radius - 1e-3 * span.same;
         if (is_free && !(rv_vec3_dot(gap.normal, side) < 0.0))
             break;
-        if (k + 1 == tries / 2)
+        if (k == (capsule ? 1 : 0) || (!capsule && k == 2))
             side = is_free ? rv_vec3_neg(gap.normal) : gap.normal;
     }
     return count;

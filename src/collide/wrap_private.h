@@ -16,6 +16,7 @@ typedef struct rv_wrap_span {
     double radius;  // of the thread
     double same;    // lengths that count as nothing
     bool balls;     // of a capsule: the ends count, not the line between them
+    bool apart;     // two edges beside a corner count as such, not as the corner
     rv_vec3 across; // unit, the axis of the turn, by rv_wrap_first
 } rv_wrap_span;
 

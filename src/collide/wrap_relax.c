@@ -7,6 +7,14 @@
 #include "collide/wrap_private.h"
 
 enum { SWEEPS_MAX = 32 };
+// parts of the thread's radius: that a bend over a corner is off the shape, at least; within which of
+// a corner two edges are one bend, and how much of their length that may be; that a bend lifts the
+// thread by to be one
+static const double LEAST_OFF = 0.99, AT_CORNER = 2.0, CORNER_PART = 0.1, IDLE = 0.1;
+
+static double length_of(const rv_wrap_line* line) {
+    return rv_vec3_length(rv_vec3_sub(line->end[1], line->end[0]));
+}
 
 // the axis of a point follows the thread; a straight thread leaves it as it is
 static void follow(rv_wrap_line* line, rv_vec3 a, rv_vec3 b) {
@@ -34,7 +42,7 @@ static rv_vec3 tangent_normal(rv_vec3 p, const rv_wrap_line* line, double sense,
 
 // a point on the swollen line, or at its end where the place is beyond
 static rv_vec3 on_line(const rv_wrap_line* line, double place, rv_vec3 normal) {
-    double length = rv_vec3_length(rv_vec3_sub(line->end[1], line->end[0]));
+    double length = length_of(line);
     place = fmin(fmax(place, 0.0), length);
     rv_vec3 foot = rv_vec3_mul_add(line->end[0], place, line->axis);
     return rv_vec3_mul_add(foot, line->radius, normal);
@@ -122,12 +130,40 @@ static int unite(const rv_wrap_span* span, rv_wrap_line* lines, int count) {
     return count;
 }
 
+// Two edges that the thread bends over beside the corner that they share are one bend: that over the
+// corner, which it slips over. False: there are none.
+static bool meet_at_corner(const rv_wrap_span* span, rv_wrap_line* lines, int* count) {
+    for (int k = 0; k + 1 < *count; k++) {
+        double near = fmin(AT_CORNER * span->radius,
+                           CORNER_PART * fmin(length_of(&lines[k]), length_of(&lines[k + 1])));
+        if (rv_wrap_is_point(&lines[k]) || rv_wrap_is_point(&lines[k + 1]) || span->apart
+            || rv_wrap_round(span->geometry) > 0.0 || !has_length(span, &lines[k])
+            || !has_length(span, &lines[k + 1]))
+            continue;
+        for (int i = 0; i < 4; i++) {
+            int corner = corner_at(span, &lines[k], i & 1);
+            rv_vec3 at = rv_wrap_corner(span->geometry, corner);
+            if (corner != corner_at(span, &lines[k + 1], i >> 1)
+                || rv_vec3_length(rv_vec3_sub(lines[k].touch[1], at)) > near
+                || rv_vec3_length(rv_vec3_sub(lines[k + 1].touch[0], at)) > near)
+                continue;
+            rv_wrap_line point = rv_wrap_point_line(span, corner);
+            point.touch[0] = lines[k].touch[0];
+            point.touch[1] = lines[k + 1].touch[1];
+            lines[k] = point;
+            *count = drop(lines, *count, k + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
 // lines over whose ends the thread slides become the points there; false: there are none
 static bool slide(const rv_wrap_span* span, rv_wrap_line* lines, int count) {
     bool slid = false;
     for (int k = 0; k < count; k++) {
         rv_wrap_line* line = &lines[k];
-        double length = rv_vec3_length(rv_vec3_sub(line->end[1], line->end[0]));
+        double length = length_of(line);
         bool inside = line->place >= -span->same && line->place <= length + span->same;
         if (inside || !has_length(span, line))
             continue;
@@ -144,7 +180,7 @@ static bool slide(const rv_wrap_span* span, rv_wrap_line* lines, int count) {
 // over the line of a capsule it takes more than the whole length
 static bool is_lost(const rv_wrap_span* span, const rv_wrap_line* line) {
     if (!rv_wrap_is_point(line)) {
-        double length = rv_vec3_length(rv_vec3_sub(line->end[1], line->end[0]));
+        double length = length_of(line);
         rv_vec3 way = rv_vec3_sub(line->touch[1], line->touch[0]);
         return span->geometry->type == RV_SHAPE_CAPSULE
                && fabs(rv_vec3_dot(way, line->axis)) >= length - span->same;
@@ -153,7 +189,18 @@ static bool is_lost(const rv_wrap_span* span, const rv_wrap_line* line) {
     rv_vec3 arm = rv_vec3_normalize(rv_vec3_sub(middle, line->end[0]));
     rv_convex point = {.core = RV_CORE_POINT, .R = rv_mat3_identity()};
     point.position = rv_vec3_mul_add(line->end[0], line->radius, arm);
-    return rv_convex_closest_within(&span->shape, &point, span->radius).distance < 0.0;
+    double least = span->geometry->type == RV_SHAPE_CAPSULE ? 0.0 : LEAST_OFF * span->radius;
+    return rv_convex_closest_within(&span->shape, &point, span->radius).distance < least;
+}
+
+// Between two others a round line that lifts the thread by next to nothing is none: there the rims
+// beside it, which hold the thread off as eyes do, would lift it off again and again. -1: there is none.
+static int find_idle(const rv_wrap_span* span, const rv_wrap_line* lines, int count) {
+    for (int k = 1; k + 1 < count; k++)
+        if (lines[k].radius > 2.0 * span->radius
+            && lines[k].radius * lines[k].turn * lines[k].turn / 8.0 < IDLE * span->radius)
+            return k;
+    return -1;
 }
 
 int rv_wrap_settle(const rv_wrap_span* span, rv_wrap_line* lines, int count) {
@@ -169,8 +216,12 @@ int rv_wrap_settle(const rv_wrap_span* span, rv_wrap_line* lines, int count) {
         }
         if (!(lines[worst].turn > RV_WRAP_TURN_MIN))
             count = drop(lines, count, worst);
-        else if (!slide(span, lines, count))
-            break;
+        else if (!slide(span, lines, count) && !meet_at_corner(span, lines, &count)) {
+            int idle = find_idle(span, lines, count);
+            if (idle < 0)
+                break;
+            count = drop(lines, count, idle);
+        }
     }
     return count;
 }

@@ -76,7 +76,7 @@ static bool may_touch(const rv_world* world, const rv_cable* cable, int span, in
         last++;
     rv_touch_group g = {first + 1, last, 0.0};
     for (int i = g.first; i < g.end; i++)
-        g.turn += fmax(nodes[i].wrap, 0.0);
+        g.turn += rv_touch_turn(nodes, i);
     return rv_touch_is_wound(nodes, &g);
 }
 

@@ -41,6 +41,9 @@ typedef struct rv_touch_group {
     double turn; // of the cable over all of them
 } rv_touch_group;
 
+// The angle that a cable turns by at a node. That of an edge is seen along the edge: where the cable
+// runs nearly along it, it turns by less.
+double rv_touch_turn(const rv_path_node* nodes, int node);
 // round its shape, so that its nodes are not those of the shortest way
 bool rv_touch_is_wound(const rv_path_node* nodes, const rv_touch_group* g);
 // how long the way over some lines of a shape is

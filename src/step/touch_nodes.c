@@ -9,10 +9,12 @@
 enum { FREE_STEPS = 4 }; // for which a cable has left an eye on a surface, before that goes
 // part of the way off its ends' line, from which on a bend tells which way it is pushed
 static const double LEAST_OFF = 1e-4;
-// [rad]: of a bend that a cable can lift from within a step, of one round which it is wound, and of a
-// cable that has left an eye on a surface far behind
-static const double LIFTING_TURN = 0.15, WOUND = 0.6 * RV_PI, FREE_TURN = -0.05;
+// [rad]: of a bend that a cable can lift from within a step, of one round which it is wound, or if it is
+// fixed to that shape, and of a cable that has left an eye on a surface far behind
+static const double LIFTING_TURN = 0.15, WOUND = 0.9 * RV_PI, WOUND_FIXED = 0.6 * RV_PI;
+static const double FREE_TURN = -0.05;
 static const double SHORTEST_SECTION = 20.0; // [radii], of one that is taut by itself
+static const double LONGER = 5.0;            // [radii], of a way round another side
 
 bool rv_touch_change(rv_toucher* t, rv_wrap_change* c) {
     if (!t->up_to_date) {
@@ -25,21 +27,38 @@ bool rv_touch_change(rv_toucher* t, rv_wrap_change* c) {
     return !t->failed && !c->refused;
 }
 
+double rv_touch_turn(const rv_path_node* nodes, int i) {
+    double wrap = fmax(nodes[i].wrap, 0.0);
+    if (nodes[i].def.type != RV_CABLE_EYE || rv_node_is_on_surface(&nodes[i]))
+        return wrap;
+    rv_vec3 in = nodes[rv_path_previous(nodes, i)].span.u, out = nodes[i].span.u;
+    return fmin(wrap, rv_atan2(rv_vec3_length(rv_vec3_cross(in, out)), rv_vec3_dot(in, out)));
+}
+
 static rv_touch_group group_at(const rv_path_node* nodes, int first) {
     rv_touch_group g = {first, first, 0.0};
     // on a surface each is alone
     do
-        g.turn += fmax(nodes[g.end++].wrap, 0.0);
+        g.turn += rv_touch_turn(nodes, g.end++);
     while (!rv_node_is_on_surface(&nodes[first])
            && rv_bends_over(&nodes[g.end], nodes[first].shape));
     return g;
+}
+
+// So far round its shape that the shortest way leads elsewhere. One that is fixed to its shape cannot slip
+// off there.
+static bool turns_round(const rv_path_node* nodes, const rv_touch_group* g) {
+    int32_t body = nodes[g->first].body;
+    bool fixed = nodes[rv_path_previous(nodes, g->first)].body == body
+                 || nodes[nodes[g->end - 1].next].body == body;
+    return g->turn >= (fixed ? WOUND_FIXED : WOUND);
 }
 
 bool rv_touch_is_wound(const rv_path_node* nodes, const rv_touch_group* g) {
     bool alone = false;
     for (int i = g->first; i < g->end; i++)
         alone |= nodes[i].alone;
-    return alone || g->turn >= WOUND;
+    return alone || turns_round(nodes, g);
 }
 
 // Which way the shape pushes the cable; where that has just lifted, pushed it. The plane through the
@@ -199,7 +218,7 @@ static void lay_again(rv_toucher* t, const rv_touch_group* g) {
     bool same = count == g->end - g->first && !surface;
     for (int k = 0; k < count && same; k++)
         same &= lines[k].feature == nodes[g->first + k].feature;
-    double longest = length_of(t, g) + RV_TOUCH_FARTHEST * rv_cable_radius(t->cable);
+    double longest = length_of(t, g) + LONGER * rv_cable_radius(t->cable);
     bool other_side = count > 0 && length > longest;
     // an eye on a surface stays where there is no line, or one that leads round another side: it
     // knows better what holds it
@@ -233,7 +252,7 @@ static void settle_group(rv_toucher* t, const rv_touch_group* g) {
             t->left = first->shape;
             remove_group(t, g, false);
         }
-    } else if (is_eye || g->turn < WOUND) {
+    } else if (is_eye || !turns_round(nodes, g)) {
         first->free = 0;
         if (!first->fresh)
             lay_again(t, g);
