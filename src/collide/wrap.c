@@ -68,7 +68,6 @@ static bool mend(const rv_wrap_span* span, rv_wrap_line* lines, int* count) {
     double part = span->geometry->type == RV_SHAPE_CYLINDER ? 0.5 : 0.01;
     double least = span->radius - part * span->radius - span->same;
     rv_wrap_span piece = *span;
-    piece.balls = span->geometry->type == RV_SHAPE_CAPSULE;
     for (int k = 0; k <= *count; k++) {
         piece.end[0] = k > 0 ? lines[k - 1].touch[1] : span->end[0];
         piece.end[1] = k < *count ? lines[k].touch[0] : span->end[1];
@@ -91,6 +90,8 @@ static bool mend(const rv_wrap_span* span, rv_wrap_line* lines, int* count) {
 
 static int find_lines(rv_wrap_span* span, rv_vec3 out, rv_closest* gap,
                       rv_wrap_line lines[RV_WRAP_MAX]) {
+    if (span->geometry->type == RV_SHAPE_CAPSULE)
+        return rv_wrap_capsule(span, out, gap, lines);
     int count = rv_wrap_settle(span, lines, rv_wrap_first(span, out, gap, lines));
     for (int round = 0; round < MENDS_MAX && count > 0; round++) {
         if (!mend(span, lines, &count))
@@ -112,22 +113,20 @@ int rv_wrap_find(const rv_placed* shape, const rv_vec3 end[2], double radius, rv
     for (int k = 0; k < 2; k++)
         span.end[k] = rv_placed_to_local(shape, end[k]);
     // a thread that slips off on that side, but is not free: the shortest way out is another side.
-    // One that is free, and the shape lies on that side of it: a plane towards the shape cuts it
-    rv_vec3 side = rv_mat3_apply_transpose(shape->R, out), first = side;
-    bool capsule = shape->geometry->type == RV_SHAPE_CAPSULE;
-    int count = 0, tries = 4;
-    for (int k = 0; k < tries && count == 0; k++) {
+    // One that is free, and the shape lies on that side of it: a plane towards the shape cuts it.
+    // If there is none then either, corners are no bends
+    const rv_vec3 first = rv_mat3_apply_transpose(shape->R, out);
+    rv_vec3 side = first;
+    int count = 0;
+    for (int k = 0; k < 4 && count == 0; k++) {
         rv_closest gap;
-        span.balls = capsule && k % 2 == 1;
         span.apart = k >= 2;
-        if (!capsule && k == 2)
-            side = first;
         count = find_lines(&span, side, &gap, lines);
         bool is_free = gap.distance >= radius - 1e-3 * span.same;
         if (is_free && !(rv_vec3_dot(gap.normal, side) < 0.0))
             break;
-        if (k == (capsule ? 1 : 0) || (!capsule && k == 2))
-            side = is_free ? rv_vec3_neg(gap.normal) : gap.normal;
+        rv_vec3 other = is_free ? rv_vec3_neg(gap.normal) : gap.normal;
+        side = k % 2 == 0 ? other : first;
     }
     return count;
 }

@@ -12,11 +12,14 @@ enum { RV_WRAP_SIDE = 0, RV_WRAP_RIM = 1 };
 
 // from here on the features are points: corners, round ends, the middle of a sphere
 #define RV_WRAP_POINT 0x10000u
+// and these are bends over an end of a capsule and its side at once
+#define RV_WRAP_BLEND 0x20000u
 
 // A line on a shape that a thread bends over, swollen by a radius: an edge of a box or hull
 // (radius: the thread's), the middle line of a capsule or cylinder (radius: the shape's and the
 // thread's), a tangent of a cylinder's rim (the thread's), or a point (sphere, the round end of a
-// capsule, a corner that the thread hangs on, the middle of a cylinder's end that it slips off).
+// capsule, a corner that the thread hangs on, the middle of a cylinder's end that it slips off; the
+// middle of a circle that stands for a bend over more than one of these, with its own radius).
 typedef struct rv_wrap_line {
     // all in the shape's frame
     rv_vec3 end[2];   // the second in the direction of the axis; equal: a point, whose axis follows
@@ -46,6 +49,13 @@ typedef struct rv_wrap_line {
 // shape, give the ends that lie off it: asked for a piece, it knows nothing of the other bends.
 int rv_wrap_find(const rv_placed* shape, const rv_vec3 end[2], double radius, rv_vec3 out,
                  rv_wrap_line lines[RV_WRAP_MAX]);
+
+// of the bend over a line
+static inline double rv_wrap_arc(const rv_wrap_line* line) {
+    double arc = line->radius * line->turn;
+    double climb = rv_vec3_dot(line->axis, rv_vec3_sub(line->touch[1], line->touch[0]));
+    return sqrt(arc * arc + climb * climb);
+}
 
 // A line of this feature stays where it is on the shape while the thread moves: an edge, the middle
 // line of a capsule or a cylinder.

@@ -12,10 +12,9 @@
 typedef struct rv_wrap_span {
     const rv_geometry* geometry;
     rv_convex shape;
-    rv_vec3 end[2]; // moved out of the shape by rv_wrap_first
+    rv_vec3 end[2]; // moved out of the shape by rv_wrap_move_out
     double radius;  // of the thread
     double same;    // lengths that count as nothing
-    bool balls;     // of a capsule: the ends count, not the line between them
     bool apart;     // two edges beside a corner count as such, not as the corner
     rv_vec3 across; // unit, the axis of the turn, by rv_wrap_first
 } rv_wrap_span;
@@ -43,6 +42,11 @@ static inline rv_wrap_line rv_wrap_point_line(const rv_wrap_span* span, int corn
 // of a straight piece of the way and the shape; beyond `within` only that it is more
 rv_closest rv_wrap_gap(const rv_wrap_span* span, rv_vec3 from, rv_vec3 to, double within);
 
+// ends that are too near to the shape, moved out
+void rv_wrap_move_out(rv_wrap_span* span);
+// wrap_capsule.c: all of it for capsules
+int rv_wrap_capsule(rv_wrap_span* span, rv_vec3 out, rv_closest* gap,
+                    rv_wrap_line lines[RV_WRAP_MAX]);
 // wrap_section.c: the lines on the side `out`, their places those of the section; `gap`: of the
 // straight thread, INFINITY if that has no length
 int rv_wrap_first(rv_wrap_span* span, rv_vec3 out, rv_closest* gap,

@@ -63,16 +63,12 @@ static void cut_edges(section* s) {
     }
 }
 
-// the balls at the ends of a capsule, or the one of a sphere, cut in discs of their own
-static void cut_balls(section* s) {
+static void cut_sphere(section* s) {
     double radius = s->span->radius + s->span->geometry->radius;
-    int count = s->span->geometry->type == RV_SHAPE_SPHERE ? 1 : 2;
-    for (int k = 0; k < count; k++) {
-        rv_vec3 middle = rv_wrap_corner(s->span->geometry, k);
-        double off = height(s, middle), squared = radius * radius - off * off;
-        if (squared > 0.0)
-            add_disc(s, middle, sqrt(squared), RV_WRAP_POINT | (uint32_t)k);
-    }
+    rv_vec3 middle = rv_wrap_corner(s->span->geometry, 0);
+    double off = height(s, middle), squared = radius * radius - off * off;
+    if (squared > 0.0)
+        add_disc(s, middle, sqrt(squared), RV_WRAP_POINT);
 }
 
 // a cylinder: y, z on its side with  n_x x + n_y y + n_z z = c  of the plane
@@ -111,6 +107,11 @@ static rv_vec3 moved_out(const rv_convex* shape, rv_vec3 end, double radius) {
     return c.distance < radius ? rv_vec3_mul_add(end, radius - c.distance, c.normal) : end;
 }
 
+void rv_wrap_move_out(rv_wrap_span* span) {
+    for (int k = 0; k < 2; k++)
+        span->end[k] = moved_out(&span->shape, span->end[k], span->radius);
+}
+
 // the plane, shifted into the core where it misses it; false: there is no such plane, or the thread
 // runs past beside the shape
 static bool place_plane(section* s, rv_vec3 out) {
@@ -144,8 +145,8 @@ static void cut(section* s) {
     rv_shape_type type = s->span->geometry->type;
     if (type == RV_SHAPE_CYLINDER)
         cut_cylinder(s);
-    else if (type == RV_SHAPE_SPHERE || s->span->balls)
-        cut_balls(s);
+    else if (type == RV_SHAPE_SPHERE)
+        cut_sphere(s);
     else
         cut_edges(s);
 }
@@ -373,8 +374,7 @@ int rv_wrap_first(rv_wrap_span* span, rv_vec3 out, rv_closest* gap,
                   rv_wrap_line lines[RV_WRAP_MAX]) {
     section s;
     s.span = span;
-    for (int k = 0; k < 2; k++)
-        span->end[k] = moved_out(&span->shape, span->end[k], span->radius);
+    rv_wrap_move_out(span);
     *gap = rv_wrap_gap(span, span->end[0], span->end[1], INFINITY);
     if (!place_plane(&s, out))
         return 0;

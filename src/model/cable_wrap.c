@@ -8,8 +8,8 @@
 #include <math.h>
 
 enum { SLIDES_MAX = 8 };
-static const double SLID = 1e-9;                             // [m], of a node that stands
-static const double LARGEST_JUMP = 4.0, LARGEST_GIFT = 40.0; // radii
+static const double SLID = 1e-9;        // [m], of a node that stands
+static const double LARGEST_JUMP = 4.0; // radii
 static const double SHARPEST = 2.2;    // [rad], of a bend that an eye holds off its line as a whole
 static const double RIM_GAP = 1.01;    // radii of the cable, by which it is off a cylinder's side
 static const double LEAST_TURN = 0.02; // [rad], of a bend that has a middle
@@ -104,6 +104,8 @@ void rv_node_follow_line(const rv_world* world, rv_path_node* node, const rv_wra
         node->wrap = line->turn;
         return;
     }
+    if (line->feature >= RV_WRAP_BLEND)
+        node->def.radius = line->radius;
     node->def.point = rv_vec3_mul_add(node->line[0], line->place, axis);
     node->rise = 0.5 * rv_vec3_dot(line->axis, rv_vec3_sub(line->touch[1], line->touch[0]));
     node->wrap = rv_angle_near(line->turn, node->wrap);
@@ -357,7 +359,7 @@ static void share_change(rv_cable* cable, rv_path_node* nodes, rv_node_range ran
                   was->changed.geometric + was->after.geometric};
     double given = given_for(&nodes[range.first], all, is.changed.geometric + is.after.geometric);
     // what waves do not keep of their length is not given beyond what a step may bend
-    given = fmin(given, LARGEST_GIFT * rv_cable_radius(cable));
+    given = fmin(given, RV_WRAP_GIFT * rv_cable_radius(cable));
     // what is more than bends within a step has slipped over something
     if (slips || given < -LARGEST_JUMP * rv_cable_radius(cable))
         given = fmax(given, 0.0);

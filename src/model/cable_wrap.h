@@ -18,6 +18,9 @@
 #include "collide/wrap.h"
 #include "model/wave.h"
 
+// [radii of the cable], of length that a path which jumps is given at once, at most
+#define RV_WRAP_GIFT 40.0
+
 // the radius that a shape's lines are swollen by
 static inline double rv_cable_radius(const rv_cable* cable) {
     return 0.5 * cable->diameter;

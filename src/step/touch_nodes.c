@@ -74,7 +74,8 @@ static rv_vec3 out_of(const rv_world* world, const rv_path_node* nodes, const rv
     rv_vec3 bend = rv_vec3_mul_add(node->rim.center, node->rim.radius, out);
     rv_vec3 way = rv_vec3_normalize(rv_vec3_sub(ends[1], ends[0]));
     // over a ball it slides to the nearer side
-    bool ball = node->rim.radius > 0.0 && node->feature >= RV_WRAP_POINT;
+    bool ball =
+        node->rim.radius > 0.0 && node->feature >= RV_WRAP_POINT && node->feature < RV_WRAP_BLEND;
     rv_vec3 off = rv_vec3_sub(ball ? node->rim.center : bend, ends[0]);
     off = rv_vec3_mul_add(off, -rv_vec3_dot(off, way), way);
     if (ball && rv_vec3_length(off) > LEAST_OFF * node->rim.radius)
@@ -88,10 +89,7 @@ double rv_touch_length(const rv_placed* placed, const rv_vec3 ends[2], const rv_
     rv_vec3 at = rv_placed_to_local(placed, ends[0]);
     double length = 0.0;
     for (int k = 0; k < count; k++) {
-        length += rv_vec3_length(rv_vec3_sub(lines[k].touch[0], at));
-        rv_vec3 along = rv_vec3_sub(lines[k].touch[1], lines[k].touch[0]);
-        double climb = rv_vec3_dot(along, lines[k].axis), arc = lines[k].radius * lines[k].turn;
-        length += sqrt(arc * arc + climb * climb);
+        length += rv_vec3_length(rv_vec3_sub(lines[k].touch[0], at)) + rv_wrap_arc(&lines[k]);
         at = lines[k].touch[1];
     }
     return length + rv_vec3_length(rv_vec3_sub(rv_placed_to_local(placed, ends[1]), at));
@@ -146,8 +144,38 @@ void rv_touch_make_nodes(const rv_toucher* t, int32_t shape, const int beside[2]
     }
 }
 
+// a straight piece that comes within `radius` of a shape
+static bool comes_near(const rv_toucher* t, int32_t shape, rv_vec3 from, rv_vec3 to,
+                       double radius) {
+    const rv_shape* s = &t->world->shapes.data[shape];
+    rv_geometry geometry = rv_shape_geometry(t->world, &s->def);
+    rv_moving stands = {.placed = rv_shape_placed(t->world, s, &geometry)};
+    const rv_moving_point thread[2] = {{from, from}, {to, to}};
+    const rv_vec3 none = {0, 0, 0};
+    double tolerance = RV_TOUCH_TOLERANCE * rv_cable_radius(t->cable);
+    return rv_thread_meet(thread, &stands, radius, tolerance, none).time <= 1.0;
+}
+
+// a node on a rim or a corner, which follows the shortest way, past which the cable would run free
+static bool is_passed(const rv_toucher* t, int i) {
+    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    if (!nodes[i].follows || rv_node_is_on_surface(&nodes[i]))
+        return false;
+    return !comes_near(t, nodes[i].shape, nodes[rv_path_previous(nodes, i)].span.at[0],
+                       nodes[i].span.at[1], rv_cable_radius(t->cable));
+}
+
+// its spans run within their shape, so that there must be a longer way
+static bool is_cut(const rv_toucher* t, const rv_touch_group* g) {
+    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    bool cut = false;
+    for (int i = rv_path_previous(nodes, g->first); i < g->end; i = nodes[i].next)
+        cut |= comes_near(t, nodes[g->first].shape, nodes[i].span.at[0], nodes[i].span.at[1], 0.0);
+    return cut;
+}
+
 static void replace_group(rv_toucher* t, const rv_touch_group* g, const rv_wrap_line* lines,
-                          int count) {
+                          int count, bool cut) {
     const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
     rv_path_node in[RV_WRAP_MAX];
     const int beside[2] = {rv_path_previous(nodes, g->first), nodes[g->end - 1].next};
@@ -156,25 +184,9 @@ static void replace_group(rv_toucher* t, const rv_touch_group* g, const rv_wrap_
         in[k].swept[0] = nodes[g->first].swept[0];
         in[k].swept[1] = k < count - 1 ? nodes[g->first].swept[0] : nodes[g->end - 1].swept[1];
     }
-    double most = RV_TOUCH_FARTHEST * rv_cable_radius(t->cable);
+    double most = (cut ? RV_WRAP_GIFT : RV_TOUCH_FARTHEST) * rv_cable_radius(t->cable);
     rv_touch_change(
         t, &(rv_wrap_change){.out = {g->first, g->end}, .in = in, .count = count, .most = most});
-}
-
-// a node on a rim or a corner, which follows the shortest way, past which the cable would run free
-static bool is_passed(const rv_toucher* t, int i) {
-    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-    if (!nodes[i].follows || rv_node_is_on_surface(&nodes[i]))
-        return false;
-    const rv_shape* s = &t->world->shapes.data[nodes[i].shape];
-    rv_geometry geometry = rv_shape_geometry(t->world, &s->def);
-    rv_moving stands = {.placed = rv_shape_placed(t->world, s, &geometry)};
-    const rv_vec3 from = nodes[rv_path_previous(nodes, i)].span.at[0], to = nodes[i].span.at[1];
-    const rv_moving_point thread[2] = {{from, from}, {to, to}};
-    double radius = rv_cable_radius(t->cable);
-    const rv_vec3 none = {0, 0, 0};
-    return !(rv_thread_meet(thread, &stands, radius, RV_TOUCH_TOLERANCE * radius, none).time
-             <= 1.0);
 }
 
 // Of a cable that is wound round its shape: each node for itself, since the shortest way does not
@@ -219,7 +231,10 @@ static void lay_again(rv_toucher* t, const rv_touch_group* g) {
     for (int k = 0; k < count && same; k++)
         same &= lines[k].feature == nodes[g->first + k].feature;
     double longest = length_of(t, g) + LONGER * rv_cable_radius(t->cable);
-    bool other_side = count > 0 && length > longest;
+    bool longer = count > 0 && length > longest;
+    // of a cable that sags, the line between its nodes may
+    bool cut = longer && !rv_cable_is_layered(t->cable) && is_cut(t, g);
+    bool other_side = longer && !cut;
     // an eye on a surface stays where there is no line, or one that leads round another side: it
     // knows better what holds it
     if (surface && other_side)
@@ -228,11 +243,11 @@ static void lay_again(rv_toucher* t, const rv_touch_group* g) {
         remove_group(t, g, g->turn > LIFTING_TURN);
     else if (other_side)
         unwind(t, g);
-    else if (same)
+    else if (same && !cut)
         for (int k = 0; k < count; k++)
             follow_line(t, g->first + k, &lines[k]);
     else if (count > 0)
-        replace_group(t, g, lines, count);
+        replace_group(t, g, lines, count, cut);
 }
 
 static void settle_group(rv_toucher* t, const rv_touch_group* g) {
