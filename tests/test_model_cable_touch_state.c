@@ -411,16 +411,11 @@ TEST(a_step_that_makes_nodes_is_refused_without_memory_and_goes_on_when_there_is
                 CHECK_TEXT(rv_world_error(h.world), "rv_world_step: out of memory");
             }
             drive(&twin, i, 1);
+            // nodes that came before memory ran out stay, and come no other way
+            CHECK(rv_world_hash(h.world) == rv_world_hash(twin.world));
         }
         CHECK(refused > 5);
-        CHECK(rv_cable_wrap_count(h.world, h.cable) == rv_cable_wrap_count(twin.world, twin.cable));
-        // nodes that came before memory ran out stay, and what is owed for them is given back a little
-        // sooner: not the same bits, but the same world
-        rv_vec3 apart =
-            rv_vec3_sub(rv_body_center(h.world, h.load), rv_body_center(twin.world, twin.load));
-        CHECK_NEAR(rv_vec3_length(apart), 0.0, 1e-3);
-        CHECK_NEAR(rv_cable_length(h.world, h.cable), rv_cable_length(twin.world, twin.cable),
-                   1e-4);
+        CHECK(rv_cable_wrap_count(h.world, h.cable) == 3);
         rv_world_destroy(h.world);
         rv_world_destroy(twin.world);
         CHECK(heap.live_blocks == 0);

@@ -18,6 +18,35 @@ static const double REPAY_TIME = 0.2;  // [s], in which owed length is given bac
 static const int SLIPPING_MAX =
     16; // nodes of a cable that slip: beyond, those that shapes make do not
 
+// --- room ---
+
+int rv_cables_wraps_per_step(const rv_world* world) {
+    int cables = 0;
+    for (int i = 0; i < world->cables.count; i++)
+        cables += rv_cable_touches_shapes(world, i);
+    return cables > 0 ? 2 * RV_WRAP_MAX + 4 * cables : 0;
+}
+
+bool rv_cables_reserve_wraps(rv_world* world, int each) {
+    int nodes = rv_cables_wraps_per_step(world), waves = nodes, cells = 0, longest = 0;
+    int step = nodes + each;
+    for (int i = 0; i < world->cables.count; i++) {
+        const rv_cable* cable = &world->cables.data[i];
+        if (!rv_cable_touches_shapes(world, i))
+            continue;
+        bool layered = rv_cable_is_layered(cable);
+        nodes += each;
+        waves += layered ? each : 0;
+        cells = layered && cable->layer.cells > cells ? cable->layer.cells : cells;
+        longest = cable->node_count > longest ? cable->node_count : longest;
+    }
+    // one of them has its path twice while that changes
+    int twice = nodes > 0 ? longest + step : 0;
+    return rv_cable_reserve(world, world->cable_ids.slots.count,
+                            world->cable_nodes.count + nodes + twice)
+           && (cells == 0 || rv_waves_reserve(world, waves + twice, cells));
+}
+
 // --- nodes ---
 
 bool rv_node_has_shape(const rv_world* world, const rv_path_node* node) {

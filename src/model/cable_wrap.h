@@ -25,6 +25,18 @@
 static inline double rv_cable_radius(const rv_cable* cable) {
     return 0.5 * cable->diameter;
 }
+// it meets shapes
+static inline bool rv_cable_touches_shapes(const rv_world* world, int index) {
+    const rv_cable* cable = &world->cables.data[index];
+    return rv_id_pool_alive(&world->cable_ids, index) && cable->touch.enabled && cable->parent < 0
+           && cable->strand_count == 0;
+}
+// Nodes that shapes can make within one step, of all cables together: room for them is taken before
+// anything changes. What is left waits for the next step.
+int rv_cables_wraps_per_step(const rv_world* world);
+// room for this many more on each of them, and for those of a step; false without memory
+bool rv_cables_reserve_wraps(rv_world* world, int each);
+
 // the shape of a made node is there yet
 bool rv_node_has_shape(const rv_world* world, const rv_path_node* node);
 // a node on a line of a shape, as it stands now; or where a cable that sags lies on its surface, near

@@ -237,6 +237,7 @@ typedef struct rv_cable {
     rv_cable_touch touch;
     int32_t made_count;         // of its nodes, that shapes have made
     bool swept;                 // shapes have been looked for along its path as it is
+    uint64_t touched;           // steps made when they last were, and one more
     double owed;                // length that it got when its path jumped, and gives back by and by
     double repaid;              // of that, before the running step
     rv_cable_segments segments; // without its shape

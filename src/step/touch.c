@@ -336,29 +336,26 @@ static void meet_shapes(rv_toucher* t) {
             nodes[i].swept[s] = nodes[i].span.at[s];
 }
 
-static bool touches_shapes(const rv_world* world, int index) {
-    const rv_cable* cable = &world->cables.data[index];
-    return rv_id_pool_alive(&world->cable_ids, index) && cable->touch.enabled && cable->parent < 0
-           && cable->strand_count == 0;
-}
-
 bool rv_cables_touch(rv_world* world, double dt) {
-    bool any = false;
-    for (int i = 0; i < world->cables.count; i++)
-        any |= touches_shapes(world, i);
-    if (!any || !world->def.contact.enabled)
+    int room = rv_cables_wraps_per_step(world);
+    if (room == 0 || !world->def.contact.enabled)
         return true;
+    if (!rv_cables_reserve_wraps(world, 0))
+        return false;
     rv_proxies_cover_step(world);
     for (int i = 0; i < world->cables.count; i++) {
-        if (!touches_shapes(world, i))
+        rv_toucher t = {.world = world, .cable = &world->cables.data[i], .room = room, .left = -1};
+        // a step that was refused since has done this already
+        if (!rv_cable_touches_shapes(world, i) || t.cable->touched == world->step_count + 1)
             continue;
-        rv_toucher t = {.world = world, .cable = &world->cables.data[i], .left = -1};
+        t.cable->touched = world->step_count + 1;
         rv_cable_repay(world, t.cable, dt);
         for (int n = 0; n < t.cable->node_count; n++)
             rv_cable_nodes(world, t.cable)[n].fresh = false;
         rv_touch_settle(&t);
         if (t.cable->state != RV_CABLE_BROKEN)
             meet_shapes(&t);
+        room = t.room;
         if (t.failed)
             return false;
     }

@@ -16,6 +16,7 @@ typedef struct rv_toucher {
     bool up_to_date; // lengths and angles, for the first change
     bool meets;      // the nodes that were there are settled: spans look for shapes
     int changes;
+    int room;     // for more nodes of all cables in this step
     int32_t left; // the shape whose surface it has just left, -1: none
     bool lies;    // it has got an eye on a surface: one in a step
     bool failed;  // no memory

@@ -22,6 +22,13 @@ bool rv_touch_change(rv_toucher* t, rv_wrap_change* c) {
         rv_cable_slide(t->world, t->cable);
         t->up_to_date = true;
     }
+    int more = c->count - (c->out.end - c->out.first);
+    if (more > t->room) {
+        c->refused = true;
+        t->changes = RV_TOUCH_CHANGES;
+        return false;
+    }
+    t->room -= more > 0 ? more : 0;
     t->failed = !rv_cable_change_wraps(t->world, t->cable, c);
     t->changes += !c->refused;
     return !t->failed && !c->refused;
