@@ -389,6 +389,58 @@ TEST(nodes_that_come_and_go_within_room_allocate_nothing) {
     }
 }
 
+TEST(wraps_within_capacity_allocate_nothing_from_the_first_step_on) {
+    for (int m = 0; m < 2; m++) {
+        failing_allocator heap = {0};
+        rv_world_def def = rv_world_def_default();
+        hoist twin = hoist_in(world_of(&def), MODELS[m]);
+        def.allocator = failing_allocator_hooks(&heap);
+        hoist h = hoist_in(world_of(&def), MODELS[m]);
+        CHECK(rv_world_reserve(h.world, &(rv_capacity){.cable_wraps = 12}));
+        long before = heap.calls;
+        int most = 0;
+        for (long i = 0; i < 960; i++) {
+            drive(&h, i, 1);
+            drive(&twin, i, 1);
+            int wraps = rv_cable_wrap_count(h.world, h.cable);
+            most = wraps > most ? wraps : most;
+        }
+        CHECK(most >= 3 && most <= 12);
+        CHECK(heap.calls == before);
+        // what is reserved changes nothing
+        CHECK(rv_world_hash(h.world) == rv_world_hash(twin.world));
+        rv_world_destroy(twin.world);
+        rv_world_destroy(h.world);
+        CHECK(heap.live_blocks == 0);
+    }
+}
+
+TEST(room_for_wraps_that_finds_no_memory_changes_nothing) {
+    failing_allocator heap = {0};
+    rv_world_def def = rv_world_def_default();
+    hoist twin = hoist_in(world_of(&def), RV_CABLE_LAYERED);
+    def.allocator = failing_allocator_hooks(&heap);
+    hoist h = hoist_in(world_of(&def), RV_CABLE_LAYERED);
+    drive(&h, 0, 240);
+    drive(&twin, 0, 240);
+    long refused = 0;
+    for (bool done = false; !done && refused < 1000; refused += !done) {
+        heap.fail_at = heap.calls + 1 + refused;
+        done = rv_world_reserve(h.world, &(rv_capacity){.cable_wraps = 100});
+        heap.fail_at = 0;
+        if (!done)
+            CHECK_TEXT(rv_world_error(h.world), "rv_world_reserve: out of memory");
+        CHECK(rv_world_hash(h.world) == rv_world_hash(twin.world));
+    }
+    CHECK(refused > 5 && refused < 1000);
+    drive(&h, 240, 240);
+    drive(&twin, 240, 240);
+    CHECK(rv_world_hash(h.world) == rv_world_hash(twin.world));
+    rv_world_destroy(twin.world);
+    rv_world_destroy(h.world);
+    CHECK(heap.live_blocks == 0);
+}
+
 TEST(a_step_that_makes_nodes_is_refused_without_memory_and_goes_on_when_there_is_some) {
     for (int m = 0; m < 2; m++) {
         failing_allocator heap = {0};

@@ -105,10 +105,12 @@ RV_API const char* rv_world_error(const rv_world* world);
 
 /// How many things a world is to hold. While nothing is added or removed, steps allocate nothing;
 /// the first step after such a change may, and the report counts it. Segments that a winch pays out
-/// are added, and so are the nodes where a cable comes to touch a shape: such steps may allocate, too.
+/// are added, and such steps may allocate, too; so are the nodes where cables come to touch shapes,
+/// beyond `cable_wraps`, and where forces move the body of the shape.
 typedef struct rv_capacity {
     int bodies, shapes, joints, rows, ports, cables;
     int cable_nodes; ///< of all cables together
+    int cable_wraps; ///< of each cable that is there and touches shapes (rv_cable_touch), at a time
     int geometries;
     int contact_points; ///< at a time
 } rv_capacity;

@@ -67,8 +67,25 @@ static span_run next_run(const rv_cable* cable, const rv_path_node* nodes, span_
                     rv_cable_is_layered(cable));
 }
 
+// The most that a cable has while it touches shapes that forces do not move: every wrap a section that
+// slips, and every span by itself.
+static void touching_pattern(const rv_world* world, const rv_cable* cable, rv_pattern_sink* sink) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    int sections = cable->section_count + sink->wraps;
+    rv_pattern_loose(sink, sections + cable->has_twist, cable->body_count + sink->wraps,
+                     sections * (sections - 1) / 2);
+    for (int i = 0; i < cable->node_count - 1; i++)
+        rv_pattern_wave(sink, (const int32_t[2]){nodes[i].body, nodes[i + 1].body});
+    for (int i = 0; i < sink->wraps + cable->has_twist; i++)
+        rv_pattern_stiffness(sink, (const int32_t[2]){-1, -1}, false);
+}
+
 static void cable_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
     const rv_cable* cable = &world->cables.data[index];
+    if (sink->wraps > 0 && cable->touch.enabled) {
+        touching_pattern(world, cable, sink);
+        return;
+    }
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     const int32_t* bodies = rv_cable_body_list(world, cable);
     int last = cable->node_count - 1, sections = cable->section_count;

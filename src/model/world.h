@@ -437,6 +437,7 @@ typedef struct rv_pattern_sink {
     int row_count, bundle_count;
     int loose_rows, loose_references, loose_terms;
     int largest_set; // of a row set: rows * bodies
+    int wraps;       // > 0: asks for room, for this many on each cable that touches shapes
     rv_memory* memory;
     bool failed; // no memory
 } rv_pattern_sink;

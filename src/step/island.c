@@ -1,7 +1,7 @@
 // Stage "islands": bodies that rows connect, found by union-find, each island with its own system.
 // That happens only when the topology has changed; else only the number of substeps is chosen anew,
 // and which islands contacts connect (cluster.c).
-#include "model/cable.h"
+#include "model/cable_wrap.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -262,8 +262,9 @@ static bool analyse(rv_world* world, rv_island* island, rv_pattern_sink* sink, i
            || rv_gs_analyse(m, &island->gs, &island->kkt, &pattern, sink->group_label.data);
 }
 
-static bool make_systems(rv_world* world) {
+static bool make_systems(rv_world* world, int wraps) {
     rv_memory* m = &world->memory;
+    world->pattern.wraps = wraps;
     for (int i = 0; i < world->island_count; i++) {
         rv_island* island = &world->islands.data[i];
         rv_pattern_clear(&world->pattern, world, m);
@@ -300,8 +301,9 @@ bool rv_islands_make(rv_world* world) {
     // what may touch something has an island of its own: contacts then connect only what they must
     for (int i = 0; i < n && world->def.contact.enabled; i++)
         connected[i] |= rv_id_pool_alive(&world->body_ids, i) && may_touch(world, i);
-    if (!collect_bodies(world, parent, connected) || !collect_members(world) || !make_systems(world)
-        || !rv_proxies_make(world) || !rv_array_resize(&world->memory, &world->inputs, n)
+    if (!collect_bodies(world, parent, connected) || !collect_members(world)
+        || !make_systems(world, 0) || !rv_proxies_make(world)
+        || !rv_array_resize(&world->memory, &world->inputs, n)
         || !rv_array_reserve(&world->memory, &world->clusters, world->island_count)
         || !rv_array_reserve(&world->memory, &world->cluster_islands, world->island_count)
         || !rv_array_reserve(&world->memory, &world->contact_scratch, 1)
@@ -309,6 +311,16 @@ bool rv_islands_make(rv_world* world) {
         return false;
     world->topology_changed = false;
     return true;
+}
+
+// The systems that cables would have with this many wraps each, and then those that they have: the
+// room for the former stays.
+static bool reserve_wraps(rv_world* world, int wraps) {
+    if (!rv_islands_make(world))
+        return false;
+    world->topology_changed |= wraps > 0;
+    return rv_cables_reserve_wraps(world, wraps)
+           && (wraps == 0 || (make_systems(world, wraps) && rv_islands_make(world)));
 }
 
 bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
@@ -331,7 +343,8 @@ bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
               && rv_id_pool_reserve(m, &world->form_ids, c->geometries)
               && rv_array_reserve(m, &world->forms, c->geometries)
               && rv_contacts_reserve(world, c->contact_points)
-              && rv_cable_reserve(world, c->cables, c->cable_nodes) && rv_islands_make(world);
+              && rv_cable_reserve(world, c->cables, c->cable_nodes)
+              && reserve_wraps(world, c->cable_wraps);
     return RV_CHECK(world, ok, "rv_world_reserve: out of memory");
 }
 
