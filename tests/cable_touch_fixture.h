@@ -42,9 +42,9 @@ typedef struct touch_rig {
     rv_cable_id cable;
 } touch_rig;
 
-// the ends of the span that is moved: places when the carrier is at the origin
-static inline touch_rig touch_rig_make(const rv_world_def* def, rv_cable_model model,
-                                       double friction, rv_vec3 from, rv_vec3 to, rv_vec3 carrier) {
+// the ends of the span that is moved: places when the carrier is at the origin; a cable like this one
+static inline touch_rig touch_rig_like(const rv_world_def* def, const rv_cable_def* like,
+                                       rv_vec3 from, rv_vec3 to, rv_vec3 carrier) {
     touch_rig rig = {.world = world_of(def)};
     rig.carrier = add_kinematic(rig.world, carrier, vec(0, 0, 0));
     rv_body_def load = rv_body_def_default();
@@ -55,10 +55,18 @@ static inline touch_rig touch_rig_make(const rv_world_def* def, rv_cable_model m
     rig.load = body_of(rig.world, &load);
     const rv_cable_node nodes[3] = {fixed_at(rig.carrier, from), eye_at(rig.carrier, to),
                                     fixed_at(rig.load, vec(0, 0, 0))};
-    rv_cable_def cable = touching_def(nodes, 3, model);
-    cable.touch.friction = friction;
+    rv_cable_def cable = *like;
+    cable.nodes = nodes;
+    cable.node_count = 3;
     rig.cable = cable_of(rig.world, &cable);
     return rig;
+}
+
+static inline touch_rig touch_rig_make(const rv_world_def* def, rv_cable_model model,
+                                       double friction, rv_vec3 from, rv_vec3 to, rv_vec3 carrier) {
+    rv_cable_def cable = touching_def(NULL, 0, model);
+    cable.touch.friction = friction;
+    return touch_rig_like(def, &cable, from, to, carrier);
 }
 
 // moves the carrier by a way, starting and ending gently
