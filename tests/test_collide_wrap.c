@@ -174,6 +174,22 @@ TEST(a_thread_that_starts_on_one_edge_finds_the_next_and_not_its_own) {
     CHECK(line[0].end[0].x == 0.5 && line[0].end[0].z == 0.4);
 }
 
+TEST(a_thread_that_ends_on_a_face_bends_over_the_edge_before_it_alone) {
+    // rounding puts that end a little above the face or below
+    rv_placed box = unmoved(&box_shape);
+    for (int i = 0; i < 1000; i++) {
+        double x = random_between(-0.4, 0.4), below = random_between(0.01, 0.5);
+        double aside = random_between(-0.3, 0.3);
+        const rv_vec3 end[2] = {{-2.0, aside, 0.4 + R - below}, {x, 0.0, 0.4 + R}};
+        rv_wrap_line line[RV_WRAP_MAX];
+        for (int back = 0; back < 2; back++) {
+            const rv_vec3 way[2] = {end[back], end[1 - back]};
+            CHECK(rv_wrap_find(&box, way, R, rv_vec3_make(0.0, 0.0, 1.0), line) == 1);
+            CHECK(line[0].end[0].x == -0.5 && line[0].end[0].z == 0.4);
+        }
+    }
+}
+
 TEST(a_thread_that_slides_off_an_edge_hangs_on_its_corner) {
     // it crosses the edge y = 0.7, z = 0.4 near its end x = 0.5; straight ahead, the bend would
     // lie at x = 0.55

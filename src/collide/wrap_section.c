@@ -208,7 +208,8 @@ static int next_disc(section* s, int from, double way, double* least) {
             turn += 2.0 * RV_PI;
         while (turn >= 2.0 * RV_PI - RV_WRAP_TURN_MIN)
             turn -= 2.0 * RV_PI;
-        bool farther = apart > distance_between(a, &s->discs[best]);
+        // what lies on the way to another is no bend; past the end nothing is
+        bool farther = best != LAST && apart > distance_between(a, &s->discs[best]);
         if (turn < *least - RV_WRAP_TURN_MIN || (turn < *least + RV_WRAP_TURN_MIN && farther)) {
             *least = turn;
             best = k;
