@@ -365,6 +365,18 @@ static double spans_of(const rv_path_node* nodes, int count) {
     return sum;
 }
 
+// the wheels of the user's beside what has changed: the cable meets them elsewhere now
+static void turn_wheels(rv_path_node* nodes, int count) {
+    for (int i = 1; i < count - 1; i++) {
+        rv_path_node* node = &nodes[i];
+        if (node->def.type != RV_CABLE_PULLEY || rv_node_is_made(node) || node->lifted)
+            continue;
+        rv_vec3 in = nodes[rv_path_previous(nodes, i)].span.radial[1];
+        double turn = rv_angle_about(node->rim.axis, in, node->span.radial[0]);
+        node->wrap = rv_angle_near(turn, node->wrap);
+    }
+}
+
 // The sections that a change concerns: those that begin before it or in it, and the one after those,
 // whose first arc begins elsewhere now.
 typedef struct concern {
@@ -424,6 +436,7 @@ bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, rv_wrap_change* cha
     rv_cable_copy_nodes(world, cable, (rv_node_range){old_end, cable->node_count}, made + end);
     rv_path_place(world, NULL, made, count);
     slide_all(world, cable, made, count);
+    turn_wheels(made, count);
     rv_path_measure(made, count);
     double longer = spans_of(made, count) - spans_of(nodes, cable->node_count);
     change->refused = longer > change->most;
