@@ -276,11 +276,12 @@ static double slide(const rv_world* world, const rv_cable* cable, rv_path_node* 
 static void bend_over(const rv_world* world, const rv_cable* cable, int i) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     int before = rv_path_previous(nodes, i);
-    rv_vec3 turn =
-        rv_vec3_sub(rv_wave_tangent(world, cable, i, 0), rv_wave_tangent(world, cable, before, 1));
+    rv_vec3 in = rv_wave_tangent(world, cable, before, 1), to = rv_wave_tangent(world, cable, i, 0);
+    rv_vec3 turn = rv_vec3_sub(to, in), way = rv_vec3_normalize(rv_vec3_add(to, in));
     rv_vec3 out = rv_node_out(world, nodes, i);
     nodes[i].wrap = -rv_vec3_dot(turn, out);
     rv_vec3 along = rv_vec3_mul_add(turn, nodes[i].wrap, out);
+    along = rv_vec3_mul_add(along, -rv_vec3_dot(along, way), way);
     double pulls = rv_vec3_length(along), holds = nodes[i].def.friction * fmax(nodes[i].wrap, 0.0);
     double l[2] = {nodes[before].span.length, nodes[i].span.length};
     if (!(pulls > holds) || !(nodes[i].wrap > 0.0) || !rv_node_has_shape(world, &nodes[i]))
