@@ -15,6 +15,7 @@ static const double MET = 0.75, DEEP = 0.3;
 // [radii]: of an edge that is another one than its neighbours', and from the cable's own ends that
 // touch nothing
 static const double AWAY = 5.0, AT_END = 1.5;
+static const double ALONG = 0.5; // cosine, of a side that is not across the cable
 
 // Of the lines that a span bends over on a shape that it is wound round, the one that matters: an edge
 // that no neighbour has, well away from both.
@@ -171,6 +172,25 @@ static double moved_against(const seeker* k, const rv_moving* moving) {
     return span + rv_vec3_length(moving->v) + rv_vec3_length(moving->w) * reach;
 }
 
+// a piece that is near the surface, which holds it off along itself
+static bool ends_at_edge(const rv_moving_point piece[2], const rv_thread_meeting* m,
+                         double radius) {
+    rv_vec3 way = rv_vec3_sub(piece[1].from, piece[0].from);
+    rv_vec3 off = rv_vec3_sub(rv_vec3_mul_add(piece[0].from, m->along, way), m->point);
+    return rv_vec3_length(off) < 2.0 * radius
+           && fabs(rv_vec3_dot(m->out, rv_vec3_normalize(way))) > ALONG;
+}
+
+// the side of such a piece: that of it and its neighbours together
+static rv_vec3 side_of(const seeker* k, const rv_moving* moving, int piece, int pieces) {
+    const rv_moving_point wider[2] = {
+        piece_end(k, piece > 0 ? piece - 1 : 0, pieces),
+        piece_end(k, piece + 2 < pieces ? piece + 2 : pieces, pieces)};
+    double radius = rv_cable_radius(k->t->cable);
+    const rv_vec3 none = {0, 0, 0};
+    return rv_thread_meet(wider, moving, radius, RV_TOUCH_TOLERANCE * radius, none).out;
+}
+
 // the first time at which a piece comes to a shape
 static rv_thread_meeting meet_piece(const seeker* k, const rv_moving* moving, rv_vec3 hint,
                                     int piece, int pieces) {
@@ -178,6 +198,8 @@ static rv_thread_meeting meet_piece(const seeker* k, const rv_moving* moving, rv
                                        piece_end(k, piece + 1, pieces)};
     double radius = rv_cable_radius(k->t->cable), tolerance = RV_TOUCH_TOLERANCE * radius;
     rv_thread_meeting m = rv_thread_meet(thread, moving, MET * radius, tolerance, hint);
+    if (pieces > 1 && m.time == 0.0 && ends_at_edge(thread, &m, radius))
+        hint = side_of(k, moving, piece, pieces);
     // what an eye has just let go is near yet: it must come nearer to be held again
     if (pieces > 1 && m.time == 0.0)
         m = rv_thread_meet(thread, moving, DEEP * radius, tolerance, hint);
@@ -189,7 +211,7 @@ static rv_thread_meeting meet_piece(const seeker* k, const rv_moving* moving, rv
 static bool meet(void* context, int shape) {
     seeker* k = context;
     const rv_world* world = k->t->world;
-    const rv_path_node* node = rv_cable_nodes(world, k->t->cable) + k->span;
+    const rv_path_node *nodes = rv_cable_nodes(world, k->t->cable), *node = &nodes[k->span];
     if (!may_touch(world, k->t->cable, k->span, shape))
         return true;
     rv_geometry geometry = rv_shape_geometry(world, &world->shapes.data[shape].def);
@@ -197,8 +219,10 @@ static bool meet(void* context, int shape) {
     int pieces = pieces_of(k->t, k->span, shape);
     // where it was when it was near already: on the side that its neighbours are held off to
     rv_vec3 hint = {0, 0, 0};
-    if (rv_node_is_made(node) && node->shape == shape)
-        hint = rv_node_out(world, rv_cable_nodes(world, k->t->cable), k->span);
+    if (node->shape == shape)
+        hint = rv_node_out(world, nodes, k->span);
+    else if (nodes[node->next].shape == shape)
+        hint = rv_node_out(world, nodes, node->next);
     for (int p = 0; p < pieces; p++) {
         rv_thread_meeting m = meet_piece(k, &moving, hint, p, pieces);
         if (!(m.time <= 1.0))
