@@ -366,6 +366,15 @@ static double spans_of(const rv_path_node* nodes, int count) {
     return sum;
 }
 
+// what it sags
+static double excess_of(const rv_world* world, const rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double sum = 0.0;
+    for (int i = 0; rv_cable_is_layered(cable) && i < cable->node_count - 1; i = nodes[i].next)
+        sum += rv_waves_of(world, cable)[i].used - rv_waves_of(world, cable)[i].chord;
+    return sum;
+}
+
 // the wheels of the user's beside what has changed: the cable meets them elsewhere now
 static void turn_wheels(rv_path_node* nodes, int count) {
     for (int i = 1; i < count - 1; i++) {
@@ -439,7 +448,9 @@ bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, rv_wrap_change* cha
     slide_all(world, cable, made, count);
     turn_wheels(made, count);
     rv_path_measure(made, count);
+    // what hangs lies along the new spans
     double longer = spans_of(made, count) - spans_of(nodes, cable->node_count);
+    longer -= excess_of(world, cable);
     change->refused = longer > change->most;
     if (change->refused)
         return true;
