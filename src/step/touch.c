@@ -45,6 +45,7 @@ typedef struct seeker {
     // the first meeting so far
     int32_t shape; // -1: none
     rv_thread_meeting meeting;
+    double depth; // of one that was near already
     double moved; // at most, the span and that shape against each other in the last step
 } seeker;
 
@@ -208,6 +209,14 @@ static rv_thread_meeting meet_piece(const seeker* k, const rv_moving* moving, rv
     return m;
 }
 
+// how far a piece that was near already is beyond where the shape would hold it
+static double depth_of(const seeker* k, const rv_thread_meeting* m, int pieces) {
+    int piece = (int)fmin(m->along * pieces, pieces - 1);
+    rv_vec3 a = piece_end(k, piece, pieces).from, b = piece_end(k, piece + 1, pieces).from;
+    rv_vec3 at = rv_vec3_mul_add(a, m->along * pieces - piece, rv_vec3_sub(b, a));
+    return fmax(rv_vec3_length(rv_vec3_sub(at, m->point)) - rv_cable_radius(k->t->cable), 0.0);
+}
+
 static bool meet(void* context, int shape) {
     seeker* k = context;
     const rv_world* world = k->t->world;
@@ -227,10 +236,13 @@ static bool meet(void* context, int shape) {
         rv_thread_meeting m = meet_piece(k, &moving, hint, p, pieces);
         if (!(m.time <= 1.0))
             continue;
+        double depth = m.time > 0.0 ? 0.0 : depth_of(k, &m, pieces);
         bool first = k->shape < 0 || m.time < k->meeting.time
-                     || (m.time == k->meeting.time && shape < k->shape);
+                     || (m.time == k->meeting.time
+                         && (depth > k->depth || (depth == k->depth && shape < k->shape)));
         if (!first || is_at_end(k, m.along, shape))
             continue;
+        k->depth = depth;
         k->shape = shape;
         k->meeting = m;
         k->moved = moved_against(k, &moving);
