@@ -271,8 +271,9 @@ static double slide(const rv_world* world, const rv_cable* cable, rv_path_node* 
     return slid;
 }
 
-// Of a cable that sags: the angle that it bends by over the surface. Where it pulls the eye along the
-// surface, by more than friction holds, that slides to where it would not.
+// Of a cable that sags: the angle that it bends by over the surface. Where it pulls the eye aside, by
+// more than friction holds, that slides to where it would not, as the cells beside it see it: what is
+// farther away has not come here yet.
 static void bend_over(const rv_world* world, const rv_cable* cable, int i) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     int before = rv_path_previous(nodes, i);
@@ -286,7 +287,8 @@ static void bend_over(const rv_world* world, const rv_cable* cable, int i) {
     double l[2] = {nodes[before].span.length, nodes[i].span.length};
     if (!(pulls > holds) || !(nodes[i].wrap > 0.0) || !rv_node_has_shape(world, &nodes[i]))
         return;
-    double slides = SLIDING * (1.0 - holds / pulls) * l[0] * l[1] / (l[0] + l[1]);
+    double cell = l[0] * l[1] / ((l[0] + l[1]) * cable->layer.cells);
+    double slides = SLIDING * (1.0 - holds / pulls) * cell;
     put_on_surface(world, cable, &nodes[i], rv_vec3_mul_add(nodes[i].rim.center, slides, along));
 }
 
