@@ -95,6 +95,34 @@ TEST(a_shape_that_comes_against_a_layered_cable_makes_waves_but_no_jerk) {
     CHECK(largest_of_all(b, 0.3, 0.01) < 1.3);
 }
 
+TEST(a_drum_gives_what_a_shape_winds_off_it) {
+    for (int m = 0; m < 2; m++) {
+        const double radius = 0.2, h = 0.01;
+        rv_world* world = default_world();
+        rv_shape_def box = box_shape(vec(0.5, 1.0, 0.2), rv_material_default());
+        rv_body_id body = add_shaped(world, RV_BODY_KINEMATIC, &box, pose_at(vec(0.3, 0, -0.45)));
+        rv_body_id load = add_particle(world, MASS, vec(2, 0, -4));
+        rv_cable_node nodes[3] = {drum_at(NO_BODY, vec(-2, 0, -radius), 0.0),
+                                  eye_at(NO_BODY, vec(2, 0, 0)), fixed_at(load, vec(0, 0, 0))};
+        nodes[0].radius = radius;
+        nodes[0].axis = vec(0, 1, 0);
+        nodes[0].winch.stored = 1.0;
+        rv_cable_def def = touching_def(nodes, 3, m ? RV_CABLE_LAYERED : RV_CABLE_MASSLESS);
+        rv_cable_id cable = cable_of(world, &def);
+        for (int i = 0; i < 300; i++) {
+            rv_body_set_velocity(world, body, vec(0, 0, i < 200 ? 0.3 : 0.0));
+            CHECK(rv_world_step(world, h) != RV_STATUS_FAILED);
+        }
+        // from the top of the drum the cable has turned to where it leaves now
+        rv_vec3 out = rv_cable_get_contact(world, cable, 0).out;
+        double turned = -atan2(out.x + 2.0, out.z + radius);
+        CHECK(turned > 0.1);
+        CHECK_NEAR(rv_cable_winch(world, cable, 0).stored, 1.0 - radius * turned, 1e-6);
+        CHECK(rv_cable_wrap_count(world, cable) == 2);
+        rv_world_destroy(world);
+    }
+}
+
 // --- slings ---
 
 // a box of 190 kg lands in two slings that are longer than straight by a share: how deep it hangs

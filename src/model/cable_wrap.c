@@ -389,6 +389,30 @@ static void turn_wheels(rv_path_node* nodes, int count) {
     }
 }
 
+// where a path meets the rim at its first node (0) or its last (1)
+static rv_vec3 radial_at_end(const rv_path_node* nodes, int count, int which) {
+    return which == 0 ? nodes[0].span.radial[0]
+                      : nodes[rv_path_previous(nodes, count - 1)].span.radial[1];
+}
+
+// what drums give because the cable leaves them elsewhere on its new path
+static double unwind_drums(const rv_world* world, rv_cable* cable, const rv_path_node* made,
+                           int count) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double given = 0.0;
+    for (int which = 0; which < 2; which++) {
+        const rv_path_node* drum = &made[which == 0 ? 0 : count - 1];
+        if (!rv_cable_has_drum(world, cable, which) || !(drum->def.radius > 0.0))
+            continue;
+        double moved =
+            drum->def.radius
+            * rv_angle_about(drum->rim.axis, radial_at_end(nodes, cable->node_count, which),
+                             radial_at_end(made, count, which));
+        given += rv_drum_give(cable, which, which == 0 ? -moved : moved);
+    }
+    return given;
+}
+
 // The sections that a change concerns: those that begin before it or in it, and the one after those,
 // whose first arc begins elsewhere now.
 typedef struct concern {
@@ -456,6 +480,9 @@ bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, rv_wrap_change* cha
     change->refused = longer > change->most;
     if (change->refused)
         return true;
+    double unwound = unwind_drums(world, cable, made, count);
+    was.changed.material += unwound;
+    was.changed.geometric += unwound;
     bool swept = cable->swept;
     rv_cable_replace_nodes(world, cable, count, RV_KEEPS_TENSION);
     cable->swept = swept;
