@@ -415,6 +415,32 @@ TEST(wraps_within_capacity_allocate_nothing_from_the_first_step_on) {
     }
 }
 
+// one wrap between two nodes on the world: two spans that share their stiffness
+TEST(a_first_wrap_without_friction_within_capacity_allocates_nothing) {
+    for (int m = 0; m < 2; m++) {
+        failing_allocator heap = {0};
+        rv_world_def def = rv_world_def_default();
+        def.allocator = failing_allocator_hooks(&heap);
+        rv_world* world = world_of(&def);
+        rv_shape_def cylinder = cylinder_shape(0.4, 1.0);
+        rv_body_id body = add_shaped(world, RV_BODY_KINEMATIC, &cylinder, pose_at(vec(0, 0, -0.6)));
+        rv_body_id load = add_particle(world, 20.0, vec(2, 0, -3));
+        const rv_cable_node nodes[3] = {fixed_at(NO_BODY, vec(-2, 0, 0)),
+                                        eye_at(NO_BODY, vec(2, 0, 0)),
+                                        fixed_at(load, vec(0, 0, 0))};
+        rv_cable_def touching = touching_def(nodes, 3, MODELS[m]);
+        rv_cable_id cable = cable_of(world, &touching);
+        CHECK(rv_world_reserve(world, &(rv_capacity){.cable_wraps = 4}));
+        long before = heap.calls;
+        rv_body_set_velocity(world, body, vec(0, 0, 0.5));
+        for (int i = 0; i < 120; i++)
+            CHECK(rv_world_step(world, H) != RV_STATUS_FAILED);
+        CHECK(rv_cable_wrap_count(world, cable) == 1);
+        CHECK(heap.calls == before);
+        rv_world_destroy(world);
+    }
+}
+
 TEST(room_for_wraps_that_finds_no_memory_changes_nothing) {
     failing_allocator heap = {0};
     rv_world_def def = rv_world_def_default();

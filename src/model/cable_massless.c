@@ -68,16 +68,19 @@ static span_run next_run(const rv_cable* cable, const rv_path_node* nodes, span_
 }
 
 // The most that a cable has while it touches shapes that forces do not move: every wrap a section that
-// slips, and every span by itself.
+// slips, every span by itself, and also two of them together.
 static void touching_pattern(const rv_world* world, const rv_cable* cable, rv_pattern_sink* sink) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    int sections = cable->section_count + sink->wraps;
+    int sections = cable->section_count + sink->wraps, spans = cable->node_count - 1;
+    const int32_t no_bodies[2] = {-1, -1};
     rv_pattern_loose(sink, sections + cable->has_twist, cable->body_count + sink->wraps,
                      sections * (sections - 1) / 2);
-    for (int i = 0; i < cable->node_count - 1; i++)
+    for (int i = 0; i < spans; i++)
         rv_pattern_wave(sink, (const int32_t[2]){nodes[i].body, nodes[i + 1].body});
     for (int i = 0; i < sink->wraps + cable->has_twist; i++)
-        rv_pattern_stiffness(sink, (const int32_t[2]){-1, -1}, false);
+        rv_pattern_stiffness(sink, no_bodies, false);
+    for (int i = 0; i < (spans + sink->wraps) / 2 && !rv_cable_is_layered(cable); i++)
+        rv_pattern_bundle(sink, no_bodies);
 }
 
 static void cable_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
