@@ -243,6 +243,47 @@ TEST(explicit_strings_move_as_all_their_nodes_would_in_one_dense_system) {
 }
 
 // the row's speed at the start: `before` plus the ends' part is J y'
+typedef struct outcome {
+    rv_string_rest rest;
+    rv_string_sums moved, measured;
+} outcome;
+
+static outcome step_in(bench* b, bool in_pairs, bool explicit_) {
+    rv_string_ends end = {{{0.3, -0.2}, {0.1, 0.4}}};
+    outcome o;
+    memset(&o, 0, sizeof o);
+    b->s = rv_string_at(b->values, b->s.cells);
+    b->s.in_pairs = in_pairs;
+    rv_string_sums before = rv_string_measure(&b->s);
+    if (explicit_) {
+        rv_string_condense_explicit(&b->s, &b->law, &b->load, &before, &o.rest);
+        o.moved = rv_string_move_explicit(&b->s, &b->law, &b->load, 0.7, &end);
+    } else {
+        rv_string_factor(&b->s, &b->law);
+        rv_string_condense(&b->s, &b->law, &b->load, &o.rest);
+        o.moved = rv_string_move(&b->s, &b->law, &b->load, 0.7, &end);
+    }
+    o.measured = rv_string_measure(&b->s);
+    return o;
+}
+
+// Where the machine has no vectors of four, both are in pairs.
+TEST(vectors_of_two_and_of_four_give_the_same_bits) {
+    fixture_random r = {5};
+    static bench two, four;
+    for (int cells = 2; cells <= CELLS_MAX; cells += cells < 40 ? 1 : 53)
+        for (int explicit_ = 0; explicit_ < 2; explicit_++) {
+            random_bench(&two, &r, cells);
+            if (explicit_)
+                set_explicit(&two);
+            four = two;
+            outcome in_two = step_in(&two, true, explicit_);
+            outcome in_four = step_in(&four, false, explicit_);
+            CHECK(memcmp(&in_two, &in_four, sizeof in_two) == 0);
+            CHECK(memcmp(two.values, four.values, sizeof two.values) == 0);
+        }
+}
+
 TEST(the_speed_of_the_row_at_the_start_is_that_of_the_nodes) {
     static bench b;
     fixture_random random = {0x9191};

@@ -1,6 +1,8 @@
 // Strings across the line between two points (string.h).
 #include "solve/string.h"
 
+#include "solve/string_sweep.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -15,6 +17,15 @@ static inline void put(double* values, int j, pair value) {
 }
 static inline double sum(pair p) {
     return p[0] + p[1];
+}
+
+static const rv_string_sweeps* sweeps_for(const rv_string* s) {
+#if defined(__x86_64__)
+    if (!s->in_pairs && __builtin_cpu_supports("avx2"))
+        return &rv_string_in_fours;
+#endif
+    (void)s;
+    return &rv_string_in_pairs;
 }
 
 static const double FADED = 1e-100;
@@ -41,28 +52,20 @@ static entries new_matrix(const rv_string_law* law) {
     return matrix(law, law->mass * (1.0 + law->h * law->damping), law->gamma * law->stiffness);
 }
 
-// A string is the same seen from either end, and so is its matrix: it is eliminated from both ends
-// towards the middle. One pivot serves two nodes, and the chains of what waits for what are half as
-// long.
-typedef struct halves {
-    int middle; // this node
-    int first;  // nodes before it
-    int last;   // and behind it: as many, or one more
-} halves;
-
-static halves halves_of(const rv_string* s) {
-    int middle = s->cells / 2;
-    return (halves){middle, middle - 1, s->cells - 1 - middle};
-}
-
 // what reaches the middle of a push at an end, through so many nodes
 static double arrives(const rv_string* s, int nodes, double beside) {
     return nodes > 0 ? -beside * s->spread[nodes] : 1.0;
 }
 
+// what reaches it of both ends' pushes
+static pair arriving(const rv_string* s, const pair push[2], double link) {
+    rv_string_halves half = rv_string_halves_of(s);
+    return arrives(s, half.first, link) * push[0] + arrives(s, half.last, link) * push[1];
+}
+
 void rv_string_factor(const rv_string* s, const rv_string_law* law) {
     entries A = new_matrix(law);
-    halves half = halves_of(s);
+    rv_string_halves half = rv_string_halves_of(s);
     double *pivot = s->pivot, *spread = s->spread, b2 = A.beside * A.beside;
     double p = 0.0, before = 0.0, passed = 1.0, near = 0.0;
     for (int k = 1; k <= half.last; k++) {
@@ -83,103 +86,41 @@ void rv_string_factor(const rv_string* s, const rv_string_law* law) {
     spread[s->cells] = pivot[0] * first * last;
 }
 
-// how the elimination comes along from one end
-typedef struct front {
-    pair here, below;   // u, and its difference to the node before
-    pair speed, before; // v, and that of the node before
-    pair z, w;          // right-hand sides: of the momentum, and B
-    pair end_z, end_w;  // the answers to them beside the end
-} front;
-
-// sums from both: B.v, and what the row sees of the answers
-typedef struct seen {
-    pair moves, rate, gives;
-} seen;
-
-typedef struct sweep {
-    rv_string s;         // a copy: nothing that is written can be part of it
-    double here, beside; // of the momentum: of v, and of v beside it
-    double link;         // between neighbours in A
-    double taken;        // of what the node before has: taken out
-} sweep;
-
-// a node; the one behind it is `next` nodes away
-static inline void advance(front* f, seen* sums, const sweep* c, int j, int next) {
-    pair u = at(c->s.u, j + next), after = u - f->here, B = after - f->below;
-    pair speed = at(c->s.v, j + next);
-    f->z = (c->here * f->speed + c->beside * (f->before + speed)) - c->taken * f->z;
-    f->w = B - c->taken * f->w;
-    sums->moves += B * f->speed;
-    put(c->s.inner, 2 * j, f->z);
-    put(c->s.inner, 2 * j + 1, f->w);
-    f->here = u;
-    f->below = after;
-    f->before = f->speed;
-    f->speed = speed;
-}
-
-// r^T A^-1 r is the sum of pivots times squares of what elimination leaves of r: no answer need be
-// known for it
-static inline void see(front* f, seen* sums, double pivot, double spread) {
-    pair answer = pivot * f->w;
-    sums->gives += answer * f->w;
-    sums->rate += answer * f->z;
-    f->end_z += spread * f->z;
-    f->end_w += spread * f->w;
-}
-
 // what is left of the right-hand sides when all nodes but those beside the ends are gone
 typedef struct reduced {
     pair z[2], w[2]; // the answers beside the ends
     double moves, rate, gives;
 } reduced;
 
-static inline front front_at(const rv_string* s, int j) {
-    const pair zero = {0.0, 0.0};
-    return (front){at(s->u, j), at(s->u, j), at(s->v, j), zero, zero, zero, zero, zero};
-}
-
-// the node where both meet
-static reduced meet(const sweep* c, const front* first, const front* last, const seen* sums) {
-    const rv_string* s = &c->s;
-    halves half = halves_of(s);
+// the node where both halves meet
+static reduced meet(const rv_string* s, const rv_string_elimination* c,
+                    const rv_string_front* first, const rv_string_front* last) {
+    rv_string_halves half = rv_string_halves_of(s);
     double p = s->pivot[0], link = c->link;
     const double taken[2] = {link * s->pivot[half.first], link * s->pivot[half.last]};
     const double ends[2] = {p * arrives(s, half.first, link), p * arrives(s, half.last, link)};
-    pair B = -first->below - last->below;
-    pair r = c->here * first->speed + c->beside * (first->before + last->before);
-    pair z = r - (taken[0] * first->z + taken[1] * last->z);
-    pair w = B - (taken[0] * first->w + taken[1] * last->w);
-    put(s->inner, 2 * half.middle, z);
-    put(s->inner, 2 * half.middle + 1, w);
-    return (reduced){{first->end_z + ends[0] * z, last->end_z + ends[1] * z},
-                     {first->end_w + ends[0] * w, last->end_w + ends[1] * w},
-                     sum(sums->moves + B * first->speed),
-                     sum(sums->rate + p * (w * z)),
-                     sum(sums->gives + p * (w * w))};
+    pair v = at(first->speed, 0), B = -at(first->below, 0) - at(last->below, 1);
+    pair r = c->here * v + c->beside * (at(first->before, 0) + at(last->before, 1));
+    pair z = r - (taken[0] * at(first->z, 0) + taken[1] * at(last->z, 1));
+    pair w = B - (taken[0] * at(first->w, 0) + taken[1] * at(last->w, 1));
+    pair moves = at(first->moves, 0) + at(last->moves, 1);
+    pair rate = at(first->rate, 0) + at(last->rate, 1);
+    pair gives = at(first->gives, 0) + at(last->gives, 1);
+    put(s->inner, 0, z);
+    put(s->inner, 1, w);
+    return (reduced){{at(first->end_z, 0) + ends[0] * z, at(last->end_z, 1) + ends[1] * z},
+                     {at(first->end_w, 0) + ends[0] * w, at(last->end_w, 1) + ends[1] * w},
+                     sum(moves + B * v),
+                     sum(rate + p * (w * z)),
+                     sum(gives + p * (w * w))};
 }
 
 static reduced eliminate(const rv_string* s, const rv_string_law* law, double link) {
-    const pair zero = {0.0, 0.0};
     entries old = matrix(law, law->mass, (law->gamma - law->delta) * law->stiffness);
-    sweep c = {*s, old.diagonal, old.beside, link, 0.0};
-    int M = c.s.cells;
-    halves half = halves_of(&c.s);
-    front first = front_at(&c.s, 1), last = front_at(&c.s, M - 1);
-    seen sums = {zero, zero, zero};
-    for (int k = 1; k <= half.first; k++) {
-        double pivot = c.s.pivot[k], spread = c.s.spread[k];
-        advance(&first, &sums, &c, k, 1);
-        see(&first, &sums, pivot, spread);
-        advance(&last, &sums, &c, M - k, -1);
-        see(&last, &sums, pivot, spread);
-        c.taken = link * pivot;
-    }
-    if (half.last > half.first) {
-        advance(&last, &sums, &c, half.middle + 1, -1);
-        see(&last, &sums, c.s.pivot[half.last], c.s.spread[half.last]);
-    }
-    return meet(&c, &first, &last, &sums);
+    const rv_string_elimination c = {old.diagonal, old.beside, link};
+    rv_string_front f[2];
+    sweeps_for(s)->eliminate(s, &c, f);
+    return meet(s, &c, &f[0], &f[s->cells % 2]);
 }
 
 // The velocities of the ends if all moved alike, as one free line: weight and old velocities of the
@@ -231,65 +172,39 @@ void rv_string_condense(const rv_string* s, const rv_string_law* law, const rv_s
     rest->before = c * left.moves - sum(moves);
 }
 
-// how the answers spread from the middle to one end
-typedef struct answer {
-    pair x;             // velocity in space
-    pair u;             // of the last node
-    pair square, total; // sums
-} answer;
-
-typedef struct solving {
-    rv_string s;        // a copy
-    double h, row;      // `row`: what it does, per B
-    double pivot, link; // of the node, and to the one before
-} solving;
-
-static inline void retreat(answer* a, const solving* c, int j, pair pushed, pair line) {
-    pair y = at(c->s.inner, 2 * j) + c->row * at(c->s.inner, 2 * j + 1);
-    a->x = (c->pivot * y + pushed) - c->link * a->x;
-    pair v = a->x - line, u = at(c->s.u, j) + c->h * v, d = u - a->u;
-    put(c->s.v, j, v);
-    put(c->s.u, j, u);
-    a->square += d * d;
-    a->total += u;
-    a->u = u;
+static void put_both(double four[4], pair first, pair last) {
+    put(four, 0, first);
+    put(four, 1, last);
 }
 
 rv_string_sums rv_string_move(const rv_string* s, const rv_string_law* law,
                               const rv_string_load* load, double impulse,
                               const rv_string_ends* end) {
-    solving c = {*s, law->h, load->slope * (impulse + law->h * load->pull), s->pivot[0], 0.0};
-    int M = c.s.cells;
-    halves half = halves_of(&c.s);
-    free_line line = free_line_of(law, load);
+    int middle = rv_string_halves_of(s).middle;
     double link = new_matrix(law).beside;
-    const double arrive[2] = {arrives(s, half.first, link), arrives(s, half.last, link)};
+    rv_string_solving c;
+    c.h = law->h;
+    c.row = load->slope * (impulse + law->h * load->pull);
+    c.link = link;
+    free_line line = free_line_of(law, load);
     pair ends[2] = {at(end->of[0], 0) - line.end[0], at(end->of[1], 0) - line.end[1]};
-    pair push[2] = {-link * ends[0], -link * ends[1]}, step = (ends[1] - ends[0]) / M;
-    pair zero = {0.0, 0.0}, along = step * (double)half.middle;
-    // the middle, and what is behind it if there is more
-    answer first = {zero, zero, zero, zero};
-    retreat(&first, &c, half.middle, c.pivot * (arrive[0] * push[0] + arrive[1] * push[1]),
-            ends[0] + along);
-    first.square = zero;
-    answer last = {first.x, first.u, zero, zero};
-    if (half.last > half.first) {
-        c.pivot = c.s.pivot[half.last];
-        c.link = link * c.pivot;
-        retreat(&last, &c, half.middle + 1, c.s.spread[half.last] * push[1], ends[1] - along);
-    }
-    for (int k = half.first; k > 0; k--) {
-        double spread = c.s.spread[k];
-        along -= step;
-        c.pivot = c.s.pivot[k];
-        c.link = link * c.pivot;
-        retreat(&first, &c, k, spread * push[0], ends[0] + along);
-        retreat(&last, &c, M - k, spread * push[1], ends[1] - along);
-    }
-    pair total = first.total + last.total;
-    return (rv_string_sums){
-        .square = sum((first.square + first.u * first.u) + (last.square + last.u * last.u)),
-        .total = {total[0], total[1]}};
+    pair push[2] = {-link * ends[0], -link * ends[1]}, rise = (ends[1] - ends[0]) / s->cells;
+    put_both(c.push, push[0], push[1]);
+    put_both(c.end, ends[0], ends[1]);
+    put_both(c.rise, rise, -rise);
+    pair y = at(s->inner, 0) + c.row * at(s->inner, 1);
+    pair x = s->pivot[0] * (y + arriving(s, push, link));
+    pair v = x - (ends[0] + rise * (double)middle), u = at(s->u, middle) + law->h * v;
+    rv_string_answer all;
+    put(c.x, 0, x);
+    put(c.u, 0, u);
+    sweeps_for(s)->answer(s, &c, &all);
+    put(s->v, middle, v);
+    put(s->u, middle, u);
+    pair first = at(all.u, 0), last = at(all.u, 1);
+    pair total = (at(all.total, 0) + at(all.total, 1)) + u;
+    pair square = (at(all.square, 0) + first * first) + (at(all.square, 1) + last * last);
+    return (rv_string_sums){.square = sum(square), .total = {total[0], total[1]}};
 }
 
 // --- explicit ---
@@ -315,85 +230,51 @@ void rv_string_condense_explicit(const rv_string* s, const rv_string_law* law,
     rest->gives = bend2 * per;
 }
 
-// sums of a string whose nodes come one after the other; those of B are one node behind
-typedef struct tally {
-    pair u, slope, speed; // of the node before, and its difference to the one before it
-    pair square, total, bends, moves;
-} tally;
-
-static inline void count(tally* t, pair u, pair v) {
-    pair d = u - t->u, B = d - t->slope;
-    t->square += d * d;
-    t->total += u;
-    t->bends += B * B;
-    t->moves += B * t->speed;
-    t->u = u;
-    t->slope = d;
-    t->speed = v;
-}
-
-// with the first node; at the end before it there is no B
-static inline tally first_count(pair u, pair v) {
-    const pair zero = {0.0, 0.0};
-    return (tally){u, u, v, u * u, u, zero, zero};
-}
-
-static rv_string_sums sums_of(const tally* t) {
-    pair B = -t->u - t->slope, square = t->square + t->u * t->u;
-    return (rv_string_sums){.square = sum(square),
-                            .total = {t->total[0], t->total[1]},
-                            .bend_square = sum(t->bends + B * B),
-                            .bend_speed = sum(t->moves + B * t->speed)};
-}
-
-typedef struct explicit_law {
-    double h, kept, pull; // kept: of v; pull: what B does to it
-} explicit_law;
-
-// how it goes from node to node: old u, its difference to the node before; new u and v
-typedef struct march {
-    pair here, below;
-    pair u, v;
-} march;
-
-static inline void march_on(march* m, const rv_string* s, explicit_law c, int j, pair steady) {
-    pair next = at(s->u, j + 1), after = next - m->here;
-    m->v = (c.kept * at(s->v, j) + steady) + c.pull * (after - m->below);
-    m->u = m->here + c.h * m->v;
-    put(s->v, j, m->v);
-    put(s->u, j, m->u);
-    m->here = next;
-    m->below = after;
-}
-
-rv_string_sums rv_string_move_explicit(const rv_string* string, const rv_string_law* law,
+rv_string_sums rv_string_move_explicit(const rv_string* s, const rv_string_law* law,
                                        const rv_string_load* load, double impulse,
                                        const rv_string_ends* end) {
-    // nothing that is written can be part of a copy
-    const rv_string s = *string;
-    int M = s.cells;
+    int M = s->cells;
     double per = 1.0 / (law->mass * (1.0 + law->h * law->damping));
-    explicit_law c = {law->h, law->mass * per, load->slope * (law->h * load->pull + impulse) * per};
+    rv_string_march c;
+    double before[2];
     free_line line = free_line_of(law, load);
-    pair steady = line.end[0] - at(end->of[0], 0);
-    pair grows = (line.end[1] - at(end->of[1], 0) - steady) / M;
-    march m = {.here = at(s.u, 1), .below = at(s.u, 1)};
-    march_on(&m, &s, c, 1, steady += grows);
-    tally t = first_count(m.u, m.v);
-    for (int j = 2; j < M; j++) {
-        march_on(&m, &s, c, j, steady += grows);
-        count(&t, m.u, m.v);
+    pair steady = line.end[0] - at(end->of[0], 0), last = line.end[1] - at(end->of[1], 0);
+    pair grows = (last - steady) / M;
+    c.h = law->h;
+    c.kept = law->mass * per;
+    c.pull = load->slope * (law->h * load->pull + impulse) * per;
+    put_both(c.steady, steady + grows, steady + 2.0 * grows);
+    put(c.grows, 0, 2.0 * grows);
+    sweeps_for(s)->march(s, &c, before);
+    if (M % 2 == 0) {
+        pair u = at(s->u, M - 1), B = (at(s->u, M) - u) - at(before, 0);
+        pair v = (c.kept * at(s->v, M - 1) + (last - grows)) + c.pull * B;
+        put(s->v, M - 1, v);
+        put(s->u, M - 1, u + c.h * v);
     }
-    return sums_of(&t);
+    return rv_string_measure(s);
 }
 
 // --- measures ---
 
 rv_string_sums rv_string_measure(const rv_string* s) {
-    tally t = first_count(at(s->u, 1), at(s->v, 1));
-    for (int j = 2; j < s->cells; j++)
-        count(&t, at(s->u, j), at(s->v, j));
-    return sums_of(&t);
+    rv_string_tally t;
+    sweeps_for(s)->count(s, &t);
+    pair square = at(t.square, 0) + at(t.square, 1), total = at(t.total, 0) + at(t.total, 1);
+    pair bends = at(t.bends, 0) + at(t.bends, 1), moves = at(t.moves, 0) + at(t.moves, 1);
+    pair d = at(t.before, 0);
+    if (s->cells % 2 == 0) {
+        pair u = at(s->u, s->cells - 1), B = -u - d;
+        square += d * d;
+        total += u;
+        bends += B * B;
+        moves += B * at(s->v, s->cells - 1);
+        d = u;
+    }
+    return (rv_string_sums){.square = sum(square + d * d),
+                            .total = {total[0], total[1]},
+                            .bend_square = sum(bends),
+                            .bend_speed = sum(moves)};
 }
 
 void rv_string_total_speed(const rv_string* s, double total[2]) {

@@ -15,15 +15,20 @@
 #ifndef REEVE_SOLVE_STRING_H
 #define REEVE_SOLVE_STRING_H
 
+#include <stdbool.h>
+
 // where the values of one string lie
 typedef struct rv_string {
     int cells;
     double *u, *v; // [2 (M + 1)]
-    double* inner; // [4 (M + 1)]: eliminated right-hand sides: without the row; of J per slope
+    // [4 (M + 1)]: eliminated right-hand sides: without the row; of J per slope. Of node k from
+    // either end, 1..M/2, at 8 k; of the middle at 0.
+    double* inner;
     // [M + 1]: the factor, seen from an end: pivots, and what they make of a push beside that end.
     // [0]: of the middle; [M]: how nodes beside the ends answer a push on one of them: itself, the
     // other.
     double *pivot, *spread;
+    bool in_pairs; // in vectors of two even where the machine has vectors of four
 } rv_string;
 
 typedef struct rv_string_law {
@@ -68,8 +73,8 @@ typedef struct rv_string_rest {
 enum { RV_STRING_VALUES = 10 }; // per node and string
 static inline rv_string rv_string_at(double* values, int cells) {
     int n = cells + 1;
-    return (rv_string){cells,          values,         values + 2 * n,
-                       values + 4 * n, values + 8 * n, values + 9 * n};
+    return (rv_string){cells,          values,         values + 2 * n, values + 4 * n,
+                       values + 8 * n, values + 9 * n, false};
 }
 
 // gamma that is stable for pulls up to 1.6 times the one in `stiffness`, and no larger than it must:

@@ -1,0 +1,210 @@
+// The sweeps of string_sweep.h, once for each width. Who includes this has defined
+//   LANES, LANES_SWEEP   attributes of functions
+//   lanes, GROUPS        the vector type, and how many of them make two nodes
+//   at_nodes(values, first, second, g), put_nodes(...)   values at two nodes, of group g
+//   of_four(values, g), put_four(...)   four values side by side
+//   of_pair(values)                two values, for both nodes
+//   last_of(both, first, g)        of the second node from `both`, of the first from `first`
+//   step_back(before, here, out)   of the node before each of the two, where these follow each other
+//   put_last(values, both)         of the second node
+// and LANES_SWEEPS, the table's name.
+
+typedef struct front {
+    lanes here; // u
+    lanes below, speed, before, z, w, end_z, end_w, moves, rate, gives;
+} front;
+
+typedef struct factor {
+    double pivot, spread;
+    double taken; // of what the node before has: taken out
+} factor;
+
+// node k of both halves
+LANES void advance(front* f, const rv_string* s, const rv_string_elimination* c, factor a, int k,
+                   int g) {
+    int M = s->cells;
+    lanes u = at_nodes(s->u, k + 1, M - k - 1, g), speed = at_nodes(s->v, k + 1, M - k - 1, g);
+    lanes after = u - f->here, B = after - f->below;
+    f->z = (c->here * f->speed + c->beside * (f->before + speed)) - a.taken * f->z;
+    f->w = B - a.taken * f->w;
+    f->moves += B * f->speed;
+    put_four(s->inner + 8 * k, g, f->z);
+    put_four(s->inner + 8 * k + 4, g, f->w);
+    // r^T A^-1 r is the sum of pivots times squares of what elimination leaves of r: no answer need
+    // be known for it
+    lanes answer = a.pivot * f->w;
+    f->gives += answer * f->w;
+    f->rate += answer * f->z;
+    f->end_z += a.spread * f->z;
+    f->end_w += a.spread * f->w;
+    f->here = u;
+    f->below = after;
+    f->before = f->speed;
+    f->speed = speed;
+}
+
+LANES void tell_front(const front* f, rv_string_front* out, int g) {
+    put_four(out->below, g, f->below);
+    put_four(out->speed, g, f->speed);
+    put_four(out->before, g, f->before);
+    put_four(out->z, g, f->z);
+    put_four(out->w, g, f->w);
+    put_four(out->end_z, g, f->end_z);
+    put_four(out->end_w, g, f->end_w);
+    put_four(out->moves, g, f->moves);
+    put_four(out->rate, g, f->rate);
+    put_four(out->gives, g, f->gives);
+}
+
+LANES_SWEEP void eliminate(const rv_string* string, const rv_string_elimination* coefficients,
+                           rv_string_front out[2]) {
+    // copies: nothing that is written can be part of them
+    const rv_string s = *string;
+    const rv_string_elimination c = *coefficients;
+    rv_string_halves half = rv_string_halves_of(&s);
+    const lanes zero = {0.0};
+    front f[GROUPS];
+    for (int g = 0; g < GROUPS; g++) {
+        lanes u = at_nodes(s.u, 1, s.cells - 1, g), v = at_nodes(s.v, 1, s.cells - 1, g);
+        f[g] = (front){u, u, v, zero, zero, zero, zero, zero, zero, zero, zero};
+    }
+    double taken = 0.0;
+    for (int k = 1; k <= half.first; k++) {
+        factor a = {s.pivot[k], s.spread[k], taken};
+        for (int g = 0; g < GROUPS; g++)
+            advance(&f[g], &s, &c, a, k, g);
+        taken = c.link * a.pivot;
+    }
+    for (int g = 0; g < GROUPS; g++)
+        tell_front(&f[g], &out[0], g);
+    if (half.last == half.first)
+        return;
+    factor a = {s.pivot[half.last], s.spread[half.last], taken};
+    for (int g = 0; g < GROUPS; g++) {
+        advance(&f[g], &s, &c, a, half.last, g);
+        tell_front(&f[g], &out[1], g);
+    }
+}
+
+// how the answers spread from the middle to the ends
+typedef struct answer {
+    lanes x; // velocity in space
+    lanes u; // of the last node
+    lanes line;
+    lanes square, total;
+} answer;
+
+// the same for all nodes
+typedef struct solving {
+    double h, row, link;
+    lanes push, rise;
+} solving;
+
+LANES void retreat(answer* a, const rv_string* s, solving c, int k, int g) {
+    double pivot = s->pivot[k];
+    lanes y = of_four(s->inner + 8 * k, g) + c.row * of_four(s->inner + 8 * k + 4, g);
+    a->line -= c.rise;
+    a->x = (pivot * y + s->spread[k] * c.push) - (c.link * pivot) * a->x;
+    lanes v = a->x - a->line, u = at_nodes(s->u, k, s->cells - k, g) + c.h * v, d = u - a->u;
+    put_nodes(s->v, k, s->cells - k, g, v);
+    put_nodes(s->u, k, s->cells - k, g, u);
+    a->square += d * d;
+    a->total += u;
+    a->u = u;
+}
+
+LANES_SWEEP void answer_all(const rv_string* string, const rv_string_solving* in,
+                            rv_string_answer* out) {
+    const rv_string s = *string;
+    rv_string_halves half = rv_string_halves_of(&s);
+    const lanes zero = {0.0};
+    answer a[GROUPS];
+    solving c[GROUPS];
+    for (int g = 0; g < GROUPS; g++) {
+        c[g] = (solving){in->h, in->row, in->link, at_nodes(in->push, 0, 1, g),
+                         at_nodes(in->rise, 0, 1, g)};
+        lanes line = at_nodes(in->end, 0, 1, g) + (double)(half.last + 1) * c[g].rise;
+        a[g] = (answer){of_pair(in->x), of_pair(in->u), line, zero, zero};
+        if (half.last == half.first)
+            continue;
+        // a node that the last half has alone
+        answer first = a[g];
+        retreat(&a[g], &s, c[g], half.last, g);
+        a[g].x = last_of(a[g].x, first.x, g);
+        a[g].u = last_of(a[g].u, first.u, g);
+        a[g].square = last_of(a[g].square, zero, g);
+        a[g].total = last_of(a[g].total, zero, g);
+    }
+    for (int k = half.first; k > 0; k--)
+        for (int g = 0; g < GROUPS; g++)
+            retreat(&a[g], &s, c[g], k, g);
+    for (int g = 0; g < GROUPS; g++) {
+        put_four(out->square, g, a[g].square);
+        put_four(out->total, g, a[g].total);
+        put_four(out->u, g, a[g].u);
+    }
+}
+
+// u_(j+1) - u_j of two neighbours
+LANES void differences(const rv_string* s, int j, lanes here[GROUPS], lanes after[GROUPS]) {
+    for (int g = 0; g < GROUPS; g++) {
+        here[g] = of_four(s->u + 2 * j, g);
+        after[g] = of_four(s->u + 2 * (j + 1), g) - here[g];
+    }
+}
+
+LANES_SWEEP void march_on(const rv_string* string, const rv_string_march* c, double before[2]) {
+    const rv_string s = *string;
+    double h = c->h, kept = c->kept, pull = c->pull;
+    lanes steady[GROUPS], last[GROUPS], here[GROUPS], after[GROUPS], below[GROUPS];
+    lanes grows = of_pair(c->grows);
+    for (int g = 0; g < GROUPS; g++) {
+        steady[g] = at_nodes(c->steady, 0, 1, g);
+        last[g] = of_pair(s.u + 2);
+    }
+    for (int j = 1; j + 1 < s.cells; j += 2) {
+        differences(&s, j, here, after);
+        step_back(last, after, below);
+        for (int g = 0; g < GROUPS; g++) {
+            lanes v = kept * of_four(s.v + 2 * j, g) + steady[g];
+            v += pull * (after[g] - below[g]);
+            put_four(s.v + 2 * j, g, v);
+            put_four(s.u + 2 * j, g, here[g] + h * v);
+            steady[g] += grows;
+            last[g] = after[g];
+        }
+    }
+    put_last(before, last);
+}
+
+LANES_SWEEP void count_all(const rv_string* string, rv_string_tally* out) {
+    const rv_string s = *string;
+    const lanes zero = {0.0};
+    lanes square[GROUPS], total[GROUPS], bends[GROUPS], moves[GROUPS];
+    lanes last[GROUPS], u[GROUPS], after[GROUPS], below[GROUPS];
+    for (int g = 0; g < GROUPS; g++) {
+        square[g] = total[g] = bends[g] = moves[g] = zero;
+        last[g] = of_pair(s.u + 2);
+    }
+    for (int j = 1; j + 1 < s.cells; j += 2) {
+        differences(&s, j, u, after);
+        step_back(last, after, below);
+        for (int g = 0; g < GROUPS; g++) {
+            lanes B = after[g] - below[g];
+            square[g] += below[g] * below[g];
+            total[g] += u[g];
+            bends[g] += B * B;
+            moves[g] += B * of_four(s.v + 2 * j, g);
+            last[g] = after[g];
+        }
+    }
+    for (int g = 0; g < GROUPS; g++) {
+        put_four(out->square, g, square[g]);
+        put_four(out->total, g, total[g]);
+        put_four(out->bends, g, bends[g]);
+        put_four(out->moves, g, moves[g]);
+    }
+    put_last(out->before, last);
+}
+
+const rv_string_sweeps LANES_SWEEPS = {eliminate, answer_all, march_on, count_all};
