@@ -83,6 +83,18 @@ static void touching_pattern(const rv_world* world, const rv_cable* cable, rv_pa
         rv_pattern_bundle(sink, no_bodies);
 }
 
+static bool is_in_world(const rv_path_node* nodes, int i) {
+    return nodes[i].body < 0 && nodes[i + 1].body < 0;
+}
+
+// Within one body nothing gives but waves. In the world those move nothing: the first span of a
+// section is enough there to tell how its tension changes.
+static bool has_element(const rv_cable* cable, const rv_path_node* nodes, int i) {
+    if (rv_cable_is_layered(cable))
+        return !is_in_world(nodes, i) || i == 0 || nodes[i].splits;
+    return nodes[i].body != nodes[i + 1].body;
+}
+
 static void cable_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
     const rv_cable* cable = &world->cables.data[index];
     if (sink->wraps > 0 && cable->touch.enabled) {
@@ -105,11 +117,13 @@ static void cable_pattern(const rv_world* world, int index, rv_pattern_sink* sin
     for (span_run run = first_run(cable, nodes); run.first < last;
          run = next_run(cable, nodes, run)) {
         const int32_t pair[2] = {nodes[run.first].body, nodes[run.first + 1].body};
+        if (!has_element(cable, nodes, run.first))
+            continue;
         if (rv_cable_is_layered(cable))
             rv_pattern_wave(sink, pair);
         else if (run.count > 1)
             rv_pattern_bundle(sink, pair);
-        else if (pair[0] != pair[1])
+        else
             rv_pattern_stiffness(sink, pair, true);
     }
     // the torque of twist turns with the ends
@@ -129,10 +143,10 @@ void rv_writer_spans(rv_cable_writer* w, int i, int end, bool sections) {
         const rv_wave* wave =
             rv_cable_is_layered(w->cable) ? rv_waves_of(w->world, w->cable) + i : NULL;
         double pull = wave != NULL ? wave->sag.chord : 1.0;
-        if (wave != NULL) {
+        if (wave != NULL && slot[0] >= 0)
             rv_sink_force(&w->sink, node, slot[0], node->rim.center, rv_wave_end(wave, 0));
+        if (wave != NULL && slot[1] >= 0)
             rv_sink_force(&w->sink, next, slot[1], next->rim.center, rv_wave_end(wave, 1));
-        }
         // within one body nothing gives
         if (node->body == next->body)
             continue;
@@ -373,11 +387,6 @@ static rv_vec3 pull_arm(const rv_path_node* node) {
     return rv_vec3_sub(node->rim.center, node->center);
 }
 
-// within one body nothing gives but waves
-static bool has_element(const rv_cable* cable, const rv_path_node* nodes, int i) {
-    return rv_cable_is_layered(cable) || nodes[i].body != nodes[i + 1].body;
-}
-
 // past a node that has lifted off the bodies of a span have no place for its stiffness
 static bool is_direct(const rv_path_node* nodes, int i) {
     return !nodes[i].lifted && nodes[i].next == i + 1;
@@ -510,7 +519,7 @@ static void cable_stiffness(const rv_world* world, rv_island* island, const rv_m
         double tension = nodes[i].tension;
         if (!has_element(cable, nodes, i))
             continue;
-        if (run.count > 1)
+        if (run.count > 1 || is_in_world(nodes, i))
             k->load = tension > 0.0 ? tension : 0.0;
         else
             rv_pull_stiffness(k, is_direct(nodes, i) ? tension : 0.0);
