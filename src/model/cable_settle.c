@@ -129,7 +129,7 @@ static bool is_free(const settler* s, int row, double tension, double limit) {
 static spring stretch_of(const settler* s, const rv_row* row, int start, int end, spring p) {
     if (!rv_cable_is_layered(s->cable) || !(row->compliance > 0.0))
         return p;
-    double gives = rv_waves_row(s->world, s->cable, start, end).compliance;
+    double gives = rv_waves_compliance(s->world, s->cable, start, end);
     double share = 1.0 - gives / row->compliance;
     return (spring){share * p.phi, p.force, share * p.compliance};
 }

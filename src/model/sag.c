@@ -84,17 +84,21 @@ static double excess_slope(const catenary* c) {
     return (c->b * c->cosh - c->sinh) / (c->b * c->b * c->depth_slope);
 }
 
-rv_sag rv_sag_of(double q) {
+void rv_sag_find(double q, rv_sag* sag) {
     if (q < SERIES) {
         double slope, value = polynomial(EXCESS, EXCESS_TERMS, q, &slope);
+        sag->excess = q * value;
+        sag->slope = value + q * slope;
         // 1 + excess - 2 q slope of it
-        return (rv_sag){q * value, value + q * slope, 1.0 - q * value - 2.0 * q * q * slope};
+        sag->chord = 1.0 - q * value - 2.0 * q * q * slope;
+        return;
     }
     double n = sqrt(0.375 * q);
     catenary c = hang(n);
     double by_n = excess_slope(&c), length = c.sinh / c.b;
-    return (rv_sag){length - 1.0 + by_n * (n - c.depth), by_n / (16.0 / 3.0 * n),
-                    length - by_n * c.depth};
+    sag->excess = length - 1.0 + by_n * (n - c.depth);
+    sag->slope = by_n / (16.0 / 3.0 * n);
+    sag->chord = length - by_n * c.depth;
 }
 
 rv_sag_weight rv_sag_weight_of(double p) {

@@ -10,7 +10,12 @@ typedef struct rv_sag {
     double chord;  // derivative of the length by the chord, u staying: the cosine of the pull
 } rv_sag;
 
-rv_sag rv_sag_of(double q);
+void rv_sag_find(double q, rv_sag* sag);
+static inline rv_sag rv_sag_of(double q) {
+    rv_sag sag;
+    rv_sag_find(q, &sag);
+    return sag;
+}
 // gravity's gain per weight of a chord's length and chord, and its derivative by p, the mean depth
 // over the chord
 typedef struct rv_sag_weight {

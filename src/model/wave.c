@@ -18,12 +18,14 @@ static const double FOLLOWS = 256.0; // (w h)^8 of the slowest wave, of which ha
 typedef struct span_end {
     const rv_path_node* node;
     const rv_body* body; // NULL: the world
-    rv_vec3 arm;
 } span_end;
 
 static span_end end_of(const rv_world* world, const rv_path_node* node) {
-    return (span_end){node, node->body < 0 ? NULL : &world->bodies.data[node->body],
-                      rv_vec3_sub(node->rim.center, node->center)};
+    return (span_end){node, node->body < 0 ? NULL : &world->bodies.data[node->body]};
+}
+
+static rv_vec3 arm_of(const span_end* e) {
+    return rv_vec3_sub(e->node->rim.center, e->node->center);
 }
 
 static bool is_free(const span_end* e) {
@@ -40,17 +42,22 @@ static rv_vec3 point_speed(const double* v, int size, rv_vec3 arm) {
 }
 
 // from velocities of the dofs; of an end that is moved, with which it moves in this step
-static rv_vec3 end_speed(const rv_world* world, const rv_island* island, const span_end* e,
-                         const double* v) {
+static rv_vec3 speed_at(const rv_world* world, const rv_island* island, const span_end* e,
+                        rv_vec3 arm, const double* v) {
     if (is_free(e)) {
         const rv_kkt* kkt = &island->kkt;
         int block = e->body->block;
-        return point_speed(v + kkt->block_first.data[block], kkt->block_size.data[block], e->arm);
+        return point_speed(v + kkt->block_first.data[block], kkt->block_size.data[block], arm);
     }
     if (is_still(e))
         return (rv_vec3){0, 0, 0};
     rv_motion m = rv_motion_of(world, island, e->node->body);
-    return rv_vec3_add(m.v, rv_vec3_cross(m.w, e->arm));
+    return rv_vec3_add(m.v, rv_vec3_cross(m.w, arm));
+}
+
+static rv_vec3 end_speed(const rv_world* world, const rv_island* island, const span_end* e,
+                         const double* v) {
+    return speed_at(world, island, e, arm_of(e), v);
 }
 
 // how the body of an end turned in the last step, or substep
@@ -67,12 +74,12 @@ static rv_vec3 turned_before(const rv_world* world, const rv_island* island, con
 static rv_vec3 speed_before(const rv_world* world, const rv_island* island, const span_end* e) {
     rv_vec3 w = turned_before(world, island, e);
     rv_quat back = rv_quat_exp(rv_vec3_scale(w, -island->h));
-    const span_end then = {e->node, e->body, rv_quat_rotate(back, e->arm)};
+    rv_vec3 then = rv_quat_rotate(back, arm_of(e));
     if (is_free(e) || island->substep > 0)
-        return end_speed(world, island, &then, island->v.data);
+        return speed_at(world, island, e, then, island->v.data);
     if (e->body == NULL || e->body->type != RV_BODY_KINEMATIC)
         return (rv_vec3){0, 0, 0};
-    return rv_vec3_add(e->body->v_before, rv_vec3_cross(w, then.arm));
+    return rv_vec3_add(e->body->v_before, rv_vec3_cross(w, then));
 }
 
 static rv_vec3 in_space(const rv_wave* wave, const double pair[2]) {
@@ -130,9 +137,8 @@ static bool set_law(const rv_cable* cable, const rv_path_node* node, rv_wave* wa
     double mass = cable->mass_per_length * wave->used / M;
     double stiffness = pull_of(node, wave) * wave->sag.slope * M / wave->chord;
     rv_string_law* law = &wave->law;
-    bool fresh = law->h == h && fabs(mass - law->mass) <= STALE_MASS * mass
-                 && fabs(stiffness - law->stiffness) <= STALE * stiffness;
-    if (fresh && !explicit_)
+    if (!explicit_ && law->h == h && fabs(mass - law->mass) <= STALE_MASS * mass
+        && fabs(stiffness - law->stiffness) <= STALE * stiffness)
         return false;
     *law = (rv_string_law){
         .h = h, .mass = mass, .stiffness = stiffness, .damping = cable->layer.damping};
@@ -204,7 +210,8 @@ static void condense_suspended(const rv_cable* cable, rv_wave* wave, const rv_st
 }
 
 // it comes to rest in about the time that a wave would take: known before the solve, whatever that finds
-static void suspend(rv_wave* wave, const rv_string* s, double courant2) {
+static void suspend(rv_wave* wave, const rv_string* s, double stiffness) {
+    double h = wave->law.h, courant2 = h * h * stiffness / wave->law.mass;
     wave->suspended = true;
     wave->nears = fmin(1.0, RV_PI * sqrt(courant2) / s->cells);
 }
@@ -213,8 +220,8 @@ static void suspend(rv_wave* wave, const rv_string* s, double courant2) {
 // as much of the length, so that the tension does not jump; where they begin, they begin with it.
 static void suspend_or_resume(rv_wave* wave, const rv_string* s) {
     const rv_string_law* law = &wave->law;
-    double courant2 = law->h * law->h * law->stiffness / law->mass;
-    bool suspends = courant2 > (wave->suspended ? RESUMES : SUSPENDS);
+    double most = wave->suspended ? RESUMES : SUSPENDS;
+    bool suspends = law->h * law->h * law->stiffness > most * law->mass;
     if (suspends && !wave->suspended) {
         const double* total = wave->sums.total;
         double size = sqrt(total[0] * total[0] + total[1] * total[1]);
@@ -223,7 +230,7 @@ static void suspend_or_resume(rv_wave* wave, const rv_string* s) {
         put_on(wave, s, (const double[2]){per * total[0], per * total[1]});
     }
     if (suspends)
-        suspend(wave, s, courant2);
+        suspend(wave, s, law->stiffness);
     wave->suspended = suspends;
 }
 
@@ -330,13 +337,14 @@ void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool
         if (cable->layer.waves == RV_CABLE_WAVES_EXPLICIT && !again)
             suspend_or_resume(wave, &s);
         condense(cable, wave, &s, T);
+        if (is_still(&end[0]) && is_still(&end[1]))
+            continue;
         // the row's speed counts moved ends as they move now
         for (int side = 0; side < 2; side++)
             for (int k = 0; k < 2 && !is_free(&end[side]); k++)
                 wave->rest.before += wave->rest.row[side][k]
                                      * (wave->load.end.of[side][k] - wave->moved.of[side][k]);
-        if (!is_still(&end[0]) || !is_still(&end[1]))
-            set_line(cable, wave);
+        set_line(cable, wave);
         if (is_free(&end[0]) || is_free(&end[1]))
             find_pushes(world, cable, wave, end);
     }
@@ -359,15 +367,17 @@ typedef struct yielding {
     double speed, gives; // of the row, and its derivative by the impulse
 } yielding;
 
-static yielding yield_to(const rv_wave* wave, double impulse) {
+static inline yielding yield_to(const rv_wave* wave, double impulse) {
     double sag = wave->used - (1.0 - HARMLESS) * wave->chord, h = wave->law.h;
-    double moves = wave->rest.gives * impulse;
+    double moves = wave->rest.gives * impulse, goes = h * wave->rest.rate, moved = h * moves;
     yielding y = {wave->rest.rate, 1.0, 0.0, wave->rest.gives};
-    if (h * y.own > sag)
+    if (goes > sag) {
         y.own = sag / h;
-    double left = MOST_GIVEN * sag - h * y.own;
-    if (h * moves > NEGLIGIBLE * left && left > 0.0) {
-        double x = h * moves / left, bends = 1.0 / (1.0 + x * x * x * x);
+        goes = sag;
+    }
+    double left = MOST_GIVEN * sag - goes;
+    if (moved > NEGLIGIBLE * left && left > 0.0) {
+        double x = moved / left, bends = 1.0 / (1.0 + x * x * x * x);
         y.acts = sqrt(sqrt(bends));
         y.gives *= bends * y.acts;
     }
@@ -385,28 +395,41 @@ static double impulse_on(const rv_wave* wave, double impulse) {
     return 2.0 * J * y.speed / (rate + sqrt(rate * rate + 4.0 * gives * J * y.speed));
 }
 
+// The first span of those between two nodes: past a node that has lifted off, a span belongs to what
+// comes after it.
+static int touching(const rv_path_node* nodes, int node) {
+    while (nodes[node].lifted)
+        node--;
+    return node;
+}
+
 rv_wave_row rv_waves_row(const rv_world* world, const rv_cable* cable, int start, int end) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     const rv_wave* waves = rv_waves_of(world, cable);
     rv_wave_row row = {.rate = 0.0};
-    // past a node that has lifted off, a span belongs to what comes after it
-    while (nodes[start].lifted)
-        start--;
-    while (nodes[end].lifted)
-        end--;
-    for (int i = start; i < end; i = nodes[i].next) {
+    end = touching(nodes, end);
+    for (int i = touching(nodes, start); i < end; i = nodes[i].next) {
         const rv_wave* wave = &waves[i];
-        double extra = 0.5 * (wave->extra[0] + wave->extra[1]);
-        double impulse = wave->law.h * fmax(nodes[i].tension, 0.0);
+        double tension = tension_of(&nodes[i]), impulse = wave->law.h * tension;
         yielding y = yield_to(wave, impulse);
-        row.rate += y.speed - y.gives * impulse;
-        row.offset += wave->rest.before - (y.speed - y.gives * impulse);
+        double rate = y.speed - y.gives * impulse;
+        row.rate += rate;
+        row.offset += wave->rest.before - rate;
         row.gives += y.gives;
         row.compliance += wave->gives;
-        row.phi -= wave->longer + wave->gives * tension_of(&nodes[i]);
-        row.height += extra * wave->used;
+        row.phi -= wave->longer + wave->gives * tension;
+        row.height += 0.5 * (wave->extra[0] + wave->extra[1]) * wave->used;
     }
     return row;
+}
+
+double rv_waves_compliance(const rv_world* world, const rv_cable* cable, int start, int end) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double sum = 0.0;
+    end = touching(nodes, end);
+    for (int i = touching(nodes, start); i < end; i = nodes[i].next)
+        sum += rv_waves_of(world, cable)[i].gives;
+    return sum;
 }
 
 // --- after the solve ---
@@ -418,9 +441,8 @@ static void catch_up(const rv_cable* cable, const rv_path_node* node, rv_wave* w
     const rv_string_law* law = &wave->law;
     double stiffness = pull_of(node, wave) * wave->load.slope;
     if (cable->layer.waves == RV_CABLE_WAVES_EXPLICIT) {
-        double courant2 = law->h * law->h * stiffness / law->mass;
-        if (courant2 > 1.0 && !wave->suspended)
-            suspend(wave, s, courant2);
+        if (law->h * law->h * stiffness > law->mass && !wave->suspended)
+            suspend(wave, s, stiffness);
         return;
     }
     double covered = (4.0 * law->gamma - 2.0 * law->delta) * law->stiffness;
@@ -436,8 +458,6 @@ static void catch_up(const rv_cable* cable, const rv_path_node* node, rv_wave* w
 // tension, whose work is that of its row. Over a step from middle to middle, like all energies.
 static double work_of_end(const rv_world* world, const rv_island* island, const rv_cable* cable,
                           const rv_wave* wave, const span_end* end, int side) {
-    if (end->body == NULL || end->body->type != RV_BODY_KINEMATIC)
-        return 0.0;
     int other = 1 - side;
     rv_vec3 impulse = carried(wave, 0, wave->moved.of[side], wave->moved_along[side]);
     impulse =
@@ -473,7 +493,8 @@ void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable) {
             middle = rv_vec3_mul_add(middle, 0.5 * island->h, v);
         }
         for (int side = 0; side < 2; side++)
-            island->report.work += work_of_end(world, island, cable, wave, &end[side], side);
+            if (end[side].body != NULL && end[side].body->type == RV_BODY_KINEMATIC)
+                island->report.work += work_of_end(world, island, cable, wave, &end[side], side);
         wave->middle = rv_vec3_scale(middle, 0.5);
         catch_up(cable, &nodes[i], wave, &s);
         if (cable->layer.waves == RV_CABLE_WAVES_IMPLICIT)

@@ -91,6 +91,7 @@ typedef struct rv_wave_row {
     double height; // mean of the tension above that at the lowest node, times length
 } rv_wave_row;
 rv_wave_row rv_waves_row(const rv_world* world, const rv_cable* cable, int start, int end);
+double rv_waves_compliance(const rv_world* world, const rv_cable* cable, int start, int end);
 // the row's derivative at the ends of a span, in the world
 rv_vec3 rv_wave_end(const rv_wave* wave, int side);
 

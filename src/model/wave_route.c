@@ -67,6 +67,8 @@ static void set_axes(const rv_world* world, rv_wave* wave, rv_vec3 u) {
 
 // the axes turn with the span, and not about it: u + x cross u + ..., x = from cross to
 static void turn_axes(rv_wave* wave, rv_vec3 to) {
+    if (wave->along.x == to.x && wave->along.y == to.y && wave->along.z == to.z)
+        return;
     rv_vec3 x = rv_vec3_cross(wave->along, to), e = wave->across[0];
     double cosine = rv_vec3_dot(wave->along, to);
     if (rv_vec3_dot(x, x) == 0.0 && cosine > 0.0)
@@ -83,25 +85,23 @@ static void turn_axes(rv_wave* wave, rv_vec3 to) {
 
 // --- what spans use ---
 
-static double height_of(const rv_world* world, rv_vec3 at) {
-    return -rv_vec3_dot(world->def.gravity, at);
+// heights times gravity of a span's ends; returns the lowest of all
+static double note_heights(const rv_world* world, rv_wave* wave, const rv_span* span, double low) {
+    for (int s = 0; s < 2; s++) {
+        double height = -rv_vec3_dot(world->def.gravity, span->at[s]);
+        low = height < low ? height : low;
+        wave->extra[s] = height;
+    }
+    return low;
 }
 
-// tensions above that at the lowest node; returns its height times gravity
-static double set_heights(const rv_world* world, const rv_cable* cable) {
+// of these, tensions above that at the lowest node
+static void count_from(const rv_world* world, const rv_cable* cable, double low) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
-    double low = INFINITY;
-    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
-        for (int s = 0; s < 2; s++) {
-            double height = height_of(world, nodes[i].span.at[s]);
-            low = height < low ? height : low;
-            waves[i].extra[s] = height;
-        }
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
         for (int s = 0; s < 2; s++)
             waves[i].extra[s] = cable->mass_per_length * (waves[i].extra[s] - low);
-    return low;
 }
 
 // a span must not be so short that its slopes have no meaning
@@ -111,7 +111,7 @@ static double chord_of(const rv_cable* cable, const rv_path_node* node) {
 
 void rv_wave_measure(const rv_cable* cable, rv_wave* wave, double chord) {
     double q = 0.5 * cable->layer.cells * wave->sums.square / (chord * chord);
-    wave->sag = rv_sag_of(q);
+    rv_sag_find(q, &wave->sag);
     wave->chord = chord;
     wave->used = chord * (1.0 + wave->sag.excess);
 }
@@ -172,7 +172,7 @@ void rv_waves_add(rv_world* world, rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_waves_append(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
-    double hanging = 0.0, path = 0.0, g[2];
+    double hanging = 0.0, path = 0.0, low = INFINITY, g[2];
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
         set_axes(world, &waves[i], nodes[i].span.u);
         waves[i].end = nodes[i].next;
@@ -181,10 +181,11 @@ void rv_waves_add(rv_world* world, rv_cable* cable) {
         waves[i].at[0] = nodes[i].span.at[0];
         waves[i].at[1] = nodes[i].span.at[1];
         hanging += weight_across(world, &waves[i], g) > 0.0 ? waves[i].chord : 0.0;
+        low = note_heights(world, &waves[i], &nodes[i].span, low);
     }
     for (int i = 0; i < cable->node_count - 1; i++)
         path += nodes[i].geometric;
-    set_heights(world, cable);
+    count_from(world, cable, low);
     double longer = rv_cable_material(world, cable) - path;
     double lowest = longer > 0.0 ? tension_for(world, cable, longer) : 0.0;
     double over = longer > 0.0 ? longer - excess_of_all(world, cable, lowest) : 0.0;
@@ -210,14 +211,6 @@ void rv_wave_begin(const rv_world* world, const rv_cable* cable, int node) {
                       .was = was};
     wave->used = wave->chord;
     set_axes(world, wave, at->span.u);
-}
-
-static bool is_laid(const rv_world* world, const rv_cable* cable) {
-    const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
-        if (rv_waves_of(world, cable)[i].end != nodes[i].next)
-            return false;
-    return true;
 }
 
 // The most that a flow may leave of sum |u_j - u_(j-1)|^2. Of what a drum draws in, the end that the
@@ -263,16 +256,27 @@ typedef struct flow {
     double taken, passed;             // up to here
 } flow;
 
-static flow all_flows(const rv_world* world, const rv_cable* cable) {
+// how spans lay when they were last looked at
+typedef struct survey {
+    bool laid; // as the path runs now
+    double used;
+    double grown, length; // if laid: what chords have grown by, and their lengths
+} survey;
+
+static survey look_along(const rv_world* world, const rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    flow f = {.fed = {cable->fed[0], cable->fed[1]}};
-    double length = 0.0;
-    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
-        f.grown += chord_of(cable, &nodes[i]) - rv_waves_of(world, cable)[i].chord;
-        length += chord_of(cable, &nodes[i]);
+    const rv_wave* waves = rv_waves_of(world, cable);
+    int i = 0, last = cable->node_count - 1;
+    survey all = {.laid = true};
+    for (; i < last && waves[i].end > i; i = waves[i].end) {
+        double chord = chord_of(cable, &nodes[i]);
+        all.laid &= waves[i].end == nodes[i].next;
+        all.used += waves[i].used;
+        all.grown += chord - waves[i].chord;
+        all.length += chord;
     }
-    f.per_length = 1.0 / length;
-    return f;
+    all.laid &= i >= last;
+    return all;
 }
 
 // the share of what the chords have lost that drums have taken
@@ -290,32 +294,39 @@ static double flow_here(const flow* f) {
 void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
-    double grown = 0.0, work = 0.0, M = cable->layer.cells;
-    for (int i = 0; i < cable->node_count - 1 && waves[i].end > i; i = waves[i].end)
-        grown -= waves[i].used;
-    if (!is_laid(world, cable))
+    double work = 0.0, M = cable->layer.cells, low = INFINITY;
+    survey before = look_along(world, cable), laid = before;
+    if (!before.laid) {
         rv_waves_relay(world, cable);
-    flow f = all_flows(world, cable);
-    double drawn = drawn_share(&f);
+        laid = look_along(world, cable);
+    }
+    double grown = -before.used;
+    flow f = {.fed = {cable->fed[0], cable->fed[1]},
+              .grown = laid.grown,
+              .per_length = 1.0 / laid.length};
+    double drawn = drawn_share(&f), flows = flow_here(&f);
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
         rv_wave* wave = &waves[i];
         rv_string s = rv_wave_string(world, cable, i);
         double chord = chord_of(cable, &nodes[i]), cells = M / chord;
-        wave->flowed[0] += flow_here(&f) * cells;
+        wave->flowed[0] += flows * cells;
         f.taken += chord - wave->chord;
         f.passed += chord;
-        wave->flowed[1] += flow_here(&f) * cells;
+        flows = flow_here(&f);
+        wave->flowed[1] += flows * cells;
         turn_axes(wave, nodes[i].span.u);
-        double pull = fmax(nodes[i].tension, 0.0) + 0.5 * (wave->extra[0] + wave->extra[1]);
+        double tension = nodes[i].tension > 0.0 ? nodes[i].tension : 0.0;
+        double pull = tension + 0.5 * (wave->extra[0] + wave->extra[1]);
         work += pull * flow_along(wave, &s, drawn);
         rv_wave_measure(cable, wave, chord);
         wave->arc = rv_path_arc_of(&nodes[i]);
         wave->at[0] = nodes[i].span.at[0];
         wave->at[1] = nodes[i].span.at[1];
+        low = note_heights(world, wave, &nodes[i].span, low);
         grown += wave->used;
     }
     cable->fed[0] = cable->fed[1] = 0.0;
-    double low = set_heights(world, cable);
+    count_from(world, cable, low);
     if (island != NULL)
         island->report.work += work + cable->mass_per_length * low * grown;
 }
