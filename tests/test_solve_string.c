@@ -245,7 +245,8 @@ TEST(explicit_strings_move_as_all_their_nodes_would_in_one_dense_system) {
 // the row's speed at the start: `before` plus the ends' part is J y'
 typedef struct outcome {
     rv_string_rest rest;
-    rv_string_sums moved, measured;
+    rv_string_sums moved, measured, carried;
+    double motion[2];
 } outcome;
 
 static outcome step_in(bench* b, bool in_pairs, bool explicit_) {
@@ -264,6 +265,7 @@ static outcome step_in(bench* b, bool in_pairs, bool explicit_) {
         o.moved = rv_string_move(&b->s, &b->law, &b->load, 0.7, &end);
     }
     o.measured = rv_string_measure(&b->s);
+    o.carried = rv_string_shift(&b->s, &(const rv_string_flow){0.3, -0.2, end}, o.motion);
     return o;
 }
 

@@ -236,7 +236,6 @@ rv_string_sums rv_string_move_explicit(const rv_string* s, const rv_string_law* 
     int M = s->cells;
     double per = 1.0 / (law->mass * (1.0 + law->h * law->damping));
     rv_string_march c;
-    double before[2];
     free_line line = free_line_of(law, load);
     pair steady = line.end[0] - at(end->of[0], 0), last = line.end[1] - at(end->of[1], 0);
     pair grows = (last - steady) / M;
@@ -245,13 +244,7 @@ rv_string_sums rv_string_move_explicit(const rv_string* s, const rv_string_law* 
     c.pull = load->slope * (law->h * load->pull + impulse) * per;
     put_both(c.steady, steady + grows, steady + 2.0 * grows);
     put(c.grows, 0, 2.0 * grows);
-    sweeps_for(s)->march(s, &c, before);
-    if (M % 2 == 0) {
-        pair u = at(s->u, M - 1), B = (at(s->u, M) - u) - at(before, 0);
-        pair v = (c.kept * at(s->v, M - 1) + (last - grows)) + c.pull * B;
-        put(s->v, M - 1, v);
-        put(s->u, M - 1, u + c.h * v);
-    }
+    sweeps_for(s)->march(s, &c);
     return rv_string_measure(s);
 }
 
@@ -262,16 +255,8 @@ rv_string_sums rv_string_measure(const rv_string* s) {
     sweeps_for(s)->count(s, &t);
     pair square = at(t.square, 0) + at(t.square, 1), total = at(t.total, 0) + at(t.total, 1);
     pair bends = at(t.bends, 0) + at(t.bends, 1), moves = at(t.moves, 0) + at(t.moves, 1);
-    pair d = at(t.before, 0);
-    if (s->cells % 2 == 0) {
-        pair u = at(s->u, s->cells - 1), B = -u - d;
-        square += d * d;
-        total += u;
-        bends += B * B;
-        moves += B * at(s->v, s->cells - 1);
-        d = u;
-    }
-    return (rv_string_sums){.square = sum(square + d * d),
+    pair last = at(s->u, s->cells - 1);
+    return (rv_string_sums){.square = sum(square + last * last),
                             .total = {total[0], total[1]},
                             .bend_square = sum(bends),
                             .bend_speed = sum(moves)};
@@ -312,32 +297,21 @@ static inline double within_a_cell(double c) {
 
 // Lax, Wendroff 1960: second order, and it keeps long waves as they are. The line that velocities in
 // space have besides is moved by its own rise.
-rv_string_sums rv_string_shift(const rv_string* string, const rv_string_flow* flow,
-                               double motion[2]) {
-    const rv_string s = *string;
-    pair line = at(flow->end.of[0], 0), rises = (at(flow->end.of[1], 0) - line) / s.cells;
-    double c = within_a_cell(flow->first), grows = (within_a_cell(flow->last) - c) / s.cells;
-    pair u = at(s.u, 1), v = at(s.v, 1), u_below = u, v_below = v, before = {0.0, 0.0};
-    pair after = before;
-    for (int j = 1; j < s.cells; j++) {
-        pair u_next = at(s.u, j + 1), v_next = at(s.v, j + 1);
-        pair u_after = u_next - u, v_after = v_next - v;
-        c += grows;
-        line += rises;
-        double ahead = 0.5 * c * (c - 1.0), behind = ahead + c;
-        pair old = v + line, new = old + ((ahead * v_after - behind * v_below) - c * rises);
-        put(s.u, j, u + (ahead * u_after - behind * u_below));
-        put(s.v, j, new - line);
-        before += old * old;
-        after += new* new;
-        u = u_next;
-        v = v_next;
-        u_below = u_after;
-        v_below = v_after;
-    }
-    motion[0] = sum(before);
-    motion[1] = sum(after);
-    return rv_string_measure(&s);
+rv_string_sums rv_string_shift(const rv_string* s, const rv_string_flow* flow, double motion[2]) {
+    pair line = at(flow->end.of[0], 0), rise = (at(flow->end.of[1], 0) - line) / s->cells;
+    double c = within_a_cell(flow->first), grows = (within_a_cell(flow->last) - c) / s->cells;
+    double next = c + grows, after = c + 2.0 * grows;
+    rv_string_carry carry;
+    rv_string_carried moved;
+    put_both(carry.flow, (pair){next, next}, (pair){after, after});
+    put(carry.grows, 0, (pair){2.0 * grows, 2.0 * grows});
+    put_both(carry.line, line + rise, line + 2.0 * rise);
+    put(carry.rises, 0, 2.0 * rise);
+    put(carry.rise, 0, rise);
+    sweeps_for(s)->carry(s, &carry, &moved);
+    motion[0] = sum(at(moved.before, 0) + at(moved.before, 1));
+    motion[1] = sum(at(moved.after, 0) + at(moved.after, 1));
+    return rv_string_measure(s);
 }
 
 void rv_string_shrink(const rv_string* s, const rv_string_ends* end, const double by[2],

@@ -40,8 +40,19 @@ LANES lanes last_of(lanes both, lanes first, int g) {
 LANES void step_back(const lanes before[1], const lanes here[1], lanes out[1]) {
     out[0] = _mm256_permute2f128_pd(before[0], here[0], 0x21);
 }
-LANES void put_last(double* values, const lanes both[1]) {
-    _mm_storeu_pd(values, _mm256_extractf128_pd(both[0], 1));
+LANES lanes inner(lanes x, bool alone) {
+    return alone ? last_of(_mm256_setzero_pd(), x, 0) : x;
+}
+LANES lanes of_inner(const double* values, int g, bool alone) {
+    if (alone)
+        return _mm256_insertf128_pd(_mm256_setzero_pd(), _mm_loadu_pd(values), 0);
+    return of_four(values, g);
+}
+LANES void put_inner(double* values, int g, lanes x, bool alone) {
+    if (alone)
+        _mm_storeu_pd(values, _mm256_castpd256_pd128(x));
+    else
+        put_four(values, g, x);
 }
 
 #include "solve/string_lanes.h"

@@ -6,7 +6,8 @@
 //   of_pair(values)                two values, for both nodes
 //   last_of(both, first, g)        of the second node from `both`, of the first from `first`
 //   step_back(before, here, out)   of the node before each of the two, where these follow each other
-//   put_last(values, both)         of the second node
+//   of_inner(values, g, alone), put_inner(...), inner(x, alone)   like of_four, put_four and x; if
+//                                  the first node is alone, nothing of the second, and 0 for it
 // and LANES_SWEEPS, the table's name.
 
 typedef struct front {
@@ -145,66 +146,148 @@ LANES_SWEEP void answer_all(const rv_string* string, const rv_string_solving* in
     }
 }
 
-// u_(j+1) - u_j of two neighbours
-LANES void differences(const rv_string* s, int j, lanes here[GROUPS], lanes after[GROUPS]) {
+// u_(j+1) - u_j, or v's, of two neighbours
+LANES void differences(const double* values, int j, bool alone, lanes here[GROUPS],
+                       lanes after[GROUPS]) {
     for (int g = 0; g < GROUPS; g++) {
-        here[g] = of_four(s->u + 2 * j, g);
-        after[g] = of_four(s->u + 2 * (j + 1), g) - here[g];
+        here[g] = of_inner(values + 2 * j, g, alone);
+        after[g] = of_four(values + 2 * (j + 1), g) - here[g];
     }
 }
 
-LANES_SWEEP void march_on(const rv_string* string, const rv_string_march* c, double before[2]) {
+typedef struct march {
+    double h, kept, pull;
+    lanes steady[GROUPS];
+    lanes last[GROUPS]; // differences behind the last two nodes
+} march;
+
+// `alone`: the second of these nodes is the end
+LANES void move_nodes(march* m, const rv_string* s, int j, bool alone) {
+    lanes here[GROUPS], after[GROUPS], below[GROUPS];
+    differences(s->u, j, alone, here, after);
+    step_back(m->last, after, below);
+    for (int g = 0; g < (alone ? 1 : GROUPS); g++) {
+        lanes v = m->kept * of_inner(s->v + 2 * j, g, alone) + m->steady[g];
+        v += m->pull * (after[g] - below[g]);
+        put_inner(s->v + 2 * j, g, v, alone);
+        put_inner(s->u + 2 * j, g, here[g] + m->h * v, alone);
+        m->last[g] = after[g];
+    }
+}
+
+LANES_SWEEP void march_on(const rv_string* string, const rv_string_march* c) {
     const rv_string s = *string;
-    double h = c->h, kept = c->kept, pull = c->pull;
-    lanes steady[GROUPS], last[GROUPS], here[GROUPS], after[GROUPS], below[GROUPS];
+    march m = {.h = c->h, .kept = c->kept, .pull = c->pull};
     lanes grows = of_pair(c->grows);
+    int j = 1;
     for (int g = 0; g < GROUPS; g++) {
-        steady[g] = at_nodes(c->steady, 0, 1, g);
-        last[g] = of_pair(s.u + 2);
+        m.steady[g] = at_nodes(c->steady, 0, 1, g);
+        m.last[g] = of_pair(s.u + 2);
     }
-    for (int j = 1; j + 1 < s.cells; j += 2) {
-        differences(&s, j, here, after);
-        step_back(last, after, below);
-        for (int g = 0; g < GROUPS; g++) {
-            lanes v = kept * of_four(s.v + 2 * j, g) + steady[g];
-            v += pull * (after[g] - below[g]);
-            put_four(s.v + 2 * j, g, v);
-            put_four(s.u + 2 * j, g, here[g] + h * v);
-            steady[g] += grows;
-            last[g] = after[g];
-        }
+    for (; j + 1 < s.cells; j += 2) {
+        move_nodes(&m, &s, j, false);
+        for (int g = 0; g < GROUPS; g++)
+            m.steady[g] += grows;
     }
-    put_last(before, last);
+    if (j < s.cells)
+        move_nodes(&m, &s, j, true);
+}
+
+typedef struct tally {
+    lanes square, total, bends, moves;
+    lanes last;
+} tally;
+
+LANES void count_nodes(tally t[GROUPS], const rv_string* s, int j, bool alone) {
+    lanes u[GROUPS], after[GROUPS], below[GROUPS], last[GROUPS];
+    differences(s->u, j, alone, u, after);
+    for (int g = 0; g < GROUPS; g++)
+        last[g] = t[g].last;
+    step_back(last, after, below);
+    for (int g = 0; g < (alone ? 1 : GROUPS); g++) {
+        lanes d = inner(below[g], alone), B = inner(after[g] - below[g], alone);
+        t[g].square += d * d;
+        t[g].total += inner(u[g], alone);
+        t[g].bends += B * B;
+        t[g].moves += B * of_inner(s->v + 2 * j, g, alone);
+        t[g].last = after[g];
+    }
 }
 
 LANES_SWEEP void count_all(const rv_string* string, rv_string_tally* out) {
     const rv_string s = *string;
     const lanes zero = {0.0};
-    lanes square[GROUPS], total[GROUPS], bends[GROUPS], moves[GROUPS];
-    lanes last[GROUPS], u[GROUPS], after[GROUPS], below[GROUPS];
+    tally t[GROUPS];
+    int j = 1;
+    for (int g = 0; g < GROUPS; g++)
+        t[g] = (tally){zero, zero, zero, zero, of_pair(s.u + 2)};
+    for (; j + 1 < s.cells; j += 2)
+        count_nodes(t, &s, j, false);
+    if (j < s.cells)
+        count_nodes(t, &s, j, true);
     for (int g = 0; g < GROUPS; g++) {
-        square[g] = total[g] = bends[g] = moves[g] = zero;
-        last[g] = of_pair(s.u + 2);
+        put_four(out->square, g, t[g].square);
+        put_four(out->total, g, t[g].total);
+        put_four(out->bends, g, t[g].bends);
+        put_four(out->moves, g, t[g].moves);
     }
-    for (int j = 1; j + 1 < s.cells; j += 2) {
-        differences(&s, j, u, after);
-        step_back(last, after, below);
-        for (int g = 0; g < GROUPS; g++) {
-            lanes B = after[g] - below[g];
-            square[g] += below[g] * below[g];
-            total[g] += u[g];
-            bends[g] += B * B;
-            moves[g] += B * of_four(s.v + 2 * j, g);
-            last[g] = after[g];
-        }
-    }
-    for (int g = 0; g < GROUPS; g++) {
-        put_four(out->square, g, square[g]);
-        put_four(out->total, g, total[g]);
-        put_four(out->bends, g, bends[g]);
-        put_four(out->moves, g, moves[g]);
-    }
-    put_last(out->before, last);
 }
 
-const rv_string_sweeps LANES_SWEEPS = {eliminate, answer_all, march_on, count_all};
+typedef struct carrying {
+    lanes rise;                       // of the line, from node to node
+    lanes flow[GROUPS], line[GROUPS]; // at these nodes
+    lanes u_last[GROUPS], v_last[GROUPS];
+    lanes before[GROUPS], after[GROUPS]; // sums
+} carrying;
+
+LANES void carry_nodes(carrying* m, const rv_string* s, int j, bool alone) {
+    lanes u[GROUPS], u_after[GROUPS], u_below[GROUPS], v[GROUPS], v_after[GROUPS], v_below[GROUPS];
+    differences(s->u, j, alone, u, u_after);
+    differences(s->v, j, alone, v, v_after);
+    step_back(m->u_last, u_after, u_below);
+    step_back(m->v_last, v_after, v_below);
+    for (int g = 0; g < (alone ? 1 : GROUPS); g++) {
+        lanes c = m->flow[g], ahead = 0.5 * c * (c - 1.0), behind = ahead + c;
+        lanes old = v[g] + m->line[g];
+        lanes new = old + ((ahead * v_after[g] - behind * v_below[g]) - c * m->rise);
+        put_inner(s->u + 2 * j, g, u[g] + (ahead * u_after[g] - behind * u_below[g]), alone);
+        put_inner(s->v + 2 * j, g, new - m->line[g], alone);
+        old = inner(old, alone);
+        new = inner(new, alone);
+        m->before[g] += old * old;
+        m->after[g] += new* new;
+        m->u_last[g] = u_after[g];
+        m->v_last[g] = v_after[g];
+    }
+}
+
+LANES_SWEEP void carry_all(const rv_string* string, const rv_string_carry* c,
+                           rv_string_carried* out) {
+    const rv_string s = *string;
+    const lanes zero = {0.0};
+    carrying m = {.rise = of_pair(c->rise)};
+    lanes grows = of_pair(c->grows), rises = of_pair(c->rises);
+    int j = 1;
+    for (int g = 0; g < GROUPS; g++) {
+        m.flow[g] = at_nodes(c->flow, 0, 1, g);
+        m.line[g] = at_nodes(c->line, 0, 1, g);
+        m.u_last[g] = of_pair(s.u + 2);
+        m.v_last[g] = of_pair(s.v + 2);
+        m.before[g] = m.after[g] = zero;
+    }
+    for (; j + 1 < s.cells; j += 2) {
+        carry_nodes(&m, &s, j, false);
+        for (int g = 0; g < GROUPS; g++) {
+            m.flow[g] += grows;
+            m.line[g] += rises;
+        }
+    }
+    if (j < s.cells)
+        carry_nodes(&m, &s, j, true);
+    for (int g = 0; g < GROUPS; g++) {
+        put_four(out->before, g, m.before[g]);
+        put_four(out->after, g, m.after[g]);
+    }
+}
+
+const rv_string_sweeps LANES_SWEEPS = {eliminate, answer_all, march_on, count_all, carry_all};

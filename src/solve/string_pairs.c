@@ -31,8 +31,17 @@ LANES void step_back(const lanes before[2], const lanes here[2], lanes out[2]) {
     out[0] = before[1];
     out[1] = here[0];
 }
-LANES void put_last(double* values, const lanes both[2]) {
-    *(lanes*)values = both[1];
+// one that is alone is a group
+LANES lanes inner(lanes x, bool alone) {
+    (void)alone;
+    return x;
+}
+LANES lanes of_inner(const double* values, int g, bool alone) {
+    return of_four(values, alone ? 0 : g);
+}
+LANES void put_inner(double* values, int g, lanes x, bool alone) {
+    (void)alone;
+    put_four(values, g, x);
 }
 
 #include "solve/string_lanes.h"

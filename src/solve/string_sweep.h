@@ -58,19 +58,29 @@ typedef struct rv_string_march {
 
 // sums over nodes 1, 3, .. and 2, 4, ..
 typedef struct rv_string_tally {
-    double square[4], total[4], bends[4], moves[4];
-    double before[2]; // u behind the last of these less that there
+    double square[4], total[4], bends[4], moves[4]; // square: without the last cell
 } rv_string_tally;
+
+// What has flowed in cells, and the line that velocities in space have besides: at nodes 1 and 2,
+// more at the next two. rise: of the line from node to node.
+typedef struct rv_string_carry {
+    double flow[4], grows[2];
+    double line[4], rises[2], rise[2];
+} rv_string_carry;
+
+// sums of velocities squared, before and after
+typedef struct rv_string_carried {
+    double before[4], after[4];
+} rv_string_carried;
 
 typedef struct rv_string_sweeps {
     // f[0]: after as many nodes as the first half has; f[1]: as the last has
     void (*eliminate)(const rv_string* s, const rv_string_elimination* c, rv_string_front f[2]);
     // all but the middle; that node is written besides
     void (*answer)(const rv_string* s, const rv_string_solving* c, rv_string_answer* out);
-    // All nodes but the last if their number is odd. before: u behind the last of these less that
-    // there, as it was.
-    void (*march)(const rv_string* s, const rv_string_march* c, double before[2]);
+    void (*march)(const rv_string* s, const rv_string_march* c);
     void (*count)(const rv_string* s, rv_string_tally* out);
+    void (*carry)(const rv_string* s, const rv_string_carry* c, rv_string_carried* out);
 } rv_string_sweeps;
 
 extern const rv_string_sweeps rv_string_in_pairs;
