@@ -305,7 +305,7 @@ static void forget_ends(rv_wave* wave) {
 void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool again) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
-    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
+    for (int i = 0; i < cable->node_count - 1; i = rv_wave_next(nodes, i)) {
         rv_wave* wave = &waves[i];
         rv_string s = rv_wave_string(world, cable, i);
         const span_end end[2] = {end_of(world, &nodes[i]), end_of(world, &nodes[nodes[i].next])};
@@ -408,7 +408,7 @@ rv_wave_row rv_waves_row(const rv_world* world, const rv_cable* cable, int start
     const rv_wave* waves = rv_waves_of(world, cable);
     rv_wave_row row = {.rate = 0.0};
     end = touching(nodes, end);
-    for (int i = touching(nodes, start); i < end; i = nodes[i].next) {
+    for (int i = touching(nodes, start); i < end; i = rv_wave_next(nodes, i)) {
         const rv_wave* wave = &waves[i];
         double tension = tension_of(&nodes[i]), impulse = wave->law.h * tension;
         yielding y = yield_to(wave, impulse);
@@ -427,7 +427,7 @@ double rv_waves_compliance(const rv_world* world, const rv_cable* cable, int sta
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     double sum = 0.0;
     end = touching(nodes, end);
-    for (int i = touching(nodes, start); i < end; i = nodes[i].next)
+    for (int i = touching(nodes, start); i < end; i = rv_wave_next(nodes, i))
         sum += rv_waves_of(world, cable)[i].gives;
     return sum;
 }

@@ -34,6 +34,14 @@ static inline bool rv_cable_is_layered(const rv_cable* cable) {
 static inline rv_wave* rv_waves_of(const rv_world* world, const rv_cable* cable) {
     return world->waves.data + cable->first_wave;
 }
+// The node that the span after node i runs to, nodes[i].next: looked for, which need not wait for
+// what node i says.
+static inline int rv_wave_next(const rv_path_node* nodes, int i) {
+    do
+        i++;
+    while (nodes[i].lifted);
+    return i;
+}
 // the wave of the span that runs past a node that has lifted off
 static inline rv_wave* rv_wave_past(const rv_world* world, const rv_cable* cable, int node) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);

@@ -99,7 +99,7 @@ static double note_heights(const rv_world* world, rv_wave* wave, const rv_span* 
 static void count_from(const rv_world* world, const rv_cable* cable, double low) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
-    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next)
+    for (int i = 0; i < cable->node_count - 1; i = rv_wave_next(nodes, i))
         for (int s = 0; s < 2; s++)
             waves[i].extra[s] = cable->mass_per_length * (waves[i].extra[s] - low);
 }
@@ -266,16 +266,21 @@ typedef struct survey {
 static survey look_along(const rv_world* world, const rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     const rv_wave* waves = rv_waves_of(world, cable);
-    int i = 0, last = cable->node_count - 1;
+    int last = cable->node_count - 1;
     survey all = {.laid = true};
-    for (; i < last && waves[i].end > i; i = waves[i].end) {
+    for (int i = 0, next; i < last; i = next) {
         double chord = chord_of(cable, &nodes[i]);
-        all.laid &= waves[i].end == nodes[i].next;
+        next = rv_wave_next(nodes, i);
+        all.laid &= waves[i].end == next;
         all.used += waves[i].used;
         all.grown += chord - waves[i].chord;
         all.length += chord;
     }
-    all.laid &= i >= last;
+    if (all.laid)
+        return all;
+    all.used = 0.0;
+    for (int i = 0; i < last && waves[i].end > i; i = waves[i].end)
+        all.used += waves[i].used;
     return all;
 }
 
@@ -305,7 +310,7 @@ void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable) {
               .grown = laid.grown,
               .per_length = 1.0 / laid.length};
     double drawn = drawn_share(&f), flows = flow_here(&f);
-    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
+    for (int i = 0; i < cable->node_count - 1; i = rv_wave_next(nodes, i)) {
         rv_wave* wave = &waves[i];
         rv_string s = rv_wave_string(world, cable, i);
         double chord = chord_of(cable, &nodes[i]), cells = M / chord;
@@ -334,7 +339,7 @@ void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable) {
 void rv_waves_measure(const rv_world* world, const rv_cable* cable) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     const rv_wave* waves = rv_waves_of(world, cable);
-    for (int i = 0, section = 0; i < cable->node_count - 1; i = nodes[i].next) {
+    for (int i = 0, section = 0; i < cable->node_count - 1; i = rv_wave_next(nodes, i)) {
         for (int k = i; k < nodes[i].next; k++)
             section = nodes[k].splits ? k : section;
         nodes[section].geometric += waves[i].used - waves[i].chord;
