@@ -98,14 +98,6 @@ rv_vec3 rv_wave_end(const rv_wave* wave, int side) {
 
 // --- rows ---
 
-static double tension_of(const rv_path_node* node) {
-    return node->tension > 0.0 ? node->tension : 0.0;
-}
-
-static double pull_of(const rv_path_node* node, const rv_wave* wave) {
-    return tension_of(node) + 0.5 * (wave->extra[0] + wave->extra[1]);
-}
-
 // what the cells weigh, seen across the chord, and the known part of their pull
 static void load_string(const rv_world* world, const rv_cable* cable, rv_wave* wave,
                         const rv_string* s) {
@@ -135,7 +127,7 @@ static bool set_law(const rv_cable* cable, const rv_path_node* node, rv_wave* wa
     int M = cable->layer.cells;
     bool explicit_ = cable->layer.waves == RV_CABLE_WAVES_EXPLICIT;
     double mass = cable->mass_per_length * wave->used / M;
-    double stiffness = pull_of(node, wave) * wave->sag.slope * M / wave->chord;
+    double stiffness = rv_wave_pull(node, wave) * wave->sag.slope * M / wave->chord;
     rv_string_law* law = &wave->law;
     if (!explicit_ && law->h == h && fabs(mass - law->mass) <= STALE_MASS * mass
         && fabs(stiffness - law->stiffness) <= STALE * stiffness)
@@ -302,6 +294,23 @@ static void forget_ends(rv_wave* wave) {
     }
 }
 
+// how the ends moved at the end of the last step, and as the known speeds say
+static void find_ends(const rv_world* world, const rv_island* island, rv_wave* wave,
+                      const span_end end[2]) {
+    wave->load.end = wave->moved = (rv_string_ends){{{0.0}}};
+    for (int side = 0; side < 2; side++) {
+        wave->along_before[side] = wave->moved_along[side] = 0.0;
+        if (is_still(&end[side]))
+            continue;
+        rv_vec3 before = speed_before(world, island, &end[side]);
+        rv_vec3 now = end_speed(world, island, &end[side], island->v.data);
+        across(wave, before, wave->load.end.of[side]);
+        across(wave, now, wave->moved.of[side]);
+        wave->along_before[side] = rv_vec3_dot(before, wave->along);
+        wave->moved_along[side] = rv_vec3_dot(now, wave->along);
+    }
+}
+
 void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool again) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
@@ -318,21 +327,10 @@ void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool
         if (again && !stale && !wave->suspended)
             continue;
         load_string(world, cable, wave, &s);
-        wave->load.end = wave->moved = (rv_string_ends){{{0.0}}};
-        for (int side = 0; side < 2; side++) {
-            wave->along_before[side] = wave->moved_along[side] = 0.0;
-            if (is_still(&end[side]))
-                continue;
-            rv_vec3 before = speed_before(world, island, &end[side]);
-            rv_vec3 now = end_speed(world, island, &end[side], island->v.data);
-            across(wave, before, wave->load.end.of[side]);
-            across(wave, now, wave->moved.of[side]);
-            wave->along_before[side] = rv_vec3_dot(before, wave->along);
-            wave->moved_along[side] = rv_vec3_dot(now, wave->along);
-        }
+        find_ends(world, island, wave, end);
         if (stale)
             rv_string_factor(&s, &wave->law);
-        double T = pull_of(&nodes[i], wave);
+        double T = rv_wave_pull(&nodes[i], wave);
         wave->gives = wave->longer = 0.0;
         if (cable->layer.waves == RV_CABLE_WAVES_EXPLICIT && !again)
             suspend_or_resume(wave, &s);
@@ -410,7 +408,7 @@ rv_wave_row rv_waves_row(const rv_world* world, const rv_cable* cable, int start
     end = touching(nodes, end);
     for (int i = touching(nodes, start); i < end; i = rv_wave_next(nodes, i)) {
         const rv_wave* wave = &waves[i];
-        double tension = tension_of(&nodes[i]), impulse = wave->law.h * tension;
+        double tension = rv_wave_tension(&nodes[i]), impulse = wave->law.h * tension;
         yielding y = yield_to(wave, impulse);
         double rate = y.speed - y.gives * impulse;
         row.rate += rate;
@@ -439,7 +437,7 @@ double rv_waves_compliance(const rv_world* world, const rv_cable* cable, int sta
 static void catch_up(const rv_cable* cable, const rv_path_node* node, rv_wave* wave,
                      const rv_string* s) {
     const rv_string_law* law = &wave->law;
-    double stiffness = pull_of(node, wave) * wave->load.slope;
+    double stiffness = rv_wave_pull(node, wave) * wave->load.slope;
     if (cable->layer.waves == RV_CABLE_WAVES_EXPLICIT) {
         if (law->h * law->h * stiffness > law->mass && !wave->suspended)
             suspend(wave, s, stiffness);
@@ -480,11 +478,10 @@ void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable) {
         rv_wave* wave = &waves[i];
         rv_string s = rv_wave_string(world, cable, i);
         const span_end end[2] = {end_of(world, &nodes[i]), end_of(world, &nodes[nodes[i].next])};
-        double impulse = impulse_on(wave, island->h * tension_of(&nodes[i]));
+        double impulse = impulse_on(wave, island->h * rv_wave_tension(&nodes[i]));
         rv_vec3 middle = rv_vec3_add(nodes[i].span.at[0], nodes[i].span.at[1]);
-        wave->moved = (rv_string_ends){{{0.0}}};
+        // those of ends that stand still are 0 from when it was condensed
         for (int side = 0; side < 2; side++) {
-            wave->moved_along[side] = 0.0;
             if (is_still(&end[side]))
                 continue;
             rv_vec3 v = end_speed(world, island, &end[side], island->kkt.v.data);
@@ -500,7 +497,7 @@ void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable) {
         if (cable->layer.waves == RV_CABLE_WAVES_IMPLICIT)
             wave->sums = rv_string_move(&s, &wave->law, &wave->load, impulse, &wave->moved);
         else if (wave->suspended)
-            put_on(wave, &s, hang_under(wave, &s, pull_of(&nodes[i], wave)).middle);
+            put_on(wave, &s, hang_under(wave, &s, rv_wave_pull(&nodes[i], wave)).middle);
         else
             wave->sums =
                 rv_string_move_explicit(&s, &wave->law, &wave->load, impulse, &wave->moved);

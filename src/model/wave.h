@@ -55,6 +55,14 @@ static inline rv_string rv_wave_string(const rv_world* world, const rv_cable* ca
                         cable->layer.cells);
 }
 
+// of the span after a node: at the lowest node, and in its middle
+static inline double rv_wave_tension(const rv_path_node* node) {
+    return node->tension > 0.0 ? node->tension : 0.0;
+}
+static inline double rv_wave_pull(const rv_path_node* node, const rv_wave* wave) {
+    return rv_wave_tension(node) + 0.5 * (wave->extra[0] + wave->extra[1]);
+}
+
 // It lies on a shape, between two nodes that this has made: it has no waves.
 static inline bool rv_wave_is_still(const rv_path_node* nodes, int i) {
     return nodes[i].shape >= 0 && nodes[i].shape == nodes[nodes[i].next].shape;

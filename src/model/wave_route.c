@@ -231,11 +231,6 @@ static double most_square(const rv_wave* wave, const rv_string* s, double drawn)
 // `drawn`: the share of what the chords have lost that drums have taken. Returns by how much the
 // length that the span uses has grown.
 static double flow_along(rv_wave* wave, const rv_string* s, double drawn) {
-    // one that is suspended keeps its shape
-    if (wave->suspended)
-        wave->flowed[0] = wave->flowed[1] = 0.0;
-    if (!(fabs(wave->flowed[0]) > SHIFTED || fabs(wave->flowed[1]) > SHIFTED))
-        return 0.0;
     double before = wave->sums.square, most = most_square(wave, s, drawn), motion[2];
     rv_string_flow flow = {wave->flowed[0], wave->flowed[1], wave->moved};
     double stays = fmax(1.0 + (flow.last - flow.first) / s->cells, 0.0);
@@ -312,7 +307,6 @@ void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable) {
     double drawn = drawn_share(&f), flows = flow_here(&f);
     for (int i = 0; i < cable->node_count - 1; i = rv_wave_next(nodes, i)) {
         rv_wave* wave = &waves[i];
-        rv_string s = rv_wave_string(world, cable, i);
         double chord = chord_of(cable, &nodes[i]), cells = M / chord;
         wave->flowed[0] += flows * cells;
         f.taken += chord - wave->chord;
@@ -320,9 +314,13 @@ void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable) {
         flows = flow_here(&f);
         wave->flowed[1] += flows * cells;
         turn_axes(wave, nodes[i].span.u);
-        double tension = nodes[i].tension > 0.0 ? nodes[i].tension : 0.0;
-        double pull = tension + 0.5 * (wave->extra[0] + wave->extra[1]);
-        work += pull * flow_along(wave, &s, drawn);
+        // one that is suspended keeps its shape
+        if (wave->suspended)
+            wave->flowed[0] = wave->flowed[1] = 0.0;
+        if (fabs(wave->flowed[0]) > SHIFTED || fabs(wave->flowed[1]) > SHIFTED) {
+            rv_string s = rv_wave_string(world, cable, i);
+            work += rv_wave_pull(&nodes[i], wave) * flow_along(wave, &s, drawn);
+        }
         rv_wave_measure(cable, wave, chord);
         wave->arc = rv_path_arc_of(&nodes[i]);
         wave->at[0] = nodes[i].span.at[0];
