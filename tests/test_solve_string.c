@@ -266,6 +266,7 @@ static outcome step_in(bench* b, bool in_pairs, bool explicit_) {
     }
     o.measured = rv_string_measure(&b->s);
     o.carried = rv_string_shift(&b->s, &(const rv_string_flow){0.3, -0.2, end}, o.motion);
+    rv_string_shrink(&b->s, &end, (const double[2]){0.9, 0.8}, &o.carried);
     return o;
 }
 

@@ -318,15 +318,13 @@ void rv_string_shrink(const rv_string* s, const rv_string_ends* end, const doubl
                       rv_string_sums* sums) {
     int M = s->cells;
     pair ends[2] = {at(end->of[0], 0), at(end->of[1], 0)};
-    pair rises = (ends[1] - ends[0]) / M, less = (by[1] - 1.0) * ends[0];
+    pair first = (by[1] - 1.0) * ends[0], rise = (by[1] - 1.0) * ((ends[1] - ends[0]) / M);
     // B times the line between the ends
     double across = -sum(at(s->u, 1) * ends[0] + at(s->u, M - 1) * ends[1]);
-    rises *= by[1] - 1.0;
-    for (int j = 1; j < M; j++) {
-        less += rises;
-        put(s->u, j, by[0] * at(s->u, j));
-        put(s->v, j, by[1] * at(s->v, j) + less);
-    }
+    rv_string_shrinking c = {.by = {by[0], by[1]}};
+    put_both(c.more, first + rise, first + 2.0 * rise);
+    put(c.grows, 0, 2.0 * rise);
+    sweeps_for(s)->shrink(s, &c);
     sums->square *= by[0] * by[0];
     sums->total[0] *= by[0];
     sums->total[1] *= by[0];

@@ -290,4 +290,34 @@ LANES_SWEEP void carry_all(const rv_string* string, const rv_string_carry* c,
     }
 }
 
-const rv_string_sweeps LANES_SWEEPS = {eliminate, answer_all, march_on, count_all, carry_all};
+typedef struct shrinking {
+    double by[2];
+    lanes more[GROUPS];
+} shrinking;
+
+LANES void shrink_nodes(const shrinking* m, const rv_string* s, int j, bool alone) {
+    for (int g = 0; g < (alone ? 1 : GROUPS); g++) {
+        lanes u = of_inner(s->u + 2 * j, g, alone), v = of_inner(s->v + 2 * j, g, alone);
+        put_inner(s->u + 2 * j, g, m->by[0] * u, alone);
+        put_inner(s->v + 2 * j, g, m->by[1] * v + m->more[g], alone);
+    }
+}
+
+LANES_SWEEP void shrink_all(const rv_string* string, const rv_string_shrinking* c) {
+    const rv_string s = *string;
+    shrinking m = {.by = {c->by[0], c->by[1]}};
+    lanes grows = of_pair(c->grows);
+    int j = 1;
+    for (int g = 0; g < GROUPS; g++)
+        m.more[g] = at_nodes(c->more, 0, 1, g);
+    for (; j + 1 < s.cells; j += 2) {
+        shrink_nodes(&m, &s, j, false);
+        for (int g = 0; g < GROUPS; g++)
+            m.more[g] += grows;
+    }
+    if (j < s.cells)
+        shrink_nodes(&m, &s, j, true);
+}
+
+const rv_string_sweeps LANES_SWEEPS = {eliminate, answer_all, march_on,
+                                       count_all, carry_all,  shrink_all};

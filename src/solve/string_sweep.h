@@ -73,6 +73,11 @@ typedef struct rv_string_carried {
     double before[4], after[4];
 } rv_string_carried;
 
+typedef struct rv_string_shrinking {
+    double by[2];             // u, v
+    double more[4], grows[2]; // of v besides: at nodes 1 and 2, more at the next two
+} rv_string_shrinking;
+
 typedef struct rv_string_sweeps {
     // f[0]: after as many nodes as the first half has; f[1]: as the last has
     void (*eliminate)(const rv_string* s, const rv_string_elimination* c, rv_string_front f[2]);
@@ -81,6 +86,7 @@ typedef struct rv_string_sweeps {
     void (*march)(const rv_string* s, const rv_string_march* c);
     void (*count)(const rv_string* s, rv_string_tally* out);
     void (*carry)(const rv_string* s, const rv_string_carry* c, rv_string_carried* out);
+    void (*shrink)(const rv_string* s, const rv_string_shrinking* c);
 } rv_string_sweeps;
 
 extern const rv_string_sweeps rv_string_in_pairs;
