@@ -4,7 +4,6 @@
 #include "solve/string_sweep.h"
 
 #include <math.h>
-#include <string.h>
 
 // both planes at once; values lie on double's boundaries
 typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
@@ -19,6 +18,7 @@ static inline double sum(pair p) {
     return p[0] + p[1];
 }
 
+// asked for in every call: what a machine has is no state, and is known at once
 static const rv_string_sweeps* sweeps_for(const rv_string* s) {
 #if defined(__x86_64__)
     if (!s->in_pairs && __builtin_cpu_supports("avx2"))
@@ -244,6 +244,7 @@ rv_string_sums rv_string_move_explicit(const rv_string* s, const rv_string_law* 
     c.pull = load->slope * (law->h * load->pull + impulse) * per;
     put_both(c.steady, steady + grows, steady + 2.0 * grows);
     put(c.grows, 0, 2.0 * grows);
+    // a pass each: in one the chains of what waits for what are too long to overlap
     sweeps_for(s)->march(s, &c);
     return rv_string_measure(s);
 }
