@@ -6,6 +6,7 @@
 enum { POINTS_MAX = 4096, PARTS = 16, WINDOW = 16 };
 static const double SPAN = 4.0, START = 1.5; // [m], of the span, and from the shape's middle
 static const double JUMP = 0.1;              // [m], of a place where it is held, that has slipped
+static const double LIFTS = 0.3; // [rad], that it bends by at most in the step before it lifts
 
 typedef struct sweeper {
     rv_world* world;
@@ -18,6 +19,7 @@ typedef struct sweeper {
     double weight;
     // of the last step
     int wraps;
+    double turn;
     rv_vec3 place;
     double energy[WINDOW];
 } sweeper;
@@ -140,15 +142,19 @@ static double deepest(const sweeper* s) {
     return depth;
 }
 
-// off the shape, or held far from where it was: over a corner
-static bool slips(sweeper* s) {
+// Off the shape, while it is pushed or with a bend that it cannot lift from; or held far from where
+// it was: over a corner.
+static bool slips(sweeper* s, bool pushed) {
     int wraps = rv_cable_wrap_count(s->world, s->cable);
     rv_vec3 place = wraps > 0 ? rv_cable_get_wrap(s->world, s->cable, 0).in : s->place;
-    bool off = s->wraps > 0 && wraps == 0;
+    bool off = s->wraps > 0 && wraps == 0 && (pushed || s->turn > LIFTS);
     bool over =
         s->wraps == wraps && wraps > 0 && rv_vec3_length(rv_vec3_sub(place, s->place)) > JUMP;
     s->wraps = wraps;
     s->place = place;
+    s->turn = 0.0;
+    for (int i = 0; i < wraps; i++)
+        s->turn += rv_cable_get_wrap(s->world, s->cable, i).angle;
     return off || over;
 }
 
@@ -179,8 +185,7 @@ touch_sweep touch_sweep_run(uint64_t number, rv_cable_model model) {
         result.finite = status != RV_STATUS_FAILED && isfinite(s.energy[i % WINDOW])
                         && rv_world_report(s.world).nonfinite_count == 0;
         result.gained = fmax(result.gained, (energy - first) / (0.3 * s.weight));
-        bool slipped = slips(&s);
-        result.slipped |= slipped && i < there;
+        result.slipped |= slips(&s, i < there);
         result.touched |= s.wraps > 0;
         if (i % 4 == 0)
             result.depth = fmax(result.depth, deepest(&s) - speed * s.h);

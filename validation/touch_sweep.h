@@ -7,7 +7,7 @@
 
 typedef struct touch_sweep {
     bool touched; // the shape made a node at some time
-    bool slipped; // while it was pushed, the cable slipped off the shape, or over a corner
+    bool slipped; // the cable slipped off the shape, or over a corner
     bool stuck;   // a node was left at the end though it had not slipped
     bool finite;  // all numbers were
     double
