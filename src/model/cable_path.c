@@ -387,6 +387,7 @@ void rv_cable_route(rv_world* world, rv_island* island, int index) {
     if (rv_cable_is_layered(cable)) {
         rv_waves_route(world, island, cable);
         rv_waves_measure(world, cable);
+        rv_waves_hold(world, cable);
     }
     if (cable->loose && any_lifted(nodes, cable->node_count))
         join_lifted(nodes, cable->node_count);

@@ -93,6 +93,8 @@ void rv_wave_begin(const rv_world* world, const rv_cable* cable, int node);
 void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable);
 // what spans use of the length beyond their chords, into the lengths of the sections
 void rv_waves_measure(const rv_world* world, const rv_cable* cable);
+// Waves that use more of a section than there is, by much, are drawn straight.
+void rv_waves_hold(const rv_world* world, const rv_cable* cable);
 
 // Stage "rows": condenses the strings. `again`: for tensions that the solve has found since, where
 // those differ much.

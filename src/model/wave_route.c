@@ -6,6 +6,9 @@
 
 // cells that have flowed before waves are moved along: the kinks that this makes at their ends jerk
 // an inextensible cable
+// Of what waves use, and of the length that there is: what they may use too much of that, and how much
+// more than all of it is not theirs.
+static const double OVERUSED = 0.1, LEAST_OVERUSED = 5e-4, MOST_OVERUSED = 4.0;
 static const double SHIFTED = 0.01;
 static const double LEAST_ACROSS = 0.05; // of gravity, seen across a chord, that makes it hang
 
@@ -341,5 +344,55 @@ void rv_waves_measure(const rv_world* world, const rv_cable* cable) {
         for (int k = i; k < nodes[i].next; k++)
             section = nodes[k].splits ? k : section;
         nodes[section].geometric += waves[i].used - waves[i].chord;
+    }
+}
+
+// of the spans of a section
+typedef struct used_by {
+    double excess; // beyond their chords
+    double most;   // tension at any of their ends, above that at the lowest node
+} used_by;
+
+static used_by used_by_section(const rv_path_node* nodes, const rv_wave* waves, int first,
+                               int end) {
+    used_by sum = {0.0, 0.0};
+    for (int i = first; i < end; i = rv_wave_next(nodes, i)) {
+        sum.excess += waves[i].used - waves[i].chord;
+        sum.most = fmax(sum.most, fmax(waves[i].extra[0], waves[i].extra[1]));
+    }
+    return sum;
+}
+
+static bool any_lifted(const rv_path_node* nodes, int first, int end) {
+    bool any = false;
+    for (int i = first; i <= end; i++)
+        any |= nodes[i].lifted;
+    return any;
+}
+
+void rv_waves_hold(const rv_world* world, const rv_cable* cable) {
+    rv_path_node* nodes = rv_cable_nodes(world, cable);
+    rv_wave* waves = rv_waves_of(world, cable);
+    for (int first = 0, end; first < cable->node_count - 1; first = end) {
+        end = rv_section_end(nodes, cable->node_count, first);
+        // past a node that has lifted off, a span belongs to more than one
+        if (any_lifted(nodes, first, end))
+            continue;
+        used_by used = used_by_section(nodes, waves, first, end);
+        double strain = (rv_wave_tension(&nodes[first]) + used.most) / cable->EA;
+        double over = nodes[first].geometric - nodes[first].material * (1.0 + strain);
+        // what has no waves to speak of has been stretched otherwise
+        if (!(over > OVERUSED * used.excess) || !(over > LEAST_OVERUSED * nodes[first].material)
+            || over > MOST_OVERUSED * used.excess)
+            continue;
+        double keeps = sqrt(fmax(1.0 - over / used.excess, 0.0));
+        const double by[2] = {keeps, keeps};
+        for (int i = first; i < end; i = rv_wave_next(nodes, i)) {
+            rv_string s = rv_wave_string(world, cable, i);
+            nodes[first].geometric -= waves[i].used;
+            rv_string_shrink(&s, &waves[i].moved, by, &waves[i].sums);
+            rv_wave_measure(cable, &waves[i], waves[i].chord);
+            nodes[first].geometric += waves[i].used;
+        }
     }
 }
