@@ -208,6 +208,17 @@ TEST(a_thread_that_slides_off_an_edge_hangs_on_its_corner) {
 
 // --- round shapes --------------------------------------------------------------------------------
 
+TEST(a_corner_does_not_hold_a_thread_that_is_drawn_off_it) {
+    // beside the box, as if it had come through it from below: at the corners below it is drawn away
+    // from the side x = 0.5, which holds nothing there
+    rv_placed box = unmoved(&box_shape);
+    rv_vec3 end[2] = {{0.9, -2.0, 0.1}, {0.8, 2.0, -0.1}}, out = {-0.8, 0.0, -0.6};
+    rv_wrap_line line[RV_WRAP_MAX];
+    int count = rv_wrap_find(&box, end, R, out, line);
+    for (int k = 0; k < count; k++)
+        CHECK(line[k].feature < RV_WRAP_POINT);
+}
+
 TEST(a_thread_over_a_sphere_runs_along_a_great_circle) {
     rv_placed sphere = {&sphere_shape, {1.0, 2.0, 3.0}, rv_mat3_identity()};
     rv_vec3 end[2] = {{-1.0, 2.2, 3.6}, {2.5, 1.9, 3.2}}, out = {0.0, 0.1, 1.0};

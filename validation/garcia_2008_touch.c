@@ -179,7 +179,7 @@ static void check_capstan(validation* v, int m, double aside) {
 
 // --- random sweeps ---
 
-// at most these shares; the aim is none (see what falls short)
+// at most these shares; the aim is none (docs/limits.md)
 static void check_sweeps(validation* v, int m, int count, const double share[3]) {
     touch_tally t = touch_sweep_tally(count, model_of(m));
     char name[120];
@@ -200,6 +200,6 @@ void garcia_touch(validation* v) {
     for (int m = 0; m < 2; m++)
         for (int n = 0; n < 3; n++)
             check_capstan(v, m, 0.9 * n);
-    check_sweeps(v, 0, 10000, (const double[3]){0.001, 0.003, 0.001});
-    check_sweeps(v, 1, 1000, (const double[3]){0.002, 0.04, 0.01});
+    check_sweeps(v, 0, 10000, (const double[3]){0.0, 0.001, 0.0});
+    check_sweeps(v, 1, 1000, (const double[3]){0.0, 0.03, 0.0});
 }
