@@ -13,6 +13,14 @@
 #include "collide/wrap_private.h"
 
 enum { STRIDES = 20, ROUNDS = 24 };
+// parts of a way: a ball at its begin, one at its end, the side; in the order in which they are tried
+enum { FIRST_BALL = 1, LAST_BALL = 2, SIDE = 4, ORDERS = 6 };
+static const int ORDER[ORDERS] = {SIDE,
+                                  FIRST_BALL,
+                                  LAST_BALL,
+                                  SIDE | FIRST_BALL,
+                                  SIDE | LAST_BALL,
+                                  SIDE | FIRST_BALL | LAST_BALL};
 static const double GOLDEN = 0.61803398874989485;
 static const double STRIDE = 0.1;      // [rad], downhill, in search of a seam's place
 static const double STILL = 1e-9;      // [rad], of a seam's place that is found
@@ -43,7 +51,7 @@ static rv_vec3 ball_middle(const capsule_way* way, int ball) {
     return rv_vec3_make(ball == 0 ? -way->half : way->half, 0.0, 0.0);
 }
 
-// the x of a seam: that of the ball there, else the end of the side that is nearer to the thread's
+// on the seam of the ball at an end of the way
 static rv_vec3 seam_point(const capsule_way* way, int end) {
     double angle = way->seam[end];
     return rv_vec3_make(way->ball[end] == 0 ? -way->half : way->half, way->radius * rv_cos(angle),
@@ -68,12 +76,9 @@ static double over_ball(const capsule_way* way, int ball, rv_vec3 from, rv_vec3 
     return sqrt(p * p - way->radius * way->radius) + way->radius * *bend;
 }
 
+// to within half a turn
 static double wrapped(double angle) {
-    while (angle > RV_PI)
-        angle -= 2.0 * RV_PI;
-    while (angle < -RV_PI)
-        angle += 2.0 * RV_PI;
-    return angle;
+    return angle - 2.0 * RV_PI * floor(angle / (2.0 * RV_PI) + 0.5);
 }
 
 // from a point to one on a seam, along the side; `turn`: about the axis, < 0 if it only comes there
@@ -338,6 +343,19 @@ static bool hides(const rv_wrap_span* span, const int ball[2]) {
     return hidden;
 }
 
+// a bend over the side or a ball alone that touches nothing else: there is no shorter way
+static bool is_whole(const rv_wrap_span* span, const rv_wrap_line* line) {
+    double half = span->geometry->half_length;
+    bool whole = line->feature < RV_WRAP_BLEND;
+    for (int k = 0; k < 2; k++) {
+        double x = line->touch[k].x;
+        whole &= line->feature < RV_WRAP_POINT ? fabs(x) < half
+                 : line->end[0].x < 0.0        ? x <= -half
+                                               : x >= half;
+    }
+    return whole;
+}
+
 int rv_wrap_capsule(rv_wrap_span* span, rv_vec3 out, rv_closest* gap,
                     rv_wrap_line lines[RV_WRAP_MAX]) {
     rv_wrap_move_out(span);
@@ -354,10 +372,11 @@ int rv_wrap_capsule(rv_wrap_span* span, rv_vec3 out, rv_closest* gap,
     bool one_end = ball[0] >= 0 && ball[0] == ball[1];
     int best = 0;
     double least = INFINITY;
-    for (int parts = 7; parts > 0; parts--) {
-        const int has[2] = {parts & 1 ? ball[0] : -1, parts & 2 ? ball[1] : -1};
-        bool side = parts & 4, ends = has[0] >= 0 && has[1] >= 0;
-        if (((parts & 1) && ball[0] < 0) || ((parts & 2) && ball[1] < 0) || (!side && ends)
+    for (int i = 0; i < ORDERS && !(best == 1 && is_whole(span, &lines[0])); i++) {
+        int parts = ORDER[i];
+        const int has[2] = {parts & FIRST_BALL ? ball[0] : -1, parts & LAST_BALL ? ball[1] : -1};
+        bool side = parts & SIDE;
+        if (((parts & FIRST_BALL) && ball[0] < 0) || ((parts & LAST_BALL) && ball[1] < 0)
             || (side && (one_end || hides(span, has))))
             continue;
         rv_wrap_line way[RV_WRAP_MAX];
