@@ -182,37 +182,40 @@ static double guess_seam(const capsule_way* way, rv_vec3 out) {
 
 // --- from the way to lines -----------------------------------------------------------------------
 
-// where a thread from an end comes to a ball that it bends over, on its way to a point of the seam
-static rv_vec3 touch_on_ball(const capsule_way* way, int end) {
+// where a thread from an end comes to a ball that it bends over, on its way to a point of the seam; its
+// direction there is that of the ball, so that it holds for an end on the surface, too
+static void touch_ball(capsule_way* way, int end) {
     rv_vec3 middle = ball_middle(way, way->ball[end]);
     rv_vec3 arm = rv_vec3_sub(way->span->end[end], middle);
     double distance = rv_vec3_length(arm), angle = tangent_angle(way->radius, distance);
+    double cosine = rv_cos(angle), sine = rv_sin(angle);
     rv_vec3 first = rv_vec3_scale(arm, 1.0 / distance);
     rv_vec3 on = rv_vec3_sub(seam_point(way, end), middle);
     rv_vec3 round = rv_vec3_normalize(rv_vec3_mul_add(on, -rv_vec3_dot(on, first), first));
-    rv_vec3 normal = rv_vec3_mul_add(rv_vec3_scale(first, rv_cos(angle)), rv_sin(angle), round);
-    return rv_vec3_mul_add(middle, way->radius, normal);
+    rv_vec3 normal = rv_vec3_mul_add(rv_vec3_scale(first, cosine), sine, round);
+    way->touch[end] = rv_vec3_mul_add(middle, way->radius, normal);
+    way->u[end] = rv_vec3_mul_add(rv_vec3_scale(round, cosine), -sine, first);
 }
 
-// where it comes to the side from an end, with the seam at the other
-static rv_vec3 touch_on_side(const capsule_way* way, int end) {
+// where it comes to the side from an end, with the seam at the other; unrolled, it is straight
+static void touch_side(capsule_way* way, int end) {
     rv_vec3 from = way->span->end[end], seam = seam_point(way, 1 - end);
     double angle = way->seam[1 - end];
     double sign = wrapped(rv_atan2(from.z, from.y) - angle) < 0.0 ? -1.0 : 1.0;
     double p2 = fmax(from.y * from.y + from.z * from.z, way->radius * way->radius);
     double arc = way->radius * way->turn, tangent = sqrt(p2 - way->radius * way->radius);
-    double part = arc / fmax(arc + tangent, way->span->same);
-    double at = angle + sign * way->turn;
-    return rv_vec3_make(seam.x + part * (from.x - seam.x), way->radius * rv_cos(at),
-                        way->radius * rv_sin(at));
+    double across = arc + tangent, along = from.x - seam.x;
+    double at = angle + sign * way->turn, cosine = rv_cos(at), sine = rv_sin(at);
+    way->touch[end] = rv_vec3_make(seam.x + arc / fmax(across, way->span->same) * along,
+                                   way->radius * cosine, way->radius * sine);
+    way->u[end] =
+        rv_vec3_normalize(rv_vec3_make(-along, sign * across * sine, -sign * across * cosine));
 }
 
 static void place_touches(capsule_way* way) {
-    for (int k = 0; k < 2; k++) {
-        way->touch[k] = way->ball[k] >= 0 ? touch_on_ball(way, k) : touch_on_side(way, k);
-        rv_vec3 u = rv_vec3_sub(way->touch[k], way->span->end[k]);
-        way->u[k] = rv_vec3_normalize(k == 0 ? u : rv_vec3_neg(u));
-    }
+    for (int k = 0; k < 2; k++)
+        (way->ball[k] >= 0 ? touch_ball : touch_side)(way, k);
+    way->u[1] = rv_vec3_neg(way->u[1]);
 }
 
 // a piece of the way that comes in one direction and leaves in another
