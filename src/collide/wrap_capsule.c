@@ -8,8 +8,9 @@
 // at an end is met first only by a thread that comes from beyond it.
 //
 // What runs over a ball and the side at once has no axis of its own. It is told as a blend: the circle
-// in the plane of its two straight parts that has both as tangents, as large as fits between them and
-// the capsule, so that the thread's ends feel the true directions.
+// in the plane of its two straight parts that has both as tangents, so that the thread's ends feel the
+// true directions, and so large that it is as long as the way, which then has no jumps where parts come
+// and go.
 #include "collide/wrap_private.h"
 
 enum { STRIDES = 20, ROUNDS = 24 };
@@ -28,6 +29,7 @@ static const double LEAST_OFF = 1e-4;  // [radii of a ball], of a thread that ru
 static const double NEAR_ENOUGH = 0.9; // [radii of the thread], to the capsule
 static const double TOO_NEAR = 100.0;  // times its depth, a way that comes nearer is too long
 static const double LEAST_BEND = 1e-6; // [rad], of a blend that has a plane
+static const double TAKEN = 0.9;       // part of a straight piece that a blend may stand for, too
 
 // a way in the capsule's frame, x along its axis
 typedef struct capsule_way {
@@ -221,7 +223,17 @@ static void place_touches(capsule_way* way) {
 // a piece of the way that comes in one direction and leaves in another
 typedef struct arc {
     rv_vec3 touch[2], u[2];
+    double length;  // from touch to touch
+    double room[2]; // on the straight parts before and after it, that a circle may take
 } arc;
+
+// How much of both straight parts, up to where they cross, a circle takes for the way to be as long as it
+// is:
+//   after + before - 2 room + sqrt((c room)^2 + climb^2) = length,   c = turn / tan(turn / 2)
+static double fitting_room(double less, double climb, double c) {
+    double a = 4.0 - c * c, root = 4.0 * less * less - a * (less * less - climb * climb);
+    return (2.0 * less + sqrt(fmax(root, 0.0))) / a;
+}
 
 // false: it does not bend, or not this way
 static bool blend(const arc* a, int ball, rv_wrap_line* line) {
@@ -236,10 +248,13 @@ static bool blend(const arc* a, int ball, rv_wrap_line* line) {
     // seen along the axis the two directions cross: so far after the first touch, before the second
     double after = rv_vec3_dot(axis, rv_vec3_cross(chord, a->u[1])) / sine;
     double before = rv_vec3_dot(axis, rv_vec3_cross(a->u[0], chord)) / sine;
-    double room = fmin(after, before);
-    if (!(room > 0.0))
+    if (!(fmin(after, before) > 0.0))
         return false;
     double tangent = sine / (1.0 + rv_vec3_dot(a->u[0], a->u[1])); // of half the turn
+    double room = fitting_room(after + before - a->length, climb, turn / tangent);
+    room = fmin(room, fmin(after + a->room[0], before + a->room[1]));
+    if (!(room > 0.0))
+        return false;
     double radius = room / tangent;
     rv_vec3 cross = rv_vec3_mul_add(a->touch[0], after, a->u[0]);
     *line = (rv_wrap_line){.radius = radius, .axis = axis, .turn = turn};
@@ -253,6 +268,10 @@ static bool blend(const arc* a, int ball, rv_wrap_line* line) {
     return true;
 }
 
+static double straight(const capsule_way* way, int end) {
+    return rv_vec3_length(rv_vec3_sub(way->touch[end], way->span->end[end]));
+}
+
 // over both balls and the side: two blends that part in the middle of the side
 static int two_blends(const capsule_way* way, rv_wrap_line lines[RV_WRAP_MAX]) {
     rv_vec3 from = seam_point(way, 0), to = seam_point(way, 1);
@@ -263,8 +282,15 @@ static int two_blends(const capsule_way* way, rv_wrap_line lines[RV_WRAP_MAX]) {
         rv_vec3_make(0.5 * (from.x + to.x), way->radius * normal.y, way->radius * normal.z);
     rv_vec3 u = rv_vec3_make(to.x - from.x, 0.0, 0.0);
     u = rv_vec3_normalize(rv_vec3_mul_add(u, way->radius * angle, round));
-    const arc arcs[2] = {{{way->touch[0], middle}, {way->u[0], u}},
-                         {{middle, way->touch[1]}, {u, way->u[1]}}};
+    double half = 0.5 * rv_vec3_length(rv_vec3_make(to.x - from.x, way->radius * angle, 0.0));
+    const arc arcs[2] = {{{way->touch[0], middle},
+                          {way->u[0], u},
+                          way->radius * way->bend[0] + half,
+                          {TAKEN * straight(way, 0), 0.0}},
+                         {{middle, way->touch[1]},
+                          {u, way->u[1]},
+                          way->radius * way->bend[1] + half,
+                          {0.0, TAKEN * straight(way, 1)}}};
     int count = 0;
     for (int k = 0; k < 2; k++)
         count += blend(&arcs[k], way->ball[k], &lines[count]);
@@ -317,7 +343,11 @@ static int lay_over(const rv_wrap_span* span, const int ball[2], bool side, rv_v
     place_touches(&way);
     if (ball[0] >= 0 && ball[1] >= 0)
         return two_blends(&way, lines);
-    const arc whole = {{way.touch[0], way.touch[1]}, {way.u[0], way.u[1]}};
+    double straights[2] = {straight(&way, 0), straight(&way, 1)};
+    const arc whole = {{way.touch[0], way.touch[1]},
+                       {way.u[0], way.u[1]},
+                       length_of(&way) - straights[0] - straights[1],
+                       {TAKEN * straights[0], TAKEN * straights[1]}};
     return blend(&whole, one, &lines[0]);
 }
 
