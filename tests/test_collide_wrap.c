@@ -308,6 +308,104 @@ TEST(a_capsule_is_a_line_and_two_balls) {
     CHECK_NEAR(way_length(&capsule, along, line, 2), 2.0 * tangent + 0.62 * angle + 1.4, 1e-8);
 }
 
+// --- capsules ------------------------------------------------------------------------------------
+
+static rv_vec3 pushed_out(const rv_geometry* capsule, double radius, rv_vec3 p) {
+    double half = capsule->half_length, least = capsule->radius + radius;
+    rv_vec3 core = {fmin(fmax(p.x, -half), half), 0.0, 0.0}, off = rv_vec3_sub(p, core);
+    double distance = rv_vec3_length(off);
+    return distance < least ? rv_vec3_mul_add(core, least / distance, off) : p;
+}
+
+// beads on a thread that is drawn tight: each goes towards the middle between its neighbours, and out
+static double draw_tight(const rv_geometry* capsule, double radius, rv_vec3* bead, int count) {
+    for (int sweep = 0; sweep < 8 * count; sweep++)
+        for (int k = 1; k < count; k++) {
+            rv_vec3 middle = rv_vec3_scale(rv_vec3_add(bead[k - 1], bead[k + 1]), 0.5);
+            // too far at first, which is faster
+            double part = sweep < 7 * count ? 1.8 : 1.0;
+            rv_vec3 to = rv_vec3_mul_add(bead[k], part, rv_vec3_sub(middle, bead[k]));
+            bead[k] = pushed_out(capsule, radius, to);
+        }
+    double sum = 0.0;
+    for (int k = 0; k < count; k++)
+        sum += between(bead[k], bead[k + 1]);
+    return sum;
+}
+
+// The shortest way round a capsule at the origin, from the one straight up out of it: of more and more
+// beads, the last two lengths continued, since what chords miss of arcs goes with the square of their
+// number.
+static double tight_length(const rv_geometry* capsule, const rv_vec3 end[2], double radius,
+                           rv_vec3 out) {
+    enum { FIRST = 8, LAST = 128 };
+    rv_vec3 bead[LAST + 1], way = rv_vec3_sub(end[1], end[0]);
+    for (int k = 0; k <= FIRST; k++) {
+        bead[k] = rv_vec3_mul_add(end[0], (double)k / FIRST, way);
+        while (between(bead[k], pushed_out(capsule, radius, bead[k])) > 1e-9)
+            bead[k] = rv_vec3_mul_add(bead[k], 0.01, out);
+    }
+    double before = 0.0, length = draw_tight(capsule, radius, bead, FIRST);
+    for (int count = 2 * FIRST; count <= LAST; count *= 2) {
+        for (int k = count; k > 0; k--)
+            bead[k] = k % 2 == 0 ? bead[k / 2]
+                                 : rv_vec3_scale(rv_vec3_add(bead[k / 2], bead[k / 2 + 1]), 0.5);
+        before = length;
+        length = draw_tight(capsule, radius, bead, count);
+    }
+    return length + (length - before) / 3.0;
+}
+
+// along the capsule or across, off its surface, and through it; out of it the nearest way
+static rv_vec3 slanted_thread(const rv_placed* capsule, double radius, rv_vec3 end[2]) {
+    for (;;) {
+        bool off = true;
+        for (int k = 0; k < 2; k++) {
+            end[k] = random_vector(0.5);
+            end[k].x = (2 * k - 1) * random_between(0.0, 2.0);
+            off &= between(end[k], pushed_out(capsule->geometry, 1.5 * radius, end[k])) == 0.0;
+        }
+        rv_closest gap = gap_between(capsule, end[0], end[1]);
+        if (off && gap.distance < radius)
+            return gap.normal;
+    }
+}
+
+TEST(the_way_round_a_capsule_is_as_long_as_beads_that_are_drawn_tight) {
+    // A ball alone is told for a way that the side takes a tenth of the thread's radius off: too short
+    // by 3e-4. Circles that stand for a ball and the side are as long as both, if the ends leave room.
+    rv_placed capsule = unmoved(&capsule_shape);
+    random_state = 11;
+    int kinds[3] = {0};
+    for (int k = 0; k < 80; k++) {
+        rv_vec3 end[2], out = slanted_thread(&capsule, 0.05, end);
+        rv_wrap_line line[RV_WRAP_MAX];
+        int count = rv_wrap_find(&capsule, end, 0.05, out, line);
+        CHECK(count == 1 || count == 2);
+        kinds[count == 2 ? 2 : line[0].feature >= RV_WRAP_BLEND]++;
+        double tight = tight_length(&capsule_shape, end, 0.05, out);
+        CHECK_NEAR(way_length(&capsule, end, line, count), tight, 5e-4 * tight);
+    }
+    CHECK(kinds[0] > 10 && kinds[1] > 10 && kinds[2] > 10);
+}
+
+TEST(a_thread_that_ends_on_the_ball_of_a_capsule_bends_over_the_side_as_well) {
+    // rounding puts that end a little off the surface or below
+    random_state = 17;
+    for (int k = 0; k < 200; k++) {
+        rv_placed capsule = {&capsule_shape, random_vector(3.0), random_rotation()};
+        double angle = random_between(0.2, 1.3), radius = 0.3 + R;
+        rv_vec3 local[2] = {{-0.2, 0.9, 0.5},
+                            {0.7 + radius * sin(angle), 0.0, -radius * cos(angle)}};
+        rv_vec3 end[2], out = rv_mat3_apply(capsule.R, rv_vec3_make(0.0, 1.0, 0.0));
+        for (int i = 0; i < 2; i++)
+            end[i] = rv_placed_to_world(&capsule, local[i]);
+        rv_wrap_line line[RV_WRAP_MAX];
+        CHECK(rv_wrap_find(&capsule, end, R, out, line) == 1);
+        CHECK(least_gap(&capsule, end, line, 1) > 0.89 * R);
+    }
+}
+
 // --- random shapes -------------------------------------------------------------------------------
 
 // a thread that cuts a shape of reach <= 1
@@ -429,15 +527,14 @@ TEST(the_way_round_random_hulls_is_free_and_no_longer_than_the_one_in_a_plane) {
 }
 
 TEST(the_way_round_random_capsules_and_cylinders_is_nearly_free) {
-    // A thread that winds along a capsule, or over a rim at a slant, is told in too few lines: 2 %. A
-    // circle that stands for a ball and a long way along the side is longer than both, by 1e-3.
+    // A thread that winds along a capsule, or over a rim at a slant, is told in too few lines: 2 %.
     const rv_geometry* shapes[] = {&capsule_shape, &cylinder_shape};
     random_state = 7;
     for (int k = 0; k < 2; k++) {
         tally t = judge(shapes[k], 0.05, 800);
         CHECK(t.none == 0);
         CHECK(t.cuts <= 16);
-        CHECK(t.longer <= 1);
+        CHECK(t.longer == 0);
     }
 }
 
