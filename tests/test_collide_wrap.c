@@ -389,6 +389,17 @@ TEST(the_way_round_a_capsule_is_as_long_as_beads_that_are_drawn_tight) {
     CHECK(kinds[0] > 10 && kinds[1] > 10 && kinds[2] > 10);
 }
 
+TEST(a_capsule_without_a_side_is_a_ball) {
+    rv_geometry geometry = {.type = RV_SHAPE_CAPSULE, .radius = 0.7, .half_length = 1e-9};
+    rv_placed capsule = unmoved(&geometry), sphere = unmoved(&sphere_shape);
+    rv_vec3 up = {0.0, 0.0, 1.0}, end[2] = {{0.0, -1.5, 0.1}, {1e-9, 1.2, 0.2}};
+    rv_wrap_line line[RV_WRAP_MAX];
+    CHECK(rv_wrap_find(&sphere, end, R, up, line) == 1);
+    double length = way_length(&sphere, end, line, 1);
+    CHECK(rv_wrap_find(&capsule, end, R, up, line) == 1);
+    CHECK_NEAR(way_length(&capsule, end, line, 1), length, 1e-8); // as far as it is one
+}
+
 TEST(a_thread_that_ends_on_the_ball_of_a_capsule_bends_over_the_side_as_well) {
     // rounding puts that end a little off the surface or below
     random_state = 17;

@@ -320,9 +320,11 @@ static int one_line(const rv_wrap_span* span, int ball, rv_vec3 out, rv_wrap_lin
     return rv_wrap_settle(span, line, 1);
 }
 
-// the ball that a thread's end lies beyond, -1: none
+// the ball that a thread's end lies beyond, -1: none; without a side there is one ball alone
 static int ball_before(const rv_wrap_span* span, int end) {
     double half = span->geometry->half_length, x = span->end[end].x;
+    if (half <= span->same)
+        return 0;
     return x < -half ? 0 : x > half ? 1 : -1;
 }
 
