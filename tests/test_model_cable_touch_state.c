@@ -37,6 +37,19 @@ static hoist hoist_in(rv_world* world, rv_cable_model model) {
     return h;
 }
 
+// with its memory from there
+static hoist hoist_on(failing_allocator* heap, rv_cable_model model) {
+    rv_world_def def = rv_world_def_default();
+    def.allocator = failing_allocator_hooks(heap);
+    return hoist_in(world_of(&def), model);
+}
+
+static void destroy_twins(const hoist* twin, const hoist* h, const failing_allocator* heap) {
+    rv_world_destroy(twin->world);
+    rv_world_destroy(h->world);
+    CHECK(heap->live_blocks == 0);
+}
+
 // the box comes up from below, the cylinder from the side, and back: the same at the same step
 static void drive(const hoist* h, long first, long count) {
     for (long i = first; i < first + count; i++) {
@@ -371,9 +384,7 @@ TEST(cables_that_touch_have_the_same_hash_with_1_2_and_4_threads) {
 TEST(nodes_that_come_and_go_within_room_allocate_nothing) {
     for (int m = 0; m < 2; m++) {
         failing_allocator heap = {0};
-        rv_world_def def = rv_world_def_default();
-        def.allocator = failing_allocator_hooks(&heap);
-        hoist h = hoist_in(world_of(&def), MODELS[m]);
+        hoist h = hoist_on(&heap, MODELS[m]);
         // through all that happens makes the room: what sags has more nodes at some times than at others
         const long rounds = 4;
         drive(&h, 0, rounds * 480);
@@ -392,10 +403,7 @@ TEST(nodes_that_come_and_go_within_room_allocate_nothing) {
 TEST(wraps_within_capacity_allocate_nothing_from_the_first_step_on) {
     for (int m = 0; m < 2; m++) {
         failing_allocator heap = {0};
-        rv_world_def def = rv_world_def_default();
-        hoist twin = hoist_in(world_of(&def), MODELS[m]);
-        def.allocator = failing_allocator_hooks(&heap);
-        hoist h = hoist_in(world_of(&def), MODELS[m]);
+        hoist twin = hoist_in(default_world(), MODELS[m]), h = hoist_on(&heap, MODELS[m]);
         CHECK(rv_world_reserve(h.world, &(rv_capacity){.cable_wraps = 12}));
         long before = heap.calls;
         int most = 0;
@@ -409,9 +417,7 @@ TEST(wraps_within_capacity_allocate_nothing_from_the_first_step_on) {
         CHECK(heap.calls == before);
         // what is reserved changes nothing
         CHECK(rv_world_hash(h.world) == rv_world_hash(twin.world));
-        rv_world_destroy(twin.world);
-        rv_world_destroy(h.world);
-        CHECK(heap.live_blocks == 0);
+        destroy_twins(&twin, &h, &heap);
     }
 }
 
@@ -443,10 +449,7 @@ TEST(a_first_wrap_without_friction_within_capacity_allocates_nothing) {
 
 TEST(room_for_wraps_that_finds_no_memory_changes_nothing) {
     failing_allocator heap = {0};
-    rv_world_def def = rv_world_def_default();
-    hoist twin = hoist_in(world_of(&def), RV_CABLE_LAYERED);
-    def.allocator = failing_allocator_hooks(&heap);
-    hoist h = hoist_in(world_of(&def), RV_CABLE_LAYERED);
+    hoist twin = hoist_in(default_world(), RV_CABLE_LAYERED), h = hoist_on(&heap, RV_CABLE_LAYERED);
     drive(&h, 0, 240);
     drive(&twin, 0, 240);
     long refused = 0;
@@ -462,18 +465,13 @@ TEST(room_for_wraps_that_finds_no_memory_changes_nothing) {
     drive(&h, 240, 240);
     drive(&twin, 240, 240);
     CHECK(rv_world_hash(h.world) == rv_world_hash(twin.world));
-    rv_world_destroy(twin.world);
-    rv_world_destroy(h.world);
-    CHECK(heap.live_blocks == 0);
+    destroy_twins(&twin, &h, &heap);
 }
 
 TEST(a_step_that_makes_nodes_is_refused_without_memory_and_goes_on_when_there_is_some) {
     for (int m = 0; m < 2; m++) {
         failing_allocator heap = {0};
-        rv_world_def def = rv_world_def_default();
-        hoist twin = hoist_in(world_of(&def), MODELS[m]);
-        def.allocator = failing_allocator_hooks(&heap);
-        hoist h = hoist_in(world_of(&def), MODELS[m]);
+        hoist twin = hoist_in(default_world(), MODELS[m]), h = hoist_on(&heap, MODELS[m]);
         long refused = 0;
         for (long i = 0; i < 300; i++) {
             rv_vec3 speed = vec(0, 0, 0.5 * sin(2.0 * RV_PI * (double)i / 480.0));
@@ -494,9 +492,7 @@ TEST(a_step_that_makes_nodes_is_refused_without_memory_and_goes_on_when_there_is
         }
         CHECK(refused > 5);
         CHECK(rv_cable_wrap_count(h.world, h.cable) == 3);
-        rv_world_destroy(h.world);
-        rv_world_destroy(twin.world);
-        CHECK(heap.live_blocks == 0);
+        destroy_twins(&twin, &h, &heap);
     }
 }
 

@@ -114,11 +114,12 @@ int rv_wrap_find(const rv_placed* shape, const rv_vec3 end[2], double radius, rv
         span.end[k] = rv_placed_to_local(shape, end[k]);
     // a thread that slips off on that side, but is not free: the shortest way out is another side.
     // One that is free, and the shape lies on that side of it: a plane towards the shape cuts it.
-    // If there is none then either, corners are no bends
+    // If there is none then either, corners are no bends.
     const rv_vec3 first = rv_mat3_apply_transpose(shape->R, out);
     rv_vec3 side = first;
     int count = 0;
-    for (int k = 0; k < 4 && count == 0; k++) {
+    int tries = rv_wrap_has_corners(shape->geometry) ? 4 : 2;
+    for (int k = 0; k < tries && count == 0; k++) {
         rv_closest gap;
         span.apart = k >= 2;
         count = find_lines(&span, side, &gap, lines);

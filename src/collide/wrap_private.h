@@ -26,6 +26,10 @@ void rv_wrap_edge(const rv_geometry* geometry, int edge, int corner[2]);
 // of a sphere or a capsule, else 0
 double rv_wrap_round(const rv_geometry* geometry);
 
+static inline bool rv_wrap_has_corners(const rv_geometry* geometry) {
+    return geometry->type == RV_SHAPE_BOX || geometry->type == RV_SHAPE_HULL;
+}
+
 static inline bool rv_wrap_is_point(const rv_wrap_line* line) {
     return line->feature >= RV_WRAP_POINT;
 }

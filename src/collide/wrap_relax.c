@@ -133,13 +133,11 @@ static int unite(const rv_wrap_span* span, rv_wrap_line* lines, int count) {
 // Two edges that the thread bends over beside the corner that they share are one bend: that over the
 // corner, which it slips over. False: there are none.
 static bool meet_at_corner(const rv_wrap_span* span, rv_wrap_line* lines, int* count) {
-    for (int k = 0; k + 1 < *count; k++) {
+    for (int k = 0; k + 1 < *count && !span->apart; k++) {
+        if (!has_length(span, &lines[k]) || !has_length(span, &lines[k + 1]))
+            continue;
         double near = fmin(AT_CORNER * span->radius,
                            CORNER_PART * fmin(length_of(&lines[k]), length_of(&lines[k + 1])));
-        if (rv_wrap_is_point(&lines[k]) || rv_wrap_is_point(&lines[k + 1]) || span->apart
-            || rv_wrap_round(span->geometry) > 0.0 || !has_length(span, &lines[k])
-            || !has_length(span, &lines[k + 1]))
-            continue;
         for (int i = 0; i < 4; i++) {
             int corner = corner_at(span, &lines[k], i & 1);
             rv_vec3 at = rv_wrap_corner(span->geometry, corner);

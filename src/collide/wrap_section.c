@@ -174,9 +174,7 @@ static double distance_between(const disc* a, const disc* b) {
 
 // two edges that are cut in one point: that is the corner they share
 static void merge(const section* s, disc* into, const disc* other) {
-    rv_shape_type type = s->span->geometry->type;
-    bool edges = type == RV_SHAPE_BOX || type == RV_SHAPE_HULL;
-    if (!edges || into->feature >= RV_WRAP_POINT)
+    if (!rv_wrap_has_corners(s->span->geometry) || into->feature >= RV_WRAP_POINT)
         return;
     int a[2], b[2];
     rv_wrap_edge(s->span->geometry, (int)into->feature, a);
@@ -295,7 +293,7 @@ static rv_wrap_line edge_line(const section* s, const disc* d) {
     rv_wrap_edge(g, (int)d->feature, corner);
     rv_wrap_line line = line_between(rv_wrap_corner(g, corner[0]), rv_wrap_corner(g, corner[1]),
                                      s->span->across, in_space(s, d));
-    line.radius = s->span->radius + rv_wrap_round(g);
+    line.radius = s->span->radius;
     line.feature = d->feature;
     return line;
 }

@@ -355,7 +355,7 @@ static void meet_shapes(rv_toucher* t) {
         for (int s = 0; s < 2; s++)
             nodes[i].swept[s] = nodes[i].span.at[s];
     t->cable->swept = t->meets = true;
-    for (int i = 0; i < t->cable->node_count - 1 && t->changes < RV_TOUCH_CHANGES && !t->failed;) {
+    for (int i = 0; i < t->cable->node_count - 1 && t->changes < RV_TOUCH_CHANGES;) {
         nodes = rv_cable_nodes(t->world, t->cable);
         // past a node that has lifted off there is no place for another
         bool met = !nodes[i].lifted && nodes[i].next == i + 1 && meet_first(t, i);
@@ -392,8 +392,6 @@ bool rv_cables_touch(rv_world* world, double dt) {
         if (t.cable->state != RV_CABLE_BROKEN)
             meet_shapes(&t);
         room = t.room;
-        if (t.failed)
-            return false;
     }
     return true;
 }

@@ -19,10 +19,9 @@ typedef struct rv_toucher {
     int room;     // for more nodes of all cables in this step
     int32_t left; // the shape whose surface it has just left, -1: none
     bool lies;    // it has got an eye on a surface: one in a step
-    bool failed;  // no memory
 } rv_toucher;
 
-// a change of its nodes; false: it was refused, or there is no memory
+// a change of its nodes; false: it was refused, or there is no room in this step
 bool rv_touch_change(rv_toucher* t, rv_wrap_change* change);
 // what has become of the nodes that are there: they slide, lift, pass on to other lines
 void rv_touch_settle(rv_toucher* t);

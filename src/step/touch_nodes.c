@@ -29,9 +29,11 @@ bool rv_touch_change(rv_toucher* t, rv_wrap_change* c) {
         return false;
     }
     t->room -= more > 0 ? more : 0;
-    t->failed = !rv_cable_change_wraps(t->world, t->cable, c);
+    // the step has taken memory for its room before
+    bool made = rv_cable_change_wraps(t->world, t->cable, c);
+    c->refused |= !made;
     t->changes += !c->refused;
-    return !t->failed && !c->refused;
+    return !c->refused;
 }
 
 double rv_touch_turn(const rv_path_node* nodes, int i) {
@@ -285,7 +287,7 @@ static void settle_group(rv_toucher* t, const rv_touch_group* g) {
 
 void rv_touch_settle(rv_toucher* t) {
     rv_cable_slide(t->world, t->cable);
-    for (int i = 1; i < t->cable->node_count - 1 && t->changes < RV_TOUCH_CHANGES && !t->failed;) {
+    for (int i = 1; i < t->cable->node_count - 1 && t->changes < RV_TOUCH_CHANGES;) {
         const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
         if (!rv_node_is_made(&nodes[i])) {
             i++;
@@ -295,7 +297,7 @@ void rv_touch_settle(rv_toucher* t) {
         int changes = t->changes;
         settle_group(t, &g);
         i = g.end;
-        if (t->changes > changes && !t->failed) {
+        if (t->changes > changes) {
             rv_cable_slide(t->world, t->cable);
             i = g.first;
         }
