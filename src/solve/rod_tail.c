@@ -1,0 +1,546 @@
+// The tails of a thread's system: a band, eliminated from both ends towards the core. Lane 0 of every
+// vector is a node of the first tail, lane 1 one of the last; once the shorter tail is done, both
+// lanes do the same node of the longer.
+//
+// A node is a vertex and one multiplier q. While all vertices of a tail so far are free, q is that
+// of the edge ahead: its pivot is the answer of what lies behind it, and a heavy load at the end of
+// a light thread loses no digit. From the first prescribed vertex on, which cannot answer, q is that
+// of the edge behind: it waits for the vertex ahead of it. The prescribed vertex itself has none.
+//
+// With D, N the blocks of a node itself and with the next vertex, S with the second and c with the
+// multiplier of the next node, elimination is
+//   D = L diag(d) L^T,  U = L^-1 N,  w = L^-1 c,  V = L^-1 S,
+//   D' -= [U w]^T d^-1 [U w],  N' -= [U w]^T d^-1 V,  D'' -= V^T d^-1 V
+// where ' is the next node and '' the second. Kept of a step: L, 1/d, and d^-1 (U, w, V).
+#include "solve/block_pair.h"
+#include "solve/rod_system_private.h"
+
+#include <float.h>
+
+enum { LOWER, INVERSE = 6, NEXT = 10, ANSWER = 22, SECOND = 26 }; // in a step, in pairs
+
+// what is known of the node that comes next, and of the vertex behind it
+typedef struct front {
+    pair D[10]; // lower triangle by rows: vertex, multiplier
+    pair N[12]; // by rows
+    pair after[6];
+    pair before; // of the multiplier: D without what multipliers took from it
+} front;
+
+// what one lane reads in a step
+typedef struct source {
+    const rv_mat3 *own, *second;      // of the vertex
+    const rv_mat3 *next, *second_own; // of the next vertex; of the second
+    // Of the next node's multiplier: its edge's direction, with the vertex, the next and the second;
+    // its pivot; whether the edge begins (-1) or ends (1) at the next vertex.
+    const rv_vec3 *behind, *beside, *ahead;
+    double pivot, sign;
+} source;
+
+static const rv_mat3 NOTHING;
+static const rv_mat3 IDENTITY = {{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
+static const rv_vec3 NOWHERE;
+
+// --- where things lie, counted from the end of a tail ---
+
+ALWAYS_INLINE int vertex_at(const rv_rod_system* a, int k, int side) {
+    return side == 0 ? k : a->vertex_count - 1 - k;
+}
+
+// the edge between vertices k and k + 1
+ALWAYS_INLINE int edge_at(const rv_rod_system* a, int k, int side) {
+    return side == 0 ? k : a->vertex_count - 2 - k;
+}
+
+ALWAYS_INLINE bool is_prescribed(const rv_rod_system* a, int k, int side) {
+    return a->prescribed.data[vertex_at(a, k, side)] != 0;
+}
+
+static const rv_mat3* own_block(const rv_rod_system* a, int k, int side) {
+    if (k >= a->tail[side])
+        return &NOTHING; // blocks of the core are not touched: what is added to them is told apart
+    return is_prescribed(a, k, side) ? &IDENTITY : a->diagonal.data + vertex_at(a, k, side);
+}
+
+static const rv_mat3* next_block(const rv_rod_system* a, int k, int side) {
+    bool there = k < a->tail[side] && !is_prescribed(a, k, side) && !is_prescribed(a, k + 1, side);
+    return there ? a->next.data + edge_at(a, k, side) : &NOTHING;
+}
+
+static const rv_mat3* second_block(const rv_rod_system* a, int k, int side) {
+    if (is_prescribed(a, k, side) || is_prescribed(a, k + 2, side))
+        return &NOTHING;
+    return a->second.data + (side == 0 ? k : a->vertex_count - 3 - k);
+}
+
+// the multiplier of node k: of which edge, or -1
+ALWAYS_INLINE int multiplier_at(const rv_rod_system* a, int k, int side) {
+    int turn = a->first_prescribed[side];
+    return k == turn ? -1 : edge_at(a, k < turn ? k : k - 1, side);
+}
+
+static void find_multiplier(const rv_rod_system* a, int k, int side, source* s) {
+    int turn = a->first_prescribed[side], steps = a->tail[side];
+    s->behind = s->beside = s->ahead = &NOWHERE;
+    s->pivot = -1.0;
+    s->sign = 1.0;
+    if (k + 1 == turn || (k + 1 >= steps && k < turn))
+        return;
+    int edge = multiplier_at(a, k + 1, side);
+    const rv_vec3* u = a->direction.data + edge;
+    bool is_ahead = k + 1 < turn, held = is_prescribed(a, k + 1, side);
+    bool other = is_prescribed(a, is_ahead ? k + 2 : k, side);
+    if (held && other)
+        return;
+    s->pivot = -a->sigma.data[edge];
+    s->sign = is_ahead ? -1.0 : 1.0;
+    s->beside = held ? &NOWHERE : u;
+    if (is_ahead)
+        s->ahead = other ? &NOWHERE : u;
+    else
+        s->behind = other ? &NOWHERE : u;
+}
+
+static source source_of(const rv_rod_system* a, int k, int side) {
+    source s = {own_block(a, k, side),
+                second_block(a, k, side),
+                next_block(a, k + 1, side),
+                own_block(a, k + 2, side),
+                NULL,
+                NULL,
+                NULL,
+                0.0,
+                0.0};
+    find_multiplier(a, k, side, &s);
+    return s;
+}
+
+ALWAYS_INLINE pair entry(const rv_mat3* a, const rv_mat3* b, int r, int c) {
+    return (pair){a->m[r][c], b->m[r][c]};
+}
+
+// blocks beside the diagonal are transposed when seen from the last end
+ALWAYS_INLINE pair beside(const rv_mat3* a, const rv_mat3* b, int r, int c, const int side[2]) {
+    return (pair){side[0] ? a->m[c][r] : a->m[r][c], side[1] ? b->m[c][r] : b->m[r][c]};
+}
+
+// and directions turned round
+ALWAYS_INLINE void get_directions(const rv_vec3* a, const rv_vec3* b, const int side[2],
+                                  pair u[3]) {
+    const pair turned = {side[0] ? -1.0 : 1.0, side[1] ? -1.0 : 1.0};
+    u[0] = turned * (pair){a->x, b->x};
+    u[1] = turned * (pair){a->y, b->y};
+    u[2] = turned * (pair){a->z, b->z};
+}
+
+// --- elimination ---
+
+int rod_settle(double d, double before, double sign, double* inverse) {
+    bool good = sign * d > ROD_TINY * (sign * before) && fabs(d) <= DBL_MAX && d != 0.0;
+    if (!good)
+        d = sign * before > 0.0 && fabs(before) <= DBL_MAX ? before : 0.0;
+    *inverse = d != 0.0 ? 1.0 / d : 0.0;
+    return good ? 0 : 1;
+}
+
+// one lane of factor_pivot, pivot by pivot
+static int replace_lane(const double D[10], const double before[4], double L[6],
+                        double inverse[4]) {
+    double scaled[4], row[4];
+    int replaced = 0;
+    for (int r = 0; r < 4; r++) {
+        const double* own = D + r * (r + 1) / 2;
+        double d = own[r];
+        for (int c = 0; c < r; c++) {
+            row[c] = own[c];
+            for (int k = 0; k < c; k++)
+                row[c] -= L[c * (c - 1) / 2 + k] * row[k];
+            scaled[c] = row[c] * inverse[c];
+            L[r * (r - 1) / 2 + c] = scaled[c];
+            d -= scaled[c] * row[c];
+        }
+        replaced += rod_settle(d, before[r], r < 3 ? 1.0 : -1.0, &inverse[r]);
+    }
+    return replaced;
+}
+
+static __attribute__((noinline)) int replace_pivots(const pair D[10], const pair before[4],
+                                                    pair L[6], pair inverse[4], int lanes) {
+    int replaced = 0;
+    for (int lane = 0; lane < 2; lane++) {
+        double block[10], raw[4], lower[6], inverses[4];
+        for (int i = 0; i < 10; i++)
+            block[i] = D[i][lane];
+        for (int i = 0; i < 4; i++)
+            raw[i] = before[i][lane];
+        int count = replace_lane(block, raw, lower, inverses);
+        replaced += lane < lanes ? count : 0;
+        for (int i = 0; i < 6; i++)
+            L[i][lane] = lower[i];
+        for (int i = 0; i < 4; i++)
+            inverse[i][lane] = inverses[i];
+    }
+    return replaced;
+}
+
+// d > tiny before > 0, and not infinite
+ALWAYS_INLINE pair_bits is_good(pair d, pair before) {
+    return (d > both(ROD_TINY) * before) & (d > both(0.0)) & (d <= both(DBL_MAX));
+}
+
+ALWAYS_INLINE int factor_pivot(const pair D[10], const pair before[4], pair L[6], pair inverse[4],
+                               int lanes) {
+    const pair one = both(1.0);
+    inverse[0] = one / D[0];
+    L[0] = D[1] * inverse[0];
+    L[1] = D[3] * inverse[0];
+    L[3] = D[6] * inverse[0];
+    pair d1 = D[2] - L[0] * D[1], e21 = D[4] - L[1] * D[1], e31 = D[7] - L[3] * D[1];
+    inverse[1] = one / d1;
+    L[2] = e21 * inverse[1];
+    L[4] = e31 * inverse[1];
+    pair d2 = (D[5] - L[1] * D[3]) - L[2] * e21, e32 = (D[8] - L[3] * D[3]) - L[4] * e21;
+    inverse[2] = one / d2;
+    L[5] = e32 * inverse[2];
+    pair d3 = ((D[9] - L[3] * D[6]) - L[4] * e31) - L[5] * e32;
+    inverse[3] = one / d3;
+    pair_bits good = is_good(D[0], before[0]) & is_good(d1, before[1]) & is_good(d2, before[2])
+                     & is_good(-d3, -before[3]);
+    if (UNLIKELY((good[0] & good[1]) == 0))
+        return replace_pivots(D, before, L, inverse, lanes);
+    return 0;
+}
+
+// panel, three columns, <- L^-1 panel, and scaled <- d^-1 of that
+ALWAYS_INLINE void solve_panel(const pair L[6], const pair inverse[4], pair* panel, pair* scaled,
+                               int columns) {
+    for (int c = 0; c < columns; c++) {
+        pair *x0 = panel + c, *x1 = x0 + columns, *x2 = x1 + columns, *x3 = x2 + columns;
+        *x1 -= L[0] * *x0;
+        *x2 = (*x2 - L[1] * *x0) - L[2] * *x1;
+        *x3 = ((*x3 - L[3] * *x0) - L[4] * *x1) - L[5] * *x2;
+    }
+    for (int i = 0; i < 4 * columns; i++)
+        scaled[i] = inverse[i / columns] * panel[i];
+}
+
+// start - column r of a panel times column c of a scaled one
+ALWAYS_INLINE pair less(pair start, const pair* panel, int columns, const pair* scaled,
+                        int across) {
+    return (((start - panel[0] * scaled[0]) - panel[columns] * scaled[across])
+            - panel[2 * columns] * scaled[2 * across])
+           - panel[3 * columns] * scaled[3 * across];
+}
+
+// the next node's share of what is kept of this one
+ALWAYS_INLINE void move_on(front* f, const source s[2], const int side[2], const pair w[4],
+                           const pair V[12], const double* step) {
+    pair U[12], scaled_U[12], scaled_w[4], scaled_V[12], beside_edge[3], ahead[3];
+    memcpy(U, f->N, sizeof U);
+    for (int i = 0; i < 12; i++) {
+        scaled_U[i] = load(step + 2 * (NEXT + i));
+        scaled_V[i] = load(step + 2 * (SECOND + i));
+    }
+    for (int i = 0; i < 4; i++)
+        scaled_w[i] = load(step + 2 * (ANSWER + i));
+    get_directions(s[0].beside, s[1].beside, side, beside_edge);
+    get_directions(s[0].ahead, s[1].ahead, side, ahead);
+    const pair sign = {s[0].sign, s[1].sign};
+    for (int r = 0, i = 0; r < 3; r++) {
+        for (int c = 0; c <= r; c++, i++) {
+            f->D[i] = less(f->after[i], U + r, 3, scaled_U + c, 3);
+            f->after[i] =
+                less(entry(s[0].second_own, s[1].second_own, r, c), V + r, 3, scaled_V + c, 3);
+        }
+        for (int c = 0; c < 3; c++)
+            f->N[3 * r + c] =
+                less(beside(s[0].next, s[1].next, r, c, side), U + r, 3, scaled_V + c, 3);
+        f->D[6 + r] = less(sign * beside_edge[r], w, 1, scaled_U + r, 3);
+        f->N[9 + r] = less(ahead[r], w, 1, scaled_V + r, 3);
+    }
+    const pair pivot = {s[0].pivot, s[1].pivot};
+    f->before = ((pivot - w[0] * scaled_w[0]) - w[1] * scaled_w[1]) - w[2] * scaled_w[2];
+    f->D[9] = f->before - w[3] * scaled_w[3];
+}
+
+ALWAYS_INLINE int eliminate(front* f, const source s[2], const int side[2], int lanes,
+                            double* step) {
+    pair L[6], inverse[4], before[4], V[12], w[4], scaled[12], behind[3];
+    for (int i = 0; i < 3; i++)
+        before[i] = entry(s[0].own, s[1].own, i, i);
+    before[3] = f->before;
+    int replaced = factor_pivot(f->D, before, L, inverse, lanes);
+    for (int i = 0; i < 9; i++)
+        V[i] = beside(s[0].second, s[1].second, i / 3, i % 3, side);
+    get_directions(s[0].behind, s[1].behind, side, behind);
+    for (int i = 0; i < 3; i++) {
+        V[9 + i] = both(0.0);
+        w[i] = -behind[i];
+    }
+    w[3] = both(0.0);
+    for (int i = 0; i < 6; i++)
+        store(step + 2 * (LOWER + i), L[i]);
+    for (int i = 0; i < 4; i++)
+        store(step + 2 * (INVERSE + i), inverse[i]);
+    solve_panel(L, inverse, f->N, scaled, 3);
+    for (int i = 0; i < 12; i++)
+        store(step + 2 * (NEXT + i), scaled[i]);
+    solve_panel(L, inverse, w, scaled, 1);
+    for (int i = 0; i < 4; i++)
+        store(step + 2 * (ANSWER + i), scaled[i]);
+    solve_panel(L, inverse, V, scaled, 3);
+    for (int i = 0; i < 12; i++)
+        store(step + 2 * (SECOND + i), scaled[i]);
+    move_on(f, s, side, w, V, step);
+    return replaced;
+}
+
+// steps from..to-1 of both tails, or of one in both lanes; the sides are known when compiled
+ALWAYS_INLINE int sweep(rv_rod_system* a, front* f, int from, int to, int first_side,
+                        int last_side) {
+    const int side[2] = {first_side, last_side};
+    front here = *f;
+    int replaced = 0;
+    double* step = a->steps.data + (size_t)from * ROD_STEP;
+    for (int k = from; k < to; k++, step += ROD_STEP) {
+        const source s[2] = {source_of(a, k, side[0]), source_of(a, k, side[1])};
+        replaced += eliminate(&here, s, side, side[0] == side[1] ? 1 : 2, step);
+    }
+    *f = here;
+    return replaced;
+}
+
+static void start(const rv_rod_system* a, front* f) {
+    const int side[2] = {0, 1};
+    source s[2];
+    const rv_mat3 *own[2], *next[2], *after[2];
+    for (int i = 0; i < 2; i++) {
+        own[i] = own_block(a, 0, i);
+        next[i] = next_block(a, 0, i);
+        after[i] = own_block(a, 1, i);
+        find_multiplier(a, -1, i, &s[i]);
+    }
+    for (int r = 0, i = 0; r < 3; r++)
+        for (int c = 0; c <= r; c++, i++) {
+            f->D[i] = entry(own[0], own[1], r, c);
+            f->after[i] = entry(after[0], after[1], r, c);
+        }
+    for (int i = 0; i < 9; i++)
+        f->N[i] = beside(next[0], next[1], i / 3, i % 3, side);
+    pair u[3], ahead[3];
+    get_directions(s[0].beside, s[1].beside, side, u);
+    get_directions(s[0].ahead, s[1].ahead, side, ahead);
+    for (int i = 0; i < 3; i++) {
+        f->D[6 + i] = -u[i];
+        f->N[9 + i] = ahead[i];
+    }
+    f->D[9] = f->before = (pair){s[0].pivot, s[1].pivot};
+}
+
+static void tell(const rv_rod_system* a, const front* f, int lane, rod_end* end) {
+    for (int r = 0, i = 0; r < 4; r++)
+        for (int c = 0; c <= r; c++, i++) {
+            end->node[r][c] = f->D[i][lane];
+            if (r < 3)
+                end->far[r][c] = f->after[i][lane];
+        }
+    for (int i = 0; i < 12; i++)
+        end->beside[i / 3][i % 3] = f->N[i][lane];
+    end->before = f->before[lane];
+    end->owes = a->first_prescribed[lane] < a->tail[lane];
+}
+
+// what the longer tail knows goes into both lanes
+static void spread(front* f, int lane) {
+    for (int i = 0; i < 10; i++)
+        f->D[i] = both(f->D[i][lane]);
+    for (int i = 0; i < 12; i++)
+        f->N[i] = both(f->N[i][lane]);
+    for (int i = 0; i < 6; i++)
+        f->after[i] = both(f->after[i][lane]);
+    f->before = both(f->before[lane]);
+}
+
+int rod_tail_factor(rv_rod_system* a, rod_end ends[2]) {
+    int first = a->tail[0], last = a->tail[1];
+    front f;
+    start(a, &f);
+    int replaced = sweep(a, &f, 0, first < last ? first : last, 0, 1);
+    tell(a, &f, 0, &ends[0]);
+    tell(a, &f, 1, &ends[1]);
+    if (first > last) {
+        spread(&f, 0);
+        replaced += sweep(a, &f, last, first, 0, 0);
+        tell(a, &f, 0, &ends[0]);
+    } else if (last > first) {
+        spread(&f, 1);
+        replaced += sweep(a, &f, first, last, 1, 1);
+        tell(a, &f, 1, &ends[1]);
+    }
+    return replaced;
+}
+
+// --- solving ---
+
+// of the node where the elimination has come to, and of the vertex behind it
+typedef struct wave {
+    pair here[4], after[3];
+} wave;
+
+// where the values of a step lie
+typedef struct place {
+    double *v[2], *q[2];
+} place;
+
+ALWAYS_INLINE place place_of(const rv_rod_system* a, double* v, double* p, double* nothing, int k,
+                             const int side[2]) {
+    place at;
+    for (int lane = 0; lane < 2; lane++) {
+        int edge = multiplier_at(a, k, side[lane]);
+        at.v[lane] = v + 3 * vertex_at(a, k, side[lane]);
+        at.q[lane] = edge < 0 ? nothing + lane : p + edge;
+    }
+    return at;
+}
+
+ALWAYS_INLINE void get(const place* at, pair value[4]) {
+    for (int i = 0; i < 3; i++)
+        value[i] = (pair){at->v[0][i], at->v[1][i]};
+    value[3] = (pair){*at->q[0], *at->q[1]};
+}
+
+ALWAYS_INLINE void put(const place* at, const pair value[4]) {
+    for (int lane = 0; lane < 2; lane++) {
+        for (int i = 0; i < 3; i++)
+            at->v[lane][i] = value[i][lane];
+        *at->q[lane] = value[3][lane];
+    }
+}
+
+// z = L^-1 b goes on, d^-1 z stays
+ALWAYS_INLINE void pass(wave* w, const double* step, pair z[4]) {
+    for (int r = 1, i = 0; r < 4; r++)
+        for (int c = 0; c < r; c++, i++)
+            z[r] -= load(step + 2 * (LOWER + i)) * z[c];
+    for (int i = 0; i < 3; i++) {
+        w->here[i] = w->after[i];
+        w->after[i] = both(0.0);
+    }
+    w->here[3] = both(0.0);
+    for (int r = 0; r < 4; r++) {
+        for (int i = 0; i < 3; i++) {
+            w->here[i] -= load(step + 2 * (NEXT + 3 * r + i)) * z[r];
+            w->after[i] -= load(step + 2 * (SECOND + 3 * r + i)) * z[r];
+        }
+        w->here[3] -= load(step + 2 * (ANSWER + r)) * z[r];
+    }
+    for (int i = 0; i < 4; i++)
+        z[i] *= load(step + 2 * (INVERSE + i));
+}
+
+ALWAYS_INLINE void sweep_forward(const rv_rod_system* a, double* v, double* p, wave* w, int from,
+                                 int to, int first_side, int last_side) {
+    const int side[2] = {first_side, last_side};
+    double nothing[2] = {0.0, 0.0};
+    wave here = *w;
+    for (int k = from; k < to; k++) {
+        place at = place_of(a, v, p, nothing, k, side);
+        pair z[4];
+        get(&at, z);
+        for (int i = 0; i < 4; i++)
+            z[i] += here.here[i];
+        pass(&here, a->steps.data + (size_t)k * ROD_STEP, z);
+        put(&at, z);
+    }
+    *w = here;
+}
+
+static void add_to_core(const rv_rod_system* a, double* v, double* p, const wave* w, int side) {
+    int steps = a->tail[side];
+    double* near = v + 3 * vertex_at(a, steps, side);
+    double* far = v + 3 * vertex_at(a, steps + 1, side);
+    for (int i = 0; i < 3; i++) {
+        near[i] += w->here[i][side];
+        far[i] += w->after[i][side];
+    }
+    if (a->first_prescribed[side] < steps)
+        p[edge_at(a, steps - 1, side)] += w->here[3][side];
+}
+
+void rod_tail_forward(const rv_rod_system* a, double* v, double* p) {
+    int first = a->tail[0], last = a->tail[1], longer = first > last ? 0 : 1;
+    wave w = {0};
+    sweep_forward(a, v, p, &w, 0, first < last ? first : last, 0, 1);
+    add_to_core(a, v, p, &w, 1 - longer);
+    for (int i = 0; i < 4; i++)
+        w.here[i] = both(w.here[i][longer]);
+    for (int i = 0; i < 3; i++)
+        w.after[i] = both(w.after[i][longer]);
+    if (first > last)
+        sweep_forward(a, v, p, &w, last, first, 0, 0);
+    else if (last > first)
+        sweep_forward(a, v, p, &w, first, last, 1, 1);
+    add_to_core(a, v, p, &w, longer);
+}
+
+// x = L^-T (kept - d^-1 (U x' + w q' + V x''))
+ALWAYS_INLINE void come_back(const wave* w, const double* step, pair x[4]) {
+    for (int r = 0; r < 4; r++) {
+        for (int i = 0; i < 3; i++)
+            x[r] -= load(step + 2 * (SECOND + 3 * r + i)) * w->after[i];
+        x[r] -= load(step + 2 * (ANSWER + r)) * w->here[3];
+        for (int i = 0; i < 3; i++)
+            x[r] -= load(step + 2 * (NEXT + 3 * r + i)) * w->here[i];
+    }
+    for (int c = 2; c >= 0; c--)
+        for (int r = 3; r > c; r--)
+            x[c] -= load(step + 2 * (LOWER + r * (r - 1) / 2 + c)) * x[r];
+}
+
+ALWAYS_INLINE void sweep_backward(const rv_rod_system* a, double* v, double* p, wave* w, int from,
+                                  int to, int first_side, int last_side) {
+    const int side[2] = {first_side, last_side};
+    double nothing[2] = {0.0, 0.0};
+    wave here = *w;
+    for (int k = to - 1; k >= from; k--) {
+        place at = place_of(a, v, p, nothing, k, side);
+        pair x[4];
+        get(&at, x);
+        come_back(&here, a->steps.data + (size_t)k * ROD_STEP, x);
+        put(&at, x);
+        for (int i = 0; i < 3; i++)
+            here.after[i] = here.here[i];
+        for (int i = 0; i < 4; i++)
+            here.here[i] = x[i];
+    }
+    *w = here;
+}
+
+// the answers beside step k - 1
+static void answers(const rv_rod_system* a, double* v, double* p, int k, int first_side,
+                    int last_side, wave* w) {
+    const int side[2] = {first_side, last_side};
+    double nothing[2] = {0.0, 0.0};
+    pair after[4];
+    place at = place_of(a, v, p, nothing, k, side);
+    get(&at, w->here);
+    at = place_of(a, v, p, nothing, k + 1, side);
+    at.q[0] = at.q[1] = nothing;
+    get(&at, after);
+    memcpy(w->after, after, sizeof w->after);
+}
+
+void rod_tail_backward(const rv_rod_system* a, double* v, double* p) {
+    int first = a->tail[0], last = a->tail[1];
+    wave w;
+    if (first > last) {
+        answers(a, v, p, first, 0, 0, &w);
+        sweep_backward(a, v, p, &w, last, first, 0, 0);
+    } else if (last > first) {
+        answers(a, v, p, last, 1, 1, &w);
+        sweep_backward(a, v, p, &w, first, last, 1, 1);
+    }
+    int shorter = first < last ? first : last;
+    answers(a, v, p, shorter, 0, 1, &w);
+    sweep_backward(a, v, p, &w, 0, shorter, 0, 1);
+}
