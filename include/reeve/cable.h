@@ -17,6 +17,8 @@ typedef enum rv_cable_model {
     RV_CABLE_AUTO,     ///< massless while it is taut and nothing touches it, else segments
     RV_CABLE_LAYERED,  ///< massless along itself, with a wave equation across every span: it sags,
                        ///< swings and delays the hoist (Garcia-Fernandez et al. 2008)
+    RV_CABLE_ROD,      ///< a discrete Kirchhoff rod: vertices that hold their distance, bending and
+                       ///< twist coupled along a line in space (Wang et al. 2017)
 } rv_cable_model;
 
 /// How the waves of a layered cable are stepped.

@@ -1,4 +1,5 @@
 // Cables: definitions, creation, layout and destruction.
+#include "model/rod.h"
 #include "model/strand.h"
 #include "model/wave.h"
 
@@ -230,8 +231,9 @@ bool rv_cable_reserve(rv_world* world, int cables, int nodes) {
 // Both ends at one place: good for segments that know where to lie.
 static bool lays_a_loop(const rv_world* world, const rv_cable_def* def, rv_path_node* nodes) {
     bool knows = def->segments.shape != NULL || !isnan(def->length);
-    if (def->model != RV_CABLE_SEGMENTS || def->node_count != 2 || !knows
-        || def->nodes[0].type == RV_CABLE_DRUM || def->nodes[1].type == RV_CABLE_DRUM)
+    bool may = def->model == RV_CABLE_SEGMENTS || def->model == RV_CABLE_ROD;
+    if (!may || def->node_count != 2 || !knows || def->nodes[0].type == RV_CABLE_DRUM
+        || def->nodes[1].type == RV_CABLE_DRUM)
         return false;
     rv_path_place(world, NULL, nodes, 2);
     rv_vec3 d = rv_vec3_sub(nodes[1].rim.center, nodes[0].rim.center);
@@ -377,6 +379,34 @@ static double line_length(const rv_vec3* points, int count) {
     return sum;
 }
 
+static bool lies(rv_world* world, bool fits, int count) {
+    return RV_CHECK(
+        world, fits,
+        "rv_cable_def.segments.shape: turns too sharply for %d segments: must have more", count);
+}
+
+// where the vertices of a rod are
+static bool lay_rod(rv_world* world, const rv_cable_def* def, const rv_cable* cable, double length,
+                    draft* d) {
+    const rv_path_node* nodes = world->cable_nodes.data + world->cable_nodes.count;
+    int edges = d->count - 1, clamps = def->nodes[0].clamped + def->nodes[1].clamped;
+    if (!RV_CHECK(world, edges > clamps,
+                  "rv_cable_def.segments.count = %d: must be more than clamped ends, %d", edges,
+                  clamps))
+        return false;
+    bool ok = rv_rod_reserve(world, world->rods.count + 1, world->rod_x.count + d->count);
+    rv_rod_lie lie = ok ? rv_rod_lay(world,
+                                     &(rv_rod_layout){.cable = cable,
+                                                      .nodes = nodes,
+                                                      .line = &def->segments,
+                                                      .count = edges,
+                                                      .length = length},
+                                     d->points)
+                        : RV_ROD_NO_MEMORY;
+    return RV_CHECK(world, lie != RV_ROD_NO_MEMORY, "rv_cable_create: out of memory")
+           && lies(world, lie == RV_ROD_LIES, edges);
+}
+
 // The segments of a new cable, for nodes that stand behind the world's list: how many, and along a
 // line of the user's also where.
 static bool draft_segments(rv_world* world, const rv_cable_def* def, rv_cable* cable, draft* d) {
@@ -394,7 +424,7 @@ static bool draft_segments(rv_world* world, const rv_cable_def* def, rv_cable* c
                   line))
         return false;
     rv_parts_size size = rv_cable_parts_size(cable, nodes);
-    if (s->shape != NULL || !(path > 0.0)) {
+    if (s->shape != NULL || !(path > 0.0) || def->model == RV_CABLE_ROD) {
         double wanted = fmax(1.0, floor(length / cable->segments.length + 0.5));
         int count = (int)fmin(wanted, SEGMENTS_MAX + 1.0);
         size = (rv_parts_size){1, count, count};
@@ -413,11 +443,10 @@ static bool draft_segments(rv_world* world, const rv_cable_def* def, rv_cable* c
         return false;
     if (!make_draft(world, size, d))
         return false;
-    if (s->shape == NULL
-        || RV_CHECK(
-            world, rv_strand_follow(s, size.segments, d->points),
-            "rv_cable_def.segments.shape: turns too sharply for %d segments: must have more",
-            size.segments))
+    if (def->model == RV_CABLE_ROD
+            ? lay_rod(world, def, cable, length, d)
+            : s->shape == NULL
+                  || lies(world, rv_strand_follow(s, size.segments, d->points), size.segments))
         return true;
     free_draft(world, d);
     return false;
@@ -451,12 +480,22 @@ static void add_along_line(rv_world* world, const rv_cable_def* def, int32_t ind
                                                     ends[1].def.type != RV_CABLE_FREE}});
 }
 
+static void add_rod(rv_world* world, const rv_cable_def* def, int32_t index, const draft* d) {
+    const rv_path_node* ends = rv_cable_nodes(world, &world->cables.data[index]);
+    rv_rod_add(world, &(rv_rod_plan){.cable = index,
+                                     .points = d->points,
+                                     .count = d->count,
+                                     .length = def->length,
+                                     .twist = def->twist,
+                                     .ends = {&ends[0], &ends[1]}});
+}
+
 rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
     const rv_cable_id none = {0};
     if (!rv_cable_def_is_valid(world, def))
         return none;
     // segments: a bridge per node at most, with nodes on the strands before and behind it
-    bool bridges = rv_model_has_segments(def->model);
+    bool bridges = rv_model_is_divided(def->model);
     int slots = world->cable_ids.slots.count + 1 + (bridges ? def->node_count : 0);
     int nodes = world->cable_nodes.count + (bridges ? 4 : 1) * def->node_count;
     // touching shapes makes nodes: a path of them, and another one while it changes
@@ -475,11 +514,13 @@ rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
         return none;
     rv_cable* made = add_cable(world, def, &cable);
     int index = (int)(made - world->cables.data);
-    if (def->model == RV_CABLE_SEGMENTS && def->segments.shape != NULL)
+    if (def->model == RV_CABLE_ROD)
+        add_rod(world, def, index, &d);
+    else if (def->model == RV_CABLE_SEGMENTS && def->segments.shape != NULL)
         add_along_line(world, def, index, &d);
     else if (def->model == RV_CABLE_SEGMENTS)
         rv_cable_make_parts(world, index, def->twist, d.points);
-    if (made->strand_count == 0 && made->has_twist)
+    if (rv_cable_is_path(made) && made->has_twist)
         rv_twist_start(world, made, def->twist);
     if (layered)
         rv_waves_add(world, made);
@@ -500,6 +541,7 @@ bool rv_cable_destroy(rv_world* world, rv_cable_id id) {
     rv_cable_remove_nodes(world, cable->first_node, cable->node_count);
     rv_id_pool_remove(&world->cable_ids, (int)(cable - world->cables.data));
     rv_cable_remove_parts(world, cable);
+    rv_cable_remove_rods(world, cable);
     // events may name it
     world->cable_events.count = 0;
     rv_world_touch(world);

@@ -37,6 +37,16 @@ static inline rv_cable_id rv_world_cable_id(const rv_world* world, int32_t index
 static inline bool rv_model_has_segments(rv_cable_model model) {
     return model == RV_CABLE_SEGMENTS || model == RV_CABLE_AUTO;
 }
+// what is divided along its length, always or at times: rv_cable_segments says how
+static inline bool rv_model_is_divided(rv_cable_model model) {
+    return rv_model_has_segments(model) || model == RV_CABLE_ROD;
+}
+// what is divided is slack where its ends are nearer than this share of its length
+#define RV_TAUT_SHARE 0.995
+// it is massless or layered now: its path has rows
+static inline bool rv_cable_is_path(const rv_cable* cable) {
+    return cable->strand_count == 0 && cable->rod_count == 0;
+}
 static inline bool rv_node_is_drum(const rv_path_node* node) {
     return node->def.type == RV_CABLE_DRUM;
 }

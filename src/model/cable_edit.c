@@ -18,9 +18,10 @@ static rv_cable* editable(rv_world* world, rv_cable_id id, const char* function)
 // one whose path can change: segments lie where they lie
 static rv_cable* massless(rv_world* world, rv_cable_id id, const char* function) {
     rv_cable* cable = editable(world, id, function);
-    bool ok = cable != NULL
-              && RV_CHECK(world, cable->strand_count == 0,
-                          "%s: only of a massless cable; this one is of segments", function);
+    bool ok =
+        cable != NULL
+        && RV_CHECK(world, rv_cable_is_path(cable), "%s: only of a massless cable; this one is %s",
+                    function, cable->rod_count > 0 ? "a rod" : "of segments");
     return ok ? cable : NULL;
 }
 

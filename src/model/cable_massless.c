@@ -30,7 +30,7 @@ static int cable_capacity(const rv_world* world) {
 
 static bool cable_is_alive(const rv_world* world, int index) {
     return rv_id_pool_alive(&world->cable_ids, index)
-           && world->cables.data[index].strand_count == 0;
+           && rv_cable_is_path(&world->cables.data[index]);
 }
 
 static int cable_bodies(const rv_world* world, int index, const int32_t** bodies) {

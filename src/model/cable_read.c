@@ -1,6 +1,7 @@
 // Readers of cables, and their events. What depends on where bodies stand is found for where they
 // stand now, along the path span by span: the path's own places are those of the last step's start.
 #include "model/cable_wrap.h"
+#include "model/rod.h"
 #include "model/strand.h"
 
 #include <math.h>
@@ -139,6 +140,8 @@ double rv_cable_tension(const rv_world* world, rv_cable_id id, int node) {
         return NAN;
     rv_cable_place at = place_of(world, id, node);
     const rv_cable* cable = &world->cables.data[at.cable];
+    if (cable->rod_count > 0)
+        return rv_rods_tension_at(world, cable, 0);
     return cable->strand_count > 0 ? rv_strands_tension_at(world, cable, 0)
                                    : tension_at(world, cable, at.node, 0);
 }
@@ -155,11 +158,15 @@ double rv_cable_largest_tension(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
     if (cable == NULL)
         return NAN;
+    if (cable->rod_count > 0)
+        return rv_rods_largest_tension(world, cable);
     return cable->strand_count > 0 ? rv_strands_largest_tension(world, cable)
                                    : rv_path_largest_tension(world, cable);
 }
 
 double rv_cable_material(const rv_world* world, const rv_cable* cable) {
+    if (cable->rod_count > 0)
+        return rv_rods_length(world, cable);
     if (cable->strand_count > 0)
         return rv_strands_length(world, cable);
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
@@ -185,6 +192,8 @@ double rv_cable_path_length(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
     if (cable == NULL)
         return NAN;
+    if (cable->rod_count > 0)
+        return rv_rods_path_length(world, cable);
     return cable->strand_count > 0 ? rv_strands_path_length(world, cable)
                                    : rv_path_length(world, cable);
 }
@@ -196,7 +205,7 @@ double rv_cable_elastic_energy(const rv_world* world, const rv_cable* cable) {
         energy += rv_strand_elastic_energy(world, rv_cable_strands(world, cable) + s);
     for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge)
         energy += rv_cable_elastic_energy(world, &world->cables.data[b]);
-    if (cable->strand_count > 0)
+    if (!rv_cable_is_path(cable))
         return energy;
     piece p = first_piece(world, cable);
     for (int section = 0; p.node >= 0 && cable->state != RV_CABLE_BROKEN;
@@ -219,6 +228,8 @@ double rv_cable_twist(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
     if (cable == NULL)
         return NAN;
+    if (cable->rod_count > 0)
+        return rv_rods_twist(world, cable);
     if (cable->strand_count > 0)
         return rv_strands_twist(world, cable);
     return cable->has_twist ? cable->twist + cable->last_h * cable->twist_speed : 0.0;
@@ -228,6 +239,8 @@ double rv_cable_torque(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
     if (cable == NULL)
         return NAN;
+    if (cable->rod_count > 0)
+        return rv_rods_torque(world, cable);
     if (cable->strand_count > 0)
         return rv_cable_joint_count(world, id) > 0 ? rv_cable_get_joint(world, id, 0).torque : 0.0;
     int row = cable->first_node + cable->section_count;
@@ -253,7 +266,7 @@ double rv_cable_GJ(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
     if (cable == NULL)
         return NAN;
-    return cable->has_twist || cable->strand_count > 0 ? cable->GJ : 0.0;
+    return cable->has_twist || !rv_cable_is_path(cable) ? cable->GJ : 0.0;
 }
 
 double rv_cable_EI(const rv_world* world, rv_cable_id id) {
@@ -313,11 +326,13 @@ bool rv_cable_waves_are_suspended(const rv_world* world, rv_cable_id id, int nod
     return suspended;
 }
 
-// an end that holds a strand
-static rv_cable_contact strand_contact(const rv_world* world, const rv_cable* cable, int node) {
+// an end that holds a strand or a rod
+static rv_cable_contact end_contact(const rv_world* world, const rv_cable* cable, int node) {
     rv_path_node end = rv_cable_nodes(world, cable)[node];
     place(world, &end);
-    double tension = rv_strands_tension_at(world, cable, node == 0 ? 0 : 1);
+    int side = node == 0 ? 0 : 1;
+    double tension = cable->rod_count > 0 ? rv_rods_tension_at(world, cable, side)
+                                          : rv_strands_tension_at(world, cable, side);
     return (rv_cable_contact){end.rim.center,
                               end.rim.center,
                               0.0,
@@ -335,8 +350,8 @@ rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id id, int
     if (found.cable < 0)
         return c;
     const rv_cable* cable = &world->cables.data[found.cable];
-    if (cable->strand_count > 0)
-        return strand_contact(world, cable, node);
+    if (!rv_cable_is_path(cable))
+        return end_contact(world, cable, node);
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     int last = cable->node_count - 1;
     c.tension_in = node == 0 ? 0.0 : tension_at(world, cable, node - 1, 1);
@@ -452,6 +467,8 @@ int rv_cable_points(const rv_world* world, rv_cable_id id, double step, rv_vec3*
     if (cable == NULL || !(step > 0.0))
         return 0;
     const rv_points_out out = {points, tension, capacity};
+    if (cable->rod_count > 0)
+        return rv_rods_points(world, cable, &out);
     return cable->strand_count > 0 ? rv_strands_points(world, cable, step, &out)
                                    : rv_path_points(world, cable, step, &out);
 }
@@ -498,6 +515,8 @@ static void publish_cable(rv_world* world, int index) {
     rv_cable* cable = &world->cables.data[index];
     if (cable->strand_count > 0)
         rv_strands_publish(world, cable);
+    if (cable->rod_count > 0)
+        rv_rods_publish(world, cable);
     bool was_taut = cable->state_before == RV_CABLE_TAUT;
     if (cable->state == RV_CABLE_TAUT && !was_taut)
         cable->events |= 1u << RV_CABLE_EVENT_TAUT;

@@ -123,7 +123,7 @@ static bool material_is_valid(rv_world* w, const rv_cable_def* d) {
 
 // a stiffness that was given must have something to hold at both ends
 static bool twist_is_valid(rv_world* w, const rv_cable_def* d) {
-    for (int s = 0; s < 2 && d->GJ > 0.0 && !rv_model_has_segments(d->model); s++) {
+    for (int s = 0; s < 2 && d->GJ > 0.0 && !rv_model_is_divided(d->model); s++) {
         int i = s == 0 ? 0 : d->node_count - 1;
         const rv_body* body = rv_world_body(w, d->nodes[i].body);
         bool holds = !d->nodes[i].swivel && (body == NULL || body->kind == RV_BODY_RIGID);
@@ -184,7 +184,7 @@ static bool bending_is_valid(rv_world* w, const rv_cable_segments* s) {
 
 static bool segments_are_valid(rv_world* w, const rv_cable_def* d) {
     const rv_cable_segments* s = &d->segments;
-    if (!rv_model_has_segments(d->model))
+    if (!rv_model_is_divided(d->model))
         return true;
     double rho = d->material.density;
     return RV_CHECK(w, s->count >= 0 && s->count <= SEGMENTS_MAX,
@@ -205,7 +205,7 @@ static bool layer_is_valid(rv_world* w, const rv_cable_def* d) {
     bool layered = d->model == RV_CABLE_LAYERED, spring = d->tension == RV_CABLE_TENSION_SPRING;
     return RV_CHECK(w, d->tension == RV_CABLE_TENSION_ROW || spring,
                     "rv_cable_def.tension = %d: must be an rv_cable_tension_law", (int)d->tension)
-           && RV_CHECK(w, !spring || !rv_model_has_segments(d->model),
+           && RV_CHECK(w, !spring || !rv_model_is_divided(d->model),
                        "rv_cable_def.tension: only a massless or layered cable pulls as a spring")
            && RV_CHECK(w, !spring || isnan(d->EA) || d->EA < INFINITY,
                        "rv_cable_def.EA = %g N: must be finite where the cable pulls as a spring",
@@ -233,7 +233,7 @@ static bool touch_is_valid(rv_world* w, const rv_cable_def* d) {
     return RV_CHECK(w, isnan(t->friction) || (isfinite(t->friction) && t->friction >= 0.0),
                     "rv_cable_def.touch.friction = %g: must be finite and >= 0, or NaN",
                     t->friction)
-           && RV_CHECK(w, !t->enabled || !rv_model_has_segments(d->model),
+           && RV_CHECK(w, !t->enabled || !rv_model_is_divided(d->model),
                        "rv_cable_def.touch: only of a massless or layered cable; segments touch by "
                        "themselves")
            && RV_CHECK(w, !t->enabled || !d->pushes,
@@ -259,15 +259,15 @@ bool rv_cable_segment_is_valid(rv_world* w, const rv_cable* cable, double length
 // a line to lie along runs from one end to the other
 static bool line_is_valid(rv_world* w, const rv_cable_def* d) {
     const rv_cable_segments* s = &d->segments;
-    if (s->shape == NULL || !rv_model_has_segments(d->model))
+    if (s->shape == NULL || !rv_model_is_divided(d->model))
         return true;
     double size = 0.0;
     for (int i = 1; i < s->shape_count; i++)
         size += rv_vec3_length(rv_vec3_sub(s->shape[i], s->shape[i - 1]));
-    if (!RV_CHECK(
-            w, d->model == RV_CABLE_SEGMENTS && d->node_count == 2,
-            "rv_cable_def.segments.shape: only of a cable of segments with nothing between its "
-            "ends"))
+    if (!RV_CHECK(w, d->model != RV_CABLE_AUTO && d->node_count == 2,
+                  "rv_cable_def.segments.shape: only of a cable of segments or a rod, with nothing "
+                  "between "
+                  "its ends"))
         return false;
     for (int side = 0; side < 2; side++) {
         const rv_cable_node* end = &d->nodes[side];
@@ -287,18 +287,23 @@ static bool line_is_valid(rv_world* w, const rv_cable_def* d) {
     return true;
 }
 
-// what only a cable of segments can do
+// what only a cable of segments or a rod can do
 static bool ends_are_valid(rv_world* w, const rv_cable_def* d) {
+    bool divided = d->model == RV_CABLE_SEGMENTS || d->model == RV_CABLE_ROD;
     for (int s = 0; s < 2; s++) {
         int i = s == 0 ? 0 : d->node_count - 1;
         const rv_cable_node* end = &d->nodes[i];
         const rv_body* body = rv_world_body(w, end->body);
-        if (!RV_CHECK(w, end->type != RV_CABLE_FREE || d->model == RV_CABLE_SEGMENTS,
-                      "rv_cable_def.nodes[%d].type: free: only the end of a cable of segments", i)
+        if (!RV_CHECK(w, end->type != RV_CABLE_FREE || divided,
+                      "rv_cable_def.nodes[%d].type: free: only the end of a cable of segments or a "
+                      "rod",
+                      i)
             || !RV_CHECK(w, end->type != RV_CABLE_FREE || end->body.slot == 0,
                          "rv_cable_def.nodes[%d].body: a free end is on no body", i)
-            || !RV_CHECK(w, !end->clamped || d->model == RV_CABLE_SEGMENTS,
-                         "rv_cable_def.nodes[%d].clamped: only the end of a cable of segments", i)
+            || !RV_CHECK(w, !end->clamped || divided,
+                         "rv_cable_def.nodes[%d].clamped: only the end of a cable of segments or a "
+                         "rod",
+                         i)
             || !RV_CHECK(w, !end->clamped || end->type == RV_CABLE_FIXED,
                          "rv_cable_def.nodes[%d].clamped: only a fixed end", i)
             || !RV_CHECK(w, !end->clamped || body == NULL || body->kind == RV_BODY_RIGID,
@@ -308,17 +313,34 @@ static bool ends_are_valid(rv_world* w, const rv_cable_def* d) {
     return true;
 }
 
+// a rod runs from end to end
+static bool rod_is_valid(rv_world* w, const rv_cable_def* d) {
+    if (d->model != RV_CABLE_ROD)
+        return true;
+    if (!RV_CHECK(w, d->node_count == 2,
+                  "rv_cable_def.node_count = %d: must be 2: a rod has nothing between its ends",
+                  d->node_count))
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (!RV_CHECK(w, d->nodes[i].type == RV_CABLE_FIXED || d->nodes[i].type == RV_CABLE_FREE,
+                      "rv_cable_def.nodes[%d].type = %d: must be fixed or free: the end of a rod",
+                      i, (int)d->nodes[i].type))
+            return false;
+    return true;
+}
+
 bool rv_cable_def_is_valid(rv_world* w, const rv_cable_def* d) {
     return RV_CHECK(w, d != NULL && d->magic == RV_DEF_MAGIC,
                     "rv_cable_def: start from rv_cable_def_default()")
            && RV_CHECK(w, !w->stepping, "rv_cable_create: not callable during a step")
-           && RV_CHECK(w, d->model >= RV_CABLE_MASSLESS && d->model <= RV_CABLE_LAYERED,
+           && RV_CHECK(w, d->model >= RV_CABLE_MASSLESS && d->model <= RV_CABLE_ROD,
                        "rv_cable_def.model = %d: must be an rv_cable_model", (int)d->model)
            && RV_CHECK(w, d->node_count >= 2 && d->node_count <= NODES_MAX && d->nodes != NULL,
                        "rv_cable_def.node_count = %d: must be in [2, %d], with nodes",
                        d->node_count, NODES_MAX)
            && material_is_valid(w, d) && segments_are_valid(w, d) && layer_is_valid(w, d)
-           && touch_is_valid(w, d) && ends_are_valid(w, d) && line_is_valid(w, d)
+           && touch_is_valid(w, d) && rod_is_valid(w, d) && ends_are_valid(w, d)
+           && line_is_valid(w, d)
            && RV_CHECK(w, isnan(d->length) || (d->length > 0.0 && isfinite(d->length)),
                        "rv_cable_def.length = %g m: must be finite and > 0", d->length)
            && twist_is_valid(w, d)

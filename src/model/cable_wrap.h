@@ -29,7 +29,7 @@ static inline double rv_cable_radius(const rv_cable* cable) {
 static inline bool rv_cable_touches_shapes(const rv_world* world, int index) {
     const rv_cable* cable = &world->cables.data[index];
     return rv_id_pool_alive(&world->cable_ids, index) && cable->touch.enabled && cable->parent < 0
-           && cable->strand_count == 0;
+           && rv_cable_is_path(cable);
 }
 // Nodes that shapes can make within one step, of all cables together: room for them is taken before
 // anything changes. What is left waits for the next step.

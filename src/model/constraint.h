@@ -39,6 +39,16 @@ typedef struct rv_constraint_class {
     // how far it turns in a step of length h, relative to its length; NULL: does not ask for
     // substeps
     double (*travel)(const rv_world* world, int index, double h);
+    // --- of things with dofs of their own, which are one block of the system; else NULL ---
+    const rv_substructure* (*block)(const rv_world* world, int index);
+    // "solve": its part of A and r, for the forces in the system
+    void (*write)(rv_world* world, rv_island* island, const rv_member* member);
+    // after a solution: changes r of the system by what is not linear; false: nothing to change
+    bool (*refine)(rv_world* world, rv_island* island, const rv_member* member);
+    // whether A must be written anew for what has been found
+    bool (*is_unsettled)(rv_world* world, rv_island* island, const rv_member* member, int pass);
+    // "move": its state from the velocities in the system
+    void (*move)(rv_world* world, rv_island* island, const rv_member* member);
 } rv_constraint_class;
 
 extern const rv_constraint_class rv_joint_class;
@@ -47,11 +57,12 @@ extern const rv_constraint_class rv_port_class;
 extern const rv_constraint_class rv_cable_class;
 extern const rv_constraint_class rv_strand_class;
 extern const rv_constraint_class rv_guard_class;
+extern const rv_constraint_class rv_rod_class;
 
 static inline const rv_constraint_class* rv_member_class(rv_member_kind kind) {
     static const rv_constraint_class* const CLASSES[RV_MEMBER_KINDS] = {
-        &rv_joint_class, &rv_row_set_class, &rv_port_class,
-        &rv_cable_class, &rv_strand_class,  &rv_guard_class};
+        &rv_joint_class,  &rv_row_set_class, &rv_port_class, &rv_cable_class,
+        &rv_strand_class, &rv_guard_class,   &rv_rod_class};
     return CLASSES[kind];
 }
 

@@ -7,6 +7,7 @@ void rv_pattern_clear(rv_pattern_sink* sink, const rv_world* world, rv_memory* m
     sink->group_size.count = sink->group_first.count = sink->group_anchored.count = 0;
     sink->group_soft.count = sink->group_label.count = sink->reference_block.count =
         sink->pairs.count = 0;
+    sink->reference_dof_first.count = sink->reference_dof.count = 0;
     sink->stiffness.count = 0;
     sink->bundle_count = 0;
     sink->row_count = sink->loose_rows = sink->loose_references = sink->loose_terms = 0;
@@ -22,11 +23,19 @@ void rv_pattern_free(rv_memory* memory, rv_pattern_sink* sink) {
     rv_array_free(memory, &sink->group_label);
     rv_array_free(memory, &sink->reference_block);
     rv_array_free(memory, &sink->pairs);
+    rv_array_free(memory, &sink->reference_dof_first);
+    rv_array_free(memory, &sink->reference_dof);
     rv_array_free(memory, &sink->stiffness);
 }
 
 static int block_of(const rv_pattern_sink* sink, int32_t body) {
     return body < 0 ? -1 : sink->world->bodies.data[body].block;
+}
+
+// there is room; what dofs it has are added behind it
+static void add_reference(rv_pattern_sink* sink, int block) {
+    sink->reference_dof_first.data[sink->reference_dof_first.count++] = sink->reference_dof.count;
+    sink->reference_block.data[sink->reference_block.count++] = block;
 }
 
 void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, int count,
@@ -35,7 +44,9 @@ void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, in
     if (!rv_array_room(m, &sink->group_size) || !rv_array_room(m, &sink->group_first)
         || !rv_array_room(m, &sink->group_anchored) || !rv_array_room(m, &sink->group_soft)
         || !rv_array_room(m, &sink->group_label)
-        || !rv_array_reserve(m, &sink->reference_block, sink->reference_block.count + count)) {
+        || !rv_array_reserve(m, &sink->reference_block, sink->reference_block.count + count)
+        || !rv_array_reserve(m, &sink->reference_dof_first,
+                             sink->reference_dof_first.count + count + 1)) {
         sink->failed = true;
         return;
     }
@@ -44,7 +55,7 @@ void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, in
     for (int i = 0; i < count; i++) {
         int block = block_of(sink, bodies[i]);
         if (block >= 0)
-            sink->reference_block.data[sink->reference_block.count++] = block;
+            add_reference(sink, block);
         else
             anchored = 1;
     }
@@ -55,6 +66,23 @@ void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, in
     sink->row_count += rows;
     if (rows * count > sink->largest_set)
         sink->largest_set = rows * count;
+}
+
+void rv_pattern_own_group(rv_pattern_sink* sink, const int* dofs, int count, int32_t body,
+                          int solver_group) {
+    int groups = sink->group_size.count;
+    // with room for one reference more
+    rv_pattern_group(sink, count, (const int32_t[]){body, -1}, 2, solver_group);
+    if (sink->group_size.count == groups
+        || !rv_array_reserve(sink->memory, &sink->reference_dof,
+                             sink->reference_dof.count + count)) {
+        sink->failed = true;
+        return;
+    }
+    sink->group_anchored.data[groups] = 0;
+    add_reference(sink, sink->own_block);
+    for (int k = 0; k < count; k++)
+        sink->reference_dof.data[sink->reference_dof.count++] = dofs[k];
 }
 
 void rv_pattern_joint_group(rv_pattern_sink* sink, const int32_t bodies[2], int solver_group) {

@@ -14,6 +14,9 @@ void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, in
 // The same for six rows between two bodies (-1: the world) that are a joint (RV_KKT_JOINT): they are
 // eliminated before their bodies.
 void rv_pattern_joint_group(rv_pattern_sink* sink, const int32_t bodies[2], int solver_group);
+// as many rows as `dofs`, between a body and those of the member's own block
+void rv_pattern_own_group(rv_pattern_sink* sink, const int* dofs, int count, int32_t body,
+                          int solver_group);
 // rows outside the pattern, each on up to body_count bodies; terms: bounds that depend on others
 void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count, int terms);
 // one stiffness element between two bodies (-1: the world); `coupled`: needs the off-diagonal block

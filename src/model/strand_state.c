@@ -3,9 +3,6 @@
 
 #include <math.h>
 
-// a cable whose ends are nearer than this share of its length is slack
-static const double TAUT_SHARE = 0.995;
-
 static double length_of(const rv_world* world, const rv_strand* strand) {
     const double* lengths = rv_strand_lengths(world, strand);
     double sum = 0.0;
@@ -79,7 +76,7 @@ void rv_strands_publish(rv_world* world, rv_cable* cable) {
         }
         rv_vec3 chord =
             rv_vec3_sub(rv_strand_end(world, strand, 1), rv_strand_end(world, strand, 0));
-        taut &= rv_vec3_length(chord) >= TAUT_SHARE * length_of(world, strand);
+        taut &= rv_vec3_length(chord) >= RV_TAUT_SHARE * length_of(world, strand);
     }
     for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge)
         if (world->cables.data[b].state == RV_CABLE_BROKEN)

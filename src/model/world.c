@@ -2,6 +2,7 @@
 #include "model/cable_wrap.h"
 #include "model/form.h"
 #include "model/pattern.h"
+#include "model/rod.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -212,6 +213,14 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->islands);
     rv_array_free(m, &world->scratch);
     rv_pattern_free(m, &world->pattern);
+    rv_rods_free(world);
+    rv_array_free(m, &world->rods);
+    rv_array_free(m, &world->rod_x);
+    rv_array_free(m, &world->rod_v);
+    rv_array_free(m, &world->rod_mass);
+    rv_array_free(m, &world->rod_length);
+    rv_array_free(m, &world->rod_tension);
+    rv_array_free(m, &world->block_substructure);
     rv_array_free(m, &world->block_size);
     rv_array_free(m, &world->block_weight);
     rv_array_free(m, &world->bodies);
@@ -302,6 +311,7 @@ static void remove_attached(rv_world* world, rv_member_kind kind, int body) {
         } else {
             int cable = kind == RV_MEMBER_STRAND  ? world->strands.data[i].cable
                         : kind == RV_MEMBER_GUARD ? world->strands.data[i / 2].cable
+                        : kind == RV_MEMBER_ROD   ? world->rods.data[i].cable
                                                   : i;
             if (world->cables.data[cable].parent >= 0)
                 cable = world->cables.data[cable].parent;

@@ -241,7 +241,8 @@ typedef struct rv_cable {
     double owed;                // length that it got when its path jumped, and gives back by and by
     double repaid;              // of that, before the running step
     rv_cable_segments segments; // without its shape
-    int32_t first_strand, strand_count; // into world->strands; none: it is massless now
+    int32_t first_strand, strand_count; // into world->strands
+    int32_t first_rod, rod_count; // into world->rods; neither strands nor rods: it is massless
     // Where a cable of segments is not fixed, massless cables of its own carry it on: its bridges
     // (cable_parts.c), in the order of the path.
     int32_t first_bridge; // -1: none
@@ -314,6 +315,37 @@ typedef struct rv_strand {
 } rv_strand;
 
 enum { RV_LINK_ROWS = 6 };
+
+enum { RV_ROD_END_ROWS = 6 };
+
+// How one end of a rod is held.
+typedef struct rv_rod_end {
+    int32_t body;  // -1: the world
+    bool held;     // its vertex stands at `point`
+    bool clamped;  // and the next one half an edge further along `axis`, the first one behind it
+    bool turns;    // its section turns with what holds it
+    rv_vec3 point; // in the body's frame
+    rv_vec3 axis; // clamped: the direction of the rod, from its first end to its last; body's frame
+    rv_vec3 director; // across the end's edge, fixed to its section; clamped: in the body's frame
+    rv_vec3 tangent;  // of the end's edge when the director was last carried on
+    rv_vec3 force, torque; // of what holds it on the rod, in the last substep; torque about `point`
+} rv_rod_end;
+
+// A discrete Kirchhoff rod (rod.h).
+typedef struct rv_rod {
+    int32_t cable;
+    int32_t first, count; // vertices, into the world's lists of them
+    rv_rod_end end[2];
+    int32_t bodies[2]; // at its ends, -1: the world or nothing
+    // forces that hold vertices to bodies that forces move: those of the first end, then of the last
+    double lambda[2 * RV_ROD_END_ROWS];
+    int8_t state[2 * RV_ROD_END_ROWS];
+    bool twists;   // both ends turn
+    double twist;  // of the last end against the first, turns counted
+    double travel; // how far an edge has turned in a step, fading
+    double last_h; // of the last substep; 0: none yet
+    bool frozen;   // its state was not finite: kept still
+} rv_rod;
 
 enum {
     RV_CABLE_BODIES = 6, // room for bodies per node: 2 in the cable's list, 4 in those of sections
@@ -392,6 +424,7 @@ typedef enum rv_member_kind {
     RV_MEMBER_CABLE,
     RV_MEMBER_STRAND,
     RV_MEMBER_GUARD,
+    RV_MEMBER_ROD,
     RV_MEMBER_KINDS
 } rv_member_kind;
 
@@ -403,6 +436,7 @@ typedef struct rv_member {
     int first_loose;               // of its loose rows, or -1
     int loose_count, loose_bodies; // loose rows, and bodies that each of them reaches
     int first_stiffness, stiffness_count; // of its stiffness elements
+    int block;                            // its own in the system, -1: it has none
 } rv_member;
 
 // Geometric stiffness of one connection between points at arms r of two blocks:
@@ -433,9 +467,11 @@ typedef struct rv_pattern_sink {
     const struct rv_world* world;
     RV_ARRAY(int) group_size, group_first, group_anchored, group_soft, group_label;
     RV_ARRAY(int) reference_block, pairs;
+    RV_ARRAY(int) reference_dof_first, reference_dof; // of references to blocks of members' own
     RV_ARRAY(rv_stiffness) stiffness;
     int row_count, bundle_count;
     int loose_rows, loose_references, loose_terms;
+    int own_block;   // of the member that is asked, -1: it has none
     int largest_set; // of a row set: rows * bodies
     int wraps;       // > 0: asks for room, for this many on each cable that touches shapes
     rv_memory* memory;
@@ -532,7 +568,12 @@ struct rv_world {
     RV_ARRAY(rv_link) links;
     RV_ARRAY(double) link_lambda; // RV_LINK_ROWS per link: forces
     RV_ARRAY(int8_t) link_state;
-    rv_id_pool form_ids; // not in snapshots: forms do not change
+    RV_ARRAY(rv_rod) rods;
+    RV_ARRAY(rv_vec3) rod_x, rod_v; // of the vertices of rods
+    RV_ARRAY(double) rod_mass;      // of them
+    RV_ARRAY(double) rod_length;    // of the edge behind each, unstretched; 0 behind the last
+    RV_ARRAY(double) rod_tension;   // in it
+    rv_id_pool form_ids;            // not in snapshots: forms do not change
     RV_ARRAY(rv_form) forms;
     uint64_t forms_destroyed;
     RV_ARRAY(rv_surface_law) surface_laws;
@@ -570,6 +611,10 @@ struct rv_world {
     rv_pattern_sink pattern;
     RV_ARRAY(int) block_size;
     RV_ARRAY(double) block_weight;
+    RV_ARRAY(const rv_substructure*) block_substructure;
+
+    // what solving a rod needs, by rod (rod.h); each lies in memory of its own and never moves
+    RV_ARRAY(struct rv_rod_work*) rod_work;
 
     // outputs (stage "publish")
     rv_report report;

@@ -375,6 +375,8 @@ static void forward(const rv_kkt* kkt, double* x, int start) {
 }
 
 static void backward_substructure(const rv_kkt* kkt, int p, double* x) {
+    if (kkt->panel_first.data[p] == kkt->panel_first.data[p + 1])
+        return; // no row pushes it
     const rv_substructure* sub = kkt->block_substructure.data[kkt->node_at.data[p]];
     double* pushed = kkt->sub_scratch.data; // J^T y, then its response
     memset(pushed, 0, (size_t)sub->size * sizeof(double));
@@ -578,9 +580,16 @@ void rv_kkt_group_speeds(const rv_kkt* kkt, int group, double* speed) {
         speed[r] = 0.0;
     for (int k = kkt->group_first.data[group]; k < kkt->group_first.data[group + 1]; k++) {
         int block = kkt->reference_block.data[k];
-        rv_block_multiply_sub(rows, kkt->block_size.data[block],
-                              kkt->jacobian.data + kkt->jacobian_offset.data[k],
-                              kkt->v.data + kkt->block_first.data[block], speed);
+        const double* v = kkt->v.data + kkt->block_first.data[block];
+        const double* J = kkt->jacobian.data + kkt->jacobian_offset.data[k];
+        if (kkt->block_substructure.data[block] == NULL) {
+            rv_block_multiply_sub(rows, kkt->block_size.data[block], J, v, speed);
+            continue;
+        }
+        int columns;
+        const int* dof = reference_dofs(kkt, k, &columns);
+        for (int c = 0; c < columns; c++)
+            rv_block_multiply_sub(rows, 1, J + c * rows, v + dof[c], speed);
     }
     for (int r = 0; r < rows; r++)
         speed[r] = -speed[r];

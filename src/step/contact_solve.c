@@ -175,10 +175,17 @@ void rv_contacts_solve(rv_world* world, rv_cluster* cluster) {
         for (int k = 0; k < cluster->island_count; k++)
             rv_island_write(world, rv_cluster_island(world, cluster, k), pass > 1);
         solve_pass(&c, &struck);
+        bool unsettled = false;
+        for (int k = 0; k < cluster->island_count; k++) {
+            rv_island* island = rv_cluster_island(world, cluster, k);
+            unsettled |= rv_island_is_unsettled(world, island, pass);
+        }
         for (int k = 0; k < cluster->island_count && g->enabled; k++)
             change = fmax(change,
                           rv_island_update_stiffness(world, rv_cluster_island(world, cluster, k)));
-        if (!g->enabled || change <= RV_LOAD_TOLERANCE || pass >= g->max_passes || c.work <= 0.0)
+        if (c.work <= 0.0
+            || (!unsettled
+                && (!g->enabled || change <= RV_LOAD_TOLERANCE || pass >= g->max_passes)))
             break;
         rv_cluster_island(world, cluster, 0)->report.stiffness_passes++;
     }

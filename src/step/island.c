@@ -2,6 +2,7 @@
 // That happens only when the topology has changed; else only the number of substeps is chosen anew,
 // and which islands contacts connect (cluster.c).
 #include "model/cable_wrap.h"
+#include "model/rod.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -138,6 +139,7 @@ static void collect_pattern(const rv_world* world, rv_island* island, rv_pattern
         member->first_group = sink->group_size.count;
         member->first_row = sink->row_count;
         member->first_stiffness = sink->stiffness.count;
+        sink->own_block = member->block;
         rv_member_class(member->kind)->pattern(world, member->index, sink);
         member->first_loose = sink->loose_rows > loose_before ? loose_before : -1;
         member->loose_count = sink->loose_rows - loose_before;
@@ -232,27 +234,57 @@ static double segment_weight(const rv_world* world, const rv_body* body) {
     return world->cables.data[world->strands.data[body->strand].cable].mass_per_length;
 }
 
-static bool analyse(rv_world* world, rv_island* island, rv_pattern_sink* sink, int* block_size,
-                    double* block_weight) {
+// Blocks of the island: of its bodies, then those that members bring. False without memory.
+static bool list_blocks(rv_world* world, rv_island* island) {
     rv_memory* m = &world->memory;
-    if (sink->failed || !rv_array_room(m, &sink->group_first))
+    int count = island->bodies.count;
+    for (int i = 0; i < island->members.count; i++) {
+        rv_member* member = &island->members.data[i];
+        bool own = rv_member_class(member->kind)->block != NULL;
+        member->block = own ? count++ : -1;
+    }
+    if (!rv_array_resize(m, &world->block_size, count)
+        || !rv_array_resize(m, &world->block_weight, count)
+        || !rv_array_resize(m, &world->block_substructure, count))
         return false;
-    sink->group_first.data[sink->group_first.count] = sink->reference_block.count;
     for (int i = 0; i < island->bodies.count; i++) {
         const rv_body* body = &world->bodies.data[island->bodies.data[i]];
-        block_size[i] = rv_body_dofs(body);
+        world->block_size.data[i] = rv_body_dofs(body);
         // segments grow and shrink: their weight in the order does not
-        block_weight[i] = body->strand < 0 ? body->mass : segment_weight(world, body);
+        world->block_weight.data[i] = body->strand < 0 ? body->mass : segment_weight(world, body);
+        world->block_substructure.data[i] = NULL;
     }
-    rv_kkt_pattern pattern = {.block_count = island->bodies.count,
-                              .block_size = block_size,
-                              .block_weight = block_weight,
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        if (member->block < 0)
+            continue;
+        const rv_substructure* own = rv_member_class(member->kind)->block(world, member->index);
+        world->block_size.data[member->block] = own->size;
+        world->block_weight.data[member->block] = 0.0; // comes first in any case
+        world->block_substructure.data[member->block] = own;
+    }
+    return true;
+}
+
+static bool analyse(rv_world* world, rv_island* island, rv_pattern_sink* sink) {
+    rv_memory* m = &world->memory;
+    if (sink->failed || !rv_array_room(m, &sink->group_first)
+        || !rv_array_room(m, &sink->reference_dof_first))
+        return false;
+    sink->group_first.data[sink->group_first.count] = sink->reference_block.count;
+    sink->reference_dof_first.data[sink->reference_dof_first.count] = sink->reference_dof.count;
+    rv_kkt_pattern pattern = {.block_count = world->block_size.count,
+                              .block_size = world->block_size.data,
+                              .block_weight = world->block_weight.data,
+                              .block_substructure = world->block_substructure.data,
                               .group_count = sink->group_size.count,
                               .group_size = sink->group_size.data,
                               .group_first = sink->group_first.data,
                               .reference_block = sink->reference_block.data,
                               .group_anchored = sink->group_anchored.data,
                               .group_soft = sink->group_soft.data,
+                              .reference_dof_first = sink->reference_dof_first.data,
+                              .reference_dof = sink->reference_dof.data,
                               .pair_count = sink->pairs.count / 2,
                               .pair = (const int(*)[2])sink->pairs.data};
     if (!rv_kkt_analyse(m, &island->kkt, &pattern))
@@ -268,11 +300,10 @@ static bool make_systems(rv_world* world, int wraps) {
     for (int i = 0; i < world->island_count; i++) {
         rv_island* island = &world->islands.data[i];
         rv_pattern_clear(&world->pattern, world, m);
+        if (!list_blocks(world, island))
+            return false;
         collect_pattern(world, island, &world->pattern);
-        if (!rv_array_resize(m, &world->block_size, island->bodies.count)
-            || !rv_array_resize(m, &world->block_weight, island->bodies.count)
-            || !analyse(world, island, &world->pattern, world->block_size.data,
-                        world->block_weight.data)
+        if (!analyse(world, island, &world->pattern)
             || !size_island(world, island, &world->pattern))
             return false;
     }
@@ -301,8 +332,8 @@ bool rv_islands_make(rv_world* world) {
     // what may touch something has an island of its own: contacts then connect only what they must
     for (int i = 0; i < n && world->def.contact.enabled; i++)
         connected[i] |= rv_id_pool_alive(&world->body_ids, i) && may_touch(world, i);
-    if (!collect_bodies(world, parent, connected) || !collect_members(world)
-        || !make_systems(world, 0) || !rv_proxies_make(world)
+    if (!rv_rods_prepare(world) || !collect_bodies(world, parent, connected)
+        || !collect_members(world) || !make_systems(world, 0) || !rv_proxies_make(world)
         || !rv_array_resize(&world->memory, &world->inputs, n)
         || !rv_array_reserve(&world->memory, &world->clusters, world->island_count)
         || !rv_array_reserve(&world->memory, &world->cluster_islands, world->island_count)

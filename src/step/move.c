@@ -5,6 +5,7 @@
 #include "model/body.h"
 #include "model/cable.h"
 #include "model/joint.h"
+#include "model/rod.h"
 #include "model/wave.h"
 #include "step/step.h"
 
@@ -128,6 +129,11 @@ void rv_stage_move(rv_world* world, rv_island* island) {
         move_body(island, &world->bodies.data[island->bodies.data[i]], island->kkt.v.data + first,
                   island->is_shifted ? island->shift.data + first : NULL);
     }
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_constraint_class* class = rv_member_class(island->members.data[i].kind);
+        if (class->move != NULL)
+            class->move(world, island, &island->members.data[i]);
+    }
     island->is_shifted = false;
 }
 
@@ -167,10 +173,11 @@ rv_energy rv_world_energy(const rv_world* world) {
     for (int i = 0; i < world->cables.count; i++)
         if (rv_id_pool_alive(&world->cable_ids, i) && rv_cable_is_layered(&world->cables.data[i]))
             rv_waves_add_energy(world, &world->cables.data[i], &energy);
+    rv_rods_add_energy(world, world->step_count > 0, &energy);
     if (world->step_count > 0) {
         energy.kinetic += world->energy.kinetic;
         energy.gravitational += world->energy.gravitational;
-        energy.elastic = world->energy.elastic;
+        energy.elastic += world->energy.elastic;
         energy.work = world->energy.work;
         energy.total = energy.kinetic + energy.gravitational + energy.elastic;
         return energy;

@@ -30,24 +30,30 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 22, PAIRS_PART = PARTS - 3 };
+enum { PARTS = RV_WORLD_POOLS + 28, PAIRS_PART = PARTS - 3 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
 
 static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORLD_POOLS]) {
     rv_world_list_pools(w, pools);
-    part arrays[PARTS] = {
-        PART(w->body_ids.slots),  PART(w->shape_ids.slots), PART(w->joint_ids.slots),
-        PART(w->rows_ids.slots),  PART(w->port_ids.slots),  PART(w->cable_ids.slots),
-        PART(w->bodies),          PART(w->shapes),          PART(w->joints),
-        PART(w->row_sets),        PART(w->row_bodies),      PART(w->ports),
-        PART(w->cables),          PART(w->cable_nodes),     PART(w->cable_lambda),
-        PART(w->cable_row_state), PART(w->cable_bodies),    PART(w->waves),
-        PART(w->wave_values),     PART(w->strands),         PART(w->segment_body),
-        PART(w->segment_length),  PART(w->links),           PART(w->link_lambda),
-        PART(w->link_state),      PART(w->pairs),           PART(w->sites),
-        PART(w->surface_laws)};
+    part arrays[PARTS] = {PART(w->body_ids.slots),  PART(w->shape_ids.slots),
+                          PART(w->joint_ids.slots), PART(w->rows_ids.slots),
+                          PART(w->port_ids.slots),  PART(w->cable_ids.slots),
+                          PART(w->bodies),          PART(w->shapes),
+                          PART(w->joints),          PART(w->row_sets),
+                          PART(w->row_bodies),      PART(w->ports),
+                          PART(w->cables),          PART(w->cable_nodes),
+                          PART(w->cable_lambda),    PART(w->cable_row_state),
+                          PART(w->cable_bodies),    PART(w->waves),
+                          PART(w->wave_values),     PART(w->strands),
+                          PART(w->segment_body),    PART(w->segment_length),
+                          PART(w->links),           PART(w->link_lambda),
+                          PART(w->link_state),      PART(w->rods),
+                          PART(w->rod_x),           PART(w->rod_v),
+                          PART(w->rod_mass),        PART(w->rod_length),
+                          PART(w->rod_tension),     PART(w->pairs),
+                          PART(w->sites),           PART(w->surface_laws)};
     memcpy(parts, arrays, sizeof arrays);
 }
 
@@ -362,10 +368,26 @@ static uint64_t hash_strand(uint64_t hash, const rv_world* world, const rv_stran
     return mix_states(hash, world->link_state.data + row, rows);
 }
 
+static uint64_t hash_rod(uint64_t hash, const rv_world* world, const rv_rod* r) {
+    size_t n = (size_t)r->count;
+    hash = mix_int(mix_int(hash, r->cable), r->frozen);
+    for (int i = 0; i < 2; i++) {
+        const rv_rod_end* e = &r->end[i];
+        hash = mix_int(mix_int(hash, e->body), e->held * 4 + e->clamped * 2 + e->turns);
+        hash = mix(mix(hash, &e->point, 3), &e->axis, 3);
+        hash = mix(mix(hash, &e->director, 3), &e->tangent, 3);
+    }
+    hash = mix_states(mix(hash, r->lambda, 2 * RV_ROD_END_ROWS), r->state, 2 * RV_ROD_END_ROWS);
+    hash = mix(hash, (const double[]){r->twist, r->travel, r->last_h}, 3);
+    hash = mix(mix(hash, world->rod_x.data + r->first, 3 * n), world->rod_v.data + r->first, 3 * n);
+    hash = mix(mix(hash, world->rod_mass.data + r->first, n), world->rod_length.data + r->first, n);
+    return mix(hash, world->rod_tension.data + r->first, n);
+}
+
 // what makes a cable of segments, or would
 static uint64_t hash_segments(uint64_t hash, const rv_cable* c) {
     const rv_cable_segments* s = &c->segments;
-    if (!rv_model_has_segments(c->model))
+    if (!rv_model_is_divided(c->model))
         return hash;
     const int64_t whole[] = {s->resolution,     s->bend,         s->group,        s->mask,
                              s->touches_itself, c->strand_count, c->first_bridge, c->used_up};
@@ -472,5 +494,7 @@ uint64_t rv_world_hash(const rv_world* world) {
             hash = hash_cable(mix_int(hash, i), world, &world->cables.data[i]);
     for (int i = 0; i < world->strands.count; i++)
         hash = hash_strand(hash, world, &world->strands.data[i]);
+    for (int i = 0; i < world->rods.count; i++)
+        hash = hash_rod(hash, world, &world->rods.data[i]);
     return hash_contacts(hash, world);
 }

@@ -100,6 +100,31 @@ void rv_island_write(rv_world* world, rv_island* island, bool jump) {
     rv_waves_write(island);
     if (world->def.geometric_stiffness.enabled)
         rv_stiffness_write(world, island, jump);
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_constraint_class* class = rv_member_class(island->members.data[i].kind);
+        if (class->write != NULL)
+            class->write(world, island, &island->members.data[i]);
+    }
+}
+
+bool rv_island_refine(rv_world* world, rv_island* island) {
+    bool changed = false;
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_constraint_class* class = rv_member_class(island->members.data[i].kind);
+        if (class->refine != NULL)
+            changed |= class->refine(world, island, &island->members.data[i]);
+    }
+    return changed;
+}
+
+bool rv_island_is_unsettled(rv_world* world, rv_island* island, int pass) {
+    bool unsettled = false;
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_constraint_class* class = rv_member_class(island->members.data[i].kind);
+        if (class->is_unsettled != NULL)
+            unsettled |= class->is_unsettled(world, island, &island->members.data[i], pass);
+    }
+    return unsettled;
 }
 
 // stiffness for the impulses in the system; how much its loads changed, relative to the largest
@@ -135,14 +160,15 @@ void rv_island_add_report(rv_island_report* sum, const rv_kkt_report* r) {
         sum->solve.residual = r->residual;
 }
 
-static void solve_once(const rv_world* world, rv_island* island) {
+// `again`: only right-hand sides have changed since the last time
+static void solve_once(const rv_world* world, rv_island* island, bool again) {
     if (world->def.solver == RV_SOLVER_BLOCK_GS && island->kkt.loose.rows.count == 0) {
         rv_gs_report report = rv_gs_solve(&island->gs, &island->kkt, world->def.iterations);
         island->report.gs_change = report.change;
         rv_island_add_report(&island->report, &report.solver);
         return;
     }
-    rv_kkt_report report = rv_kkt_solve(&island->kkt);
+    rv_kkt_report report = again ? rv_kkt_solve_again(&island->kkt) : rv_kkt_solve(&island->kkt);
     rv_island_add_report(&island->report, &report);
 }
 
@@ -194,9 +220,13 @@ static void solve_alone(rv_world* world, rv_island* island) {
         rv_island_update_stiffness(world, island);
     for (int pass = 1;; pass++) {
         rv_island_write(world, island, pass > 1);
-        solve_once(world, island);
-        if (!g->enabled || rv_island_update_stiffness(world, island) <= RV_LOAD_TOLERANCE
-            || pass >= g->max_passes)
+        solve_once(world, island, false);
+        while (rv_island_refine(world, island))
+            solve_once(world, island, true);
+        bool unsettled = rv_island_is_unsettled(world, island, pass);
+        if (!unsettled
+            && (!g->enabled || rv_island_update_stiffness(world, island) <= RV_LOAD_TOLERANCE
+                || pass >= g->max_passes))
             break;
         island->report.stiffness_passes++;
     }

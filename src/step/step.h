@@ -48,6 +48,10 @@ void rv_rows_again(rv_world* world, rv_island* island);
 // the parts of solving one island (solve.c)
 void rv_island_load(rv_world* world, rv_island* island, bool store);
 void rv_island_write(rv_world* world, rv_island* island, bool jump);
+// after a solution: right-hand sides of things with dofs of their own that change by it; false: none
+bool rv_island_refine(rv_world* world, rv_island* island);
+// one of them must be written anew
+bool rv_island_is_unsettled(rv_world* world, rv_island* island, int pass);
 double rv_island_update_stiffness(const rv_world* world, rv_island* island);
 void rv_island_add_report(rv_island_report* sum, const rv_kkt_report* r);
 void rv_island_find_mobility(rv_world* world, rv_island* island);

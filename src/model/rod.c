@@ -1,0 +1,189 @@
+// Rods: creation, removal, and the memory that their steps need.
+#include "model/rod.h"
+
+#include <math.h>
+#include <string.h>
+
+bool rv_rod_reserve(rv_world* world, int rods, int vertices) {
+    rv_memory* m = &world->memory;
+    return rv_array_reserve(m, &world->rods, rods) && rv_array_reserve(m, &world->rod_x, vertices)
+           && rv_array_reserve(m, &world->rod_v, vertices)
+           && rv_array_reserve(m, &world->rod_mass, vertices)
+           && rv_array_reserve(m, &world->rod_length, vertices)
+           && rv_array_reserve(m, &world->rod_tension, vertices);
+}
+
+// lengths of the edges and masses of the vertices; an edge's mass is shared by its ends
+static void weigh(rv_world* world, const rv_rod* rod, double length) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    double *lengths = rv_rod_lengths(world, rod), *masses = rv_rod_masses(world, rod), sum = 0.0;
+    double per_length = world->cables.data[rod->cable].mass_per_length;
+    for (int j = 0; j < rod->count - 1; j++) {
+        lengths[j] = rv_vec3_length(rv_vec3_sub(x[j + 1], x[j]));
+        sum += lengths[j];
+    }
+    // half of a clamped edge lies in the clamp
+    double elastic = sum - (rod->end[0].clamped ? 0.5 * lengths[0] : 0.0)
+                     - (rod->end[1].clamped ? 0.5 * lengths[rod->count - 2] : 0.0);
+    for (int j = 0; j < rod->count - 1 && !isnan(length); j++)
+        lengths[j] *= length / elastic;
+    lengths[rod->count - 1] = 0.0;
+    for (int i = 0; i < rod->count; i++)
+        masses[i] = 0.5 * per_length * ((i > 0 ? lengths[i - 1] : 0.0) + lengths[i]);
+}
+
+static rv_vec3 edge_direction(const rv_world* world, const rv_rod* rod, int side) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    int j = side == 0 ? 0 : rod->count - 2;
+    return rv_vec3_normalize(rv_vec3_sub(x[j + 1], x[j]));
+}
+
+// into the frame of what holds the end
+static rv_vec3 local_direction(const rv_world* world, const rv_rod_end* end, rv_vec3 direction) {
+    return end->body < 0 ? direction
+                         : rv_mat3_apply_transpose(world->bodies.data[end->body].R, direction);
+}
+
+static void hold_end(rv_world* world, rv_rod* rod, int side, const rv_path_node* node) {
+    rv_rod_end* end = &rod->end[side];
+    const rv_body* body = node->body < 0 ? NULL : &world->bodies.data[node->body];
+    bool held = node->def.type != RV_CABLE_FREE;
+    bool turns = held && !node->def.swivel && (body == NULL || body->kind == RV_BODY_RIGID);
+    *end = (rv_rod_end){.body = held ? node->body : -1,
+                        .held = held,
+                        .clamped = held && node->def.clamped,
+                        .turns = turns,
+                        .point = node->def.point};
+    rod->bodies[side] = end->body;
+    end->tangent = edge_direction(world, rod, side);
+    if (end->clamped)
+        end->axis = local_direction(world, end, end->tangent);
+}
+
+// directors of both ends, with this twist between them
+static void start_twist(rv_world* world, rv_rod* rod, double twist) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    rv_vec3 d = rv_vec3_perpendicular(rod->end[0].tangent), before = rod->end[0].tangent;
+    rod->end[0].director = d;
+    for (int j = 1; j < rod->count - 1; j++) {
+        rv_vec3 t = rv_vec3_normalize(rv_vec3_sub(x[j + 1], x[j]));
+        d = rv_rod_carry(d, before, t, 0.0);
+        before = t;
+    }
+    rod->end[1].director = rv_rod_carry(d, before, before, twist);
+    rod->twist = twist;
+    for (int side = 0; side < 2; side++)
+        if (rod->end[side].clamped)
+            rod->end[side].director =
+                local_direction(world, &rod->end[side], rod->end[side].director);
+}
+
+void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
+    rv_cable* cable = &world->cables.data[plan->cable];
+    int first = world->rod_x.count, n = plan->count;
+    cable->first_rod = world->rods.count;
+    cable->rod_count = 1;
+    rv_rod* rod = &world->rods.data[world->rods.count++];
+    *rod = (rv_rod){.cable = plan->cable, .first = first, .count = n};
+    world->rod_x.count = world->rod_v.count = world->rod_mass.count = first + n;
+    world->rod_length.count = world->rod_tension.count = first + n;
+    memcpy(world->rod_x.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
+    memset(world->rod_v.data + first, 0, (size_t)n * sizeof(rv_vec3));
+    memset(world->rod_tension.data + first, 0, (size_t)n * sizeof(double));
+    for (int side = 0; side < 2; side++)
+        hold_end(world, rod, side, plan->ends[side]);
+    weigh(world, rod, plan->length);
+    rod->twists = rod->end[0].turns && rod->end[1].turns && cable->GJ > 0.0 && n > 2;
+    start_twist(world, rod, rod->twists ? plan->twist : 0.0);
+}
+
+void rv_cable_remove_rods(rv_world* world, rv_cable* cable) {
+    if (cable->rod_count == 0)
+        return;
+    const rv_rod* rods = rv_cable_rods(world, cable);
+    int first = rods[0].first, gone = 0, count = cable->rod_count;
+    for (int r = 0; r < count; r++)
+        gone += rods[r].count;
+    rv_array_cut(&world->rod_x, first, gone);
+    rv_array_cut(&world->rod_v, first, gone);
+    rv_array_cut(&world->rod_mass, first, gone);
+    rv_array_cut(&world->rod_length, first, gone);
+    rv_array_cut(&world->rod_tension, first, gone);
+    rv_array_cut(&world->rods, cable->first_rod, count);
+    for (int r = cable->first_rod; r < world->rods.count; r++)
+        world->rods.data[r].first -= gone;
+    for (int i = 0; i < world->cables.count; i++)
+        if (world->cables.data[i].rod_count > 0
+            && world->cables.data[i].first_rod > cable->first_rod)
+            world->cables.data[i].first_rod -= count;
+    cable->rod_count = 0;
+}
+
+// --- work ---
+
+static void free_work(rv_memory* m, rv_rod_work* work) {
+    rv_rod_system_free(m, &work->system);
+    rv_array_free(m, &work->values);
+    rv_array_free(m, &work->force);
+    rv_array_free(m, &work->gradient);
+    rv_array_free(m, &work->response);
+    rv_array_free(m, &work->used);
+    rv_array_free(m, &work->share);
+    rv_array_free(m, &work->drag);
+    rv_array_free(m, &work->product);
+    rv_array_free(m, &work->prescribed);
+    rv_memory_release(m, work, sizeof *work);
+}
+
+void rv_rods_free(rv_world* world) {
+    for (int i = 0; i < world->rod_work.count; i++)
+        free_work(&world->memory, world->rod_work.data[i]);
+    rv_array_free(&world->memory, &world->rod_work);
+}
+
+static bool size_work(rv_memory* m, rv_rod_work* work, int n) {
+    return rv_array_resize(m, &work->values, RV_ROD_VALUES * n)
+           && rv_array_resize(m, &work->force, n) && rv_array_resize(m, &work->gradient, n)
+           && rv_array_resize(m, &work->response, 4 * n) && rv_array_resize(m, &work->used, n)
+           && rv_array_resize(m, &work->share, n) && rv_array_resize(m, &work->drag, n)
+           && rv_array_resize(m, &work->product, 4 * n) && rv_array_resize(m, &work->prescribed, n);
+}
+
+// vertices that stand where something that no force moves holds them
+static void mark_prescribed(const rv_world* world, const rv_rod* rod, rv_rod_work* work) {
+    memset(work->prescribed.data, rod->frozen, (size_t)rod->count);
+    for (int side = 0; side < 2; side++)
+        for (int k = 0; k < rv_rod_held_count(&rod->end[side]); k++)
+            if (!rv_rod_end_has_rows(world, &rod->end[side]))
+                work->prescribed.data[rv_rod_vertex(rod, side, k)] = 1;
+}
+
+static bool prepare(rv_world* world, const rv_rod* rod, rv_rod_work* work) {
+    rv_memory* m = &world->memory;
+    int n = rod->count;
+    if (!size_work(m, work, n))
+        return false;
+    mark_prescribed(world, rod, work);
+    if (!rv_rod_system_analyse(
+            m, &work->system,
+            &(rv_rod_pattern){.vertex_count = n, .prescribed = work->prescribed.data}))
+        return false;
+    work->line = rv_rod_line_at(work->values.data, n, false, rv_rod_lengths(world, rod));
+    return true;
+}
+
+bool rv_rods_prepare(rv_world* world) {
+    rv_memory* m = &world->memory;
+    while (world->rod_work.count < world->rods.count) {
+        rv_rod_work* work = NULL;
+        if (!rv_array_room(m, &world->rod_work)
+            || (work = rv_memory_allocate(m, sizeof *work)) == NULL)
+            return false;
+        *work = (rv_rod_work){0};
+        world->rod_work.data[world->rod_work.count++] = work;
+    }
+    for (int i = 0; i < world->rods.count; i++)
+        if (!prepare(world, &world->rods.data[i], world->rod_work.data[i]))
+            return false;
+    return true;
+}

@@ -1,0 +1,122 @@
+// Rods inside the engine: threads as discrete Kirchhoff rods (Bergou et al. 2008; Wang et al. 2017),
+// in the one system of the step. A cable of the model `rod` is one rod; cut, it is several.
+//   rod_forces.c   bending, twist, dissipation on plain arrays   rod.c        creation, removal, work
+//   rod_rows.c     the implicit step: its class and its system   rod_ends.c   what holds its ends
+//   rod_read.c     readers, energies
+// The unknowns of a rod are the velocities of its vertices and the impulses p = h T of its edges; they
+// are one block of the island's system, which brings its own factor (solve/rod_system.h).
+#ifndef REEVE_MODEL_ROD_H
+#define REEVE_MODEL_ROD_H
+
+#include "model/cable.h"
+#include "model/constraint.h"
+#include "model/rod_forces.h"
+#include "solve/rod_system.h"
+
+// What a step needs besides the state; made anew when the topology changes.
+typedef struct rv_rod_work {
+    rv_substructure block;
+    rv_rod_system system;
+    rv_rod_line line;
+    RV_ARRAY(double) values;    // of the line
+    RV_ARRAY(rv_vec3) force;    // on the vertices, without that of stretch
+    RV_ARRAY(rv_vec3) gradient; // of the twist, per vertex
+    RV_ARRAY(double) response;  // of the system without twist to it
+    RV_ARRAY(double) used;      // tension that its geometric stiffness was made with, per edge
+    RV_ARRAY(double) share; // of the stiffness of tension that the step does not resolve, per edge
+    RV_ARRAY(double) drag;  // per vertex: force per speed
+    RV_ARRAY(double) product;           // scratch, of the size of the block
+    RV_ARRAY(unsigned char) prescribed; // per vertex: its velocity is known
+    double twist_stiffness;             // gamma h^2 C/Lbar
+    double twist_share;                 // of the response that twist takes back
+    double M_t;                         // twist moment
+    int refinements;                    // in this pass
+    double off;                         // by how much of its length an edge was too long, at worst
+} rv_rod_work;
+
+static inline rv_rod* rv_cable_rods(const rv_world* world, const rv_cable* cable) {
+    return world->rods.data + cable->first_rod;
+}
+static inline rv_vec3* rv_rod_points(const rv_world* world, const rv_rod* rod) {
+    return world->rod_x.data + rod->first;
+}
+static inline rv_vec3* rv_rod_velocities(const rv_world* world, const rv_rod* rod) {
+    return world->rod_v.data + rod->first;
+}
+static inline double* rv_rod_masses(const rv_world* world, const rv_rod* rod) {
+    return world->rod_mass.data + rod->first;
+}
+static inline double* rv_rod_lengths(const rv_world* world, const rv_rod* rod) {
+    return world->rod_length.data + rod->first;
+}
+static inline double* rv_rod_tensions(const rv_world* world, const rv_rod* rod) {
+    return world->rod_tension.data + rod->first;
+}
+
+// --- creation (rod.c) ---
+
+// room for rods and vertices in all; false without memory
+bool rv_rod_reserve(rv_world* world, int rods, int vertices);
+
+typedef struct rv_rod_plan {
+    int32_t cable;
+    const rv_vec3* points;       // of its vertices
+    int count;                   // of them
+    double length;               // between its ends, unstretched; NaN: as it lies
+    double twist;                // of the last end against the first
+    const rv_path_node* ends[2]; // the nodes at its ends
+} rv_rod_plan;
+
+typedef struct rv_rod_layout {
+    const rv_cable* cable;
+    const rv_path_node* nodes;     // its two ends, placed
+    const rv_cable_segments* line; // with the user's shape, if there is one
+    int count;                     // edges
+    double length;                 // between its ends
+} rv_rod_layout;
+
+typedef enum rv_rod_lie { RV_ROD_LIES, RV_ROD_TURNS_TOO_SHARPLY, RV_ROD_NO_MEMORY } rv_rod_lie;
+
+// where the vertices of a new rod are, one more than edges (rod_line.c)
+rv_rod_lie rv_rod_lay(rv_world* world, const rv_rod_layout* layout, rv_vec3* points);
+
+// adds the one rod of a cable; there is room
+void rv_rod_add(rv_world* world, const rv_rod_plan* plan);
+void rv_cable_remove_rods(rv_world* world, rv_cable* cable);
+// what the steps of all rods need, for the rods that are there; false without memory
+bool rv_rods_prepare(rv_world* world);
+void rv_rods_free(rv_world* world);
+
+// --- ends (rod_ends.c) ---
+
+// its vertices that stand where it is held (1, or 2 where it is clamped; 0: it is free), from the end on
+int rv_rod_held_count(const rv_rod_end* end);
+// the end's k-th vertex, counted from the end on
+static inline int rv_rod_vertex(const rv_rod* rod, int side, int k) {
+    return side == 0 ? k : rod->count - 1 - k;
+}
+// where the holder has the end's k-th vertex, `ahead` seconds after the running substep begins
+rv_vec3 rv_rod_hold_point(const rv_world* world, const rv_island* island, const rv_rod* rod,
+                          int side, int k, double ahead);
+// the end's director with its edge along `tangent`, turned with the holder for `ahead` seconds
+rv_vec3 rv_rod_director(const rv_world* world, const rv_island* island, const rv_rod* rod, int side,
+                        rv_vec3 tangent, double ahead);
+// the holder is moved by forces: rows hold the end
+bool rv_rod_end_has_rows(const rv_world* world, const rv_rod_end* end);
+
+// --- readers (rod_read.c), as published ---
+
+double rv_rods_largest_tension(const rv_world* world, const rv_cable* cable);
+double rv_rods_tension_at(const rv_world* world, const rv_cable* cable, int side);
+double rv_rods_length(const rv_world* world, const rv_cable* cable);
+double rv_rods_path_length(const rv_world* world, const rv_cable* cable);
+double rv_rods_twist(const rv_world* world, const rv_cable* cable);
+double rv_rods_torque(const rv_world* world, const rv_cable* cable);
+// stage "publish": whether it is taut
+void rv_rods_publish(rv_world* world, rv_cable* cable);
+int rv_rods_points(const rv_world* world, const rv_cable* cable, const rv_points_out* out);
+// kinetic and gravitational; `between`: at the middle of the last substep
+void rv_rods_add_energy(const rv_world* world, bool between, rv_energy* energy);
+double rv_rod_elastic_energy(const rv_world* world, const rv_rod* rod, bool between);
+
+#endif

@@ -1,0 +1,53 @@
+// Rods: what holds their ends. A pinned end stands at a point; a clamped one has two vertices, half an
+// edge before and behind that point, so that what bends begins there. Where the end turns with its
+// holder, a director tells by how much: fixed to the holder where it is clamped, else carried along as
+// the end's edge tilts and spun with the holder about it.
+#include "model/rod.h"
+
+int rv_rod_held_count(const rv_rod_end* end) {
+    return end->held ? 1 + end->clamped : 0;
+}
+
+bool rv_rod_end_has_rows(const rv_world* world, const rv_rod_end* end) {
+    return end->held && end->body >= 0 && rv_body_dofs(&world->bodies.data[end->body]) > 0;
+}
+
+// the holder's frame, so long after the running substep begins
+static rv_motion holder_at(const rv_world* world, const rv_island* island, const rv_rod_end* end,
+                           double ahead) {
+    rv_motion m = rv_motion_of(world, island, end->body);
+    if (ahead == 0.0)
+        return m;
+    m.x = rv_vec3_mul_add(m.x, ahead, m.v);
+    m.q = rv_quat_mul(rv_quat_exp(rv_vec3_scale(m.w, ahead)), m.q);
+    m.R = rv_quat_to_mat3(m.q);
+    return m;
+}
+
+// the point of the holder, from its centre of mass, in its frame
+static rv_vec3 local_point(const rv_world* world, const rv_rod_end* end) {
+    return end->body < 0 ? end->point
+                         : rv_vec3_sub(end->point, world->bodies.data[end->body].center);
+}
+
+rv_vec3 rv_rod_hold_point(const rv_world* world, const rv_island* island, const rv_rod* rod,
+                          int side, int k, double ahead) {
+    const rv_rod_end* end = &rod->end[side];
+    rv_motion m = holder_at(world, island, end, ahead);
+    rv_vec3 local = local_point(world, end);
+    if (end->clamped) {
+        const double* lengths = rv_rod_lengths(world, rod);
+        double half = 0.5 * lengths[side == 0 ? 0 : rod->count - 2];
+        local = rv_vec3_mul_add(local, (side == 0) == (k == 1) ? half : -half, end->axis);
+    }
+    return rv_vec3_add(m.x, rv_mat3_apply(m.R, local));
+}
+
+rv_vec3 rv_rod_director(const rv_world* world, const rv_island* island, const rv_rod* rod, int side,
+                        rv_vec3 tangent, double ahead) {
+    const rv_rod_end* end = &rod->end[side];
+    rv_motion m = holder_at(world, island, end, ahead);
+    if (end->clamped)
+        return rv_mat3_apply(m.R, end->director);
+    return rv_rod_carry(end->director, end->tangent, tangent, ahead * rv_vec3_dot(m.w, tangent));
+}

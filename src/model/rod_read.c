@@ -1,0 +1,152 @@
+// Rods: what users and other stages ask of them.
+#include "model/rod.h"
+
+#include <math.h>
+
+double rv_rods_largest_tension(const rv_world* world, const rv_cable* cable) {
+    double largest = -INFINITY;
+    for (int r = 0; r < cable->rod_count; r++) {
+        const rv_rod* rod = rv_cable_rods(world, cable) + r;
+        for (int j = 0; j < rod->count - 1; j++)
+            largest = fmax(largest, rv_rod_tensions(world, rod)[j]);
+    }
+    return largest;
+}
+
+double rv_rods_tension_at(const rv_world* world, const rv_cable* cable, int side) {
+    const rv_rod* rod = rv_cable_rods(world, cable) + (side == 0 ? 0 : cable->rod_count - 1);
+    // the edge that a clamp holds carries nothing
+    int inward = rod->end[side].clamped && rod->count > 2;
+    return rv_rod_tensions(world, rod)[side == 0 ? inward : rod->count - 2 - inward];
+}
+
+double rv_rods_length(const rv_world* world, const rv_cable* cable) {
+    double sum = 0.0;
+    for (int r = 0; r < cable->rod_count; r++) {
+        const rv_rod* rod = rv_cable_rods(world, cable) + r;
+        const double* lengths = rv_rod_lengths(world, rod);
+        for (int j = 0; j < rod->count - 1; j++)
+            sum += lengths[j];
+        // half of a clamped edge lies in the clamp
+        sum -= rod->end[0].clamped ? 0.5 * lengths[0] : 0.0;
+        sum -= rod->end[1].clamped ? 0.5 * lengths[rod->count - 2] : 0.0;
+    }
+    return sum;
+}
+
+double rv_rods_path_length(const rv_world* world, const rv_cable* cable) {
+    double sum = 0.0;
+    for (int r = 0; r < cable->rod_count; r++) {
+        const rv_rod* rod = rv_cable_rods(world, cable) + r;
+        const rv_vec3* x = rv_rod_points(world, rod);
+        for (int j = 0; j < rod->count - 1; j++) {
+            double half = (j == 0 && rod->end[0].clamped ? 0.5 : 0.0)
+                          + (j == rod->count - 2 && rod->end[1].clamped ? 0.5 : 0.0);
+            sum += (1.0 - half) * rv_vec3_length(rv_vec3_sub(x[j + 1], x[j]));
+        }
+    }
+    return sum;
+}
+
+double rv_rods_twist(const rv_world* world, const rv_cable* cable) {
+    double sum = 0.0;
+    for (int r = 0; r < cable->rod_count; r++)
+        sum += rv_cable_rods(world, cable)[r].twist;
+    return sum;
+}
+
+// length between its joints, along which it twists
+static double twisting_length(const rv_world* world, const rv_rod* rod) {
+    const double* lengths = rv_rod_lengths(world, rod);
+    double sum = 0.0;
+    for (int i = 1; i < rod->count - 1; i++)
+        sum += 0.5 * (lengths[i - 1] + lengths[i]);
+    return sum;
+}
+
+double rv_rods_torque(const rv_world* world, const rv_cable* cable) {
+    const rv_rod* rod = rv_cable_rods(world, cable);
+    return rod->twists ? cable->GJ * rod->twist / twisting_length(world, rod) : 0.0;
+}
+
+int rv_rods_points(const rv_world* world, const rv_cable* cable, const rv_points_out* out) {
+    int count = 0;
+    for (int r = 0; r < cable->rod_count; r++) {
+        const rv_rod* rod = rv_cable_rods(world, cable) + r;
+        for (int i = 0; i < rod->count; i++, count++) {
+            if (count >= out->capacity)
+                continue;
+            out->points[count] = rv_rod_points(world, rod)[i];
+            if (out->tension != NULL)
+                out->tension[count] =
+                    rv_rod_tensions(world, rod)[i < rod->count - 1 ? i : rod->count - 2];
+        }
+    }
+    return count;
+}
+
+// Taut: as long as it is from end to end.
+void rv_rods_publish(rv_world* world, rv_cable* cable) {
+    bool taut = true;
+    for (int r = 0; r < cable->rod_count; r++) {
+        const rv_rod* rod = rv_cable_rods(world, cable) + r;
+        const rv_vec3* x = rv_rod_points(world, rod);
+        double length = 0.0;
+        for (int j = 0; j < rod->count - 1; j++)
+            length += rv_rod_lengths(world, rod)[j];
+        taut &= rv_vec3_length(rv_vec3_sub(x[rod->count - 1], x[0])) >= RV_TAUT_SHARE * length;
+    }
+    if (cable->state != RV_CABLE_BROKEN)
+        cable->state = taut ? RV_CABLE_TAUT : RV_CABLE_SLACK;
+}
+
+// --- energies ---
+
+// where a vertex is: now, or at the middle of the last substep
+static rv_vec3 place(const rv_world* world, const rv_rod* rod, int i, bool between) {
+    rv_vec3 x = rv_rod_points(world, rod)[i];
+    return between ? rv_vec3_mul_add(x, -0.5 * rod->last_h, rv_rod_velocities(world, rod)[i]) : x;
+}
+
+static double stretch_energy(const rv_world* world, const rv_rod* rod, bool between) {
+    const rv_cable* cable = &world->cables.data[rod->cable];
+    const double* l = rv_rod_lengths(world, rod);
+    double sum = 0.0;
+    for (int j = 0; j < rod->count - 1 && cable->EA < INFINITY; j++) {
+        rv_vec3 E = rv_vec3_sub(place(world, rod, j + 1, between), place(world, rod, j, between));
+        double strain = rv_vec3_length(E) / l[j] - 1.0;
+        sum += 0.5 * cable->EA * l[j] * strain * strain;
+    }
+    return sum;
+}
+
+double rv_rod_elastic_energy(const rv_world* world, const rv_rod* rod, bool between) {
+    const rv_cable* cable = &world->cables.data[rod->cable];
+    const double* l = rv_rod_lengths(world, rod);
+    double sum = stretch_energy(world, rod, between);
+    for (int i = 1; i < rod->count - 1; i++) {
+        rv_vec3 x = place(world, rod, i, between);
+        rv_vec3 t0 = rv_vec3_normalize(rv_vec3_sub(x, place(world, rod, i - 1, between)));
+        rv_vec3 t1 = rv_vec3_normalize(rv_vec3_sub(place(world, rod, i + 1, between), x));
+        double fold = fmax(RV_ROD_FOLD, 1.0 + rv_vec3_dot(t0, t1)), D = 0.5 * (l[i - 1] + l[i]);
+        sum += 2.0 * cable->segments.EI / D * (2.0 / fold - 1.0);
+    }
+    double twist = rod->twist;
+    if (rod->twists)
+        sum += 0.5 * cable->GJ * twist * twist / twisting_length(world, rod);
+    return sum;
+}
+
+void rv_rods_add_energy(const rv_world* world, bool between, rv_energy* energy) {
+    for (int r = 0; r < world->rods.count; r++) {
+        const rv_rod* rod = &world->rods.data[r];
+        const rv_vec3* v = rv_rod_velocities(world, rod);
+        const double* m = rv_rod_masses(world, rod);
+        for (int i = 0; i < rod->count; i++) {
+            energy->kinetic += 0.5 * m[i] * rv_vec3_dot(v[i], v[i]);
+            energy->gravitational -=
+                m[i] * rv_vec3_dot(world->def.gravity, place(world, rod, i, between));
+        }
+        energy->elastic += rv_rod_elastic_energy(world, rod, between);
+    }
+}

@@ -1,0 +1,668 @@
+// Rods, the implicit step. Unknowns are the velocities v' of the vertices and the impulses p = h T of
+// the edges (T: tension), in one system with everything else:
+//   A v' + G^T p = m v + h F + (gamma h^2 K) v,    A = m + h D + gamma h^2 K
+//   G v' - Sigma p = -(|E + h dv'| - l)/h + G v',  Sigma = l/(EA h^2), 0 where it cannot stretch
+// F: gravity, drag, bending and twist as they are now. K: their stiffness, and that of tension, as a
+// modified mass (theory of geometric stiffness: stable at any stiffness, and slow motion keeps its
+// energy), gamma = 1/2. The second line is solved by Newton's method with the one factor, so that
+// edges have their length at the end of the step (SHAKE; Ryckaert et al. 1977).
+//
+// Bending stiffness of joint i, angle phi between edges 0 and 1 with the normal n of their plane:
+//   in the plane   d phi = (n x t_1).dE_1/l_1 - (n x t_0).dE_0/l_0,  k = B/D (s^2 + 2 (s - 1) s)
+//   out of it      d psi = n.(dE_1/l_1 - dE_0/l_0),                  k = B/D 4c/(1 + c)^2
+// with s = 2/(1 + c): the second derivatives of the energy; one plane is like the other where it is
+// straight. Twist: K = C/Lbar g g^T with g = dTheta/dx, one more unknown for all of the rod, which is
+// eliminated by hand (Sherman, Morrison 1950). Tension: K = T/l (I - t t^T) on dE, as far as the step
+// does not resolve it: s = 4 h^2 T/(l m), share s^2/(s^2 + 4). What the modified mass carries on of the
+// motion before is that of the smaller of the two tensions, then and now: a tension that jumps makes
+// no momentum.
+//
+// What the step cannot resolve is damped where it shows, in the relative turning of neighbouring edges.
+#include "model/rod.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double STRAIGHT = 1e-7; // [rad]: the plane of a joint has no meaning
+static const double RECOVERS = 0.1;  // of its length, by which an edge shrinks in a step at most
+static const double STRAIN_LEFT = 1e-11;
+static const double TENSION_GROWS =
+    1.5; // more than that, and the stiffness of tension is made anew
+static const double TENSION_SHARE = 0.1; // of the largest: growth that does not matter
+enum { REFINEMENTS_MAX = 4, PASSES_MAX = 6 };
+
+// --- the class: what it connects ---
+
+static int rod_capacity(const rv_world* world) {
+    return world->rods.count;
+}
+
+static bool rod_is_alive(const rv_world* world, int index) {
+    (void)world;
+    (void)index;
+    return true;
+}
+
+static int rod_bodies(const rv_world* world, int index, const int32_t** bodies) {
+    const rv_rod* rod = &world->rods.data[index];
+    *bodies = rod->bodies;
+    return 2;
+}
+
+static bool rod_moves_alone(const rv_world* world, int index) {
+    (void)world;
+    (void)index;
+    return true;
+}
+
+static void rod_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
+    const rv_rod* rod = &world->rods.data[index];
+    int group = world->cables.data[rod->cable].solver_group;
+    for (int side = 0; side < 2; side++) {
+        const rv_rod_end* end = &rod->end[side];
+        if (!rv_rod_end_has_rows(world, end))
+            continue;
+        int dofs[RV_ROD_END_ROWS], count = 3 * rv_rod_held_count(end);
+        for (int k = 0; k < count; k++)
+            dofs[k] = 3 * rv_rod_vertex(rod, side, k / 3) + k % 3;
+        rv_pattern_own_group(sink, dofs, count, end->body, group);
+    }
+}
+
+static double* rod_lambda(rv_world* world, int index, int8_t** state) {
+    rv_rod* rod = &world->rods.data[index];
+    *state = rod->state;
+    return rod->lambda;
+}
+
+// --- the block of the system ---
+
+// of the block: velocities, then impulses of edges
+static double* block_values(double* per_dof, const rv_island* island, const rv_member* member) {
+    return per_dof + island->kkt.block_first.data[member->block];
+}
+
+static double along_twist(const rv_rod_work* work, const double* v) {
+    double sum = 0.0;
+    for (int i = 0; i < work->gradient.count; i++)
+        sum += rv_vec3_dot(work->gradient.data[i], rv_vec3_load(v + 3 * i));
+    return sum;
+}
+
+static bool block_factor(void* self) {
+    rv_rod_work* work = self;
+    int floored = rv_rod_system_factor(&work->system), n = work->system.vertex_count;
+    if (work->twist_stiffness > 0.0) {
+        double* y = work->response.data;
+        for (int i = 0; i < n; i++)
+            rv_vec3_store(y + 3 * i, work->gradient.data[i]);
+        memset(y + 3 * n, 0, (size_t)(n - 1) * sizeof *y);
+        rv_rod_system_solve(&work->system, y, y + 3 * n);
+        work->twist_share =
+            work->twist_stiffness / (1.0 + work->twist_stiffness * along_twist(work, y));
+    }
+    return floored == 0;
+}
+
+static void block_solve(void* self, double* x) {
+    const rv_rod_work* work = self;
+    int n = work->system.vertex_count;
+    rv_rod_system_solve(&work->system, x, x + 3 * n);
+    if (work->twist_stiffness == 0.0)
+        return;
+    double share = work->twist_share * along_twist(work, x);
+    for (int k = 0; k < 4 * n - 1; k++)
+        x[k] -= share * work->response.data[k];
+}
+
+// of vertices whose velocity is known: nothing but that
+static void block_multiply(void* self, const double* x, double* y) {
+    rv_rod_work* work = self;
+    int n = work->system.vertex_count;
+    double* free = work->product.data;
+    memcpy(free, x, (size_t)(4 * n - 1) * sizeof *x);
+    for (int i = 0; i < n; i++)
+        if (work->prescribed.data[i])
+            rv_vec3_store(free + 3 * i, (rv_vec3){0, 0, 0});
+    rv_rod_system_multiply(&work->system, free, free + 3 * n, y, y + 3 * n);
+    double turning = work->twist_stiffness * along_twist(work, free);
+    for (int i = 0; i < n; i++)
+        rv_vec3_store(y + 3 * i, work->prescribed.data[i]
+                                     ? rv_vec3_load(x + 3 * i)
+                                     : rv_vec3_mul_add(rv_vec3_load(y + 3 * i), turning,
+                                                       work->gradient.data[i]));
+}
+
+static void block_compliance(void* self, int count, const int* dofs, double* C) {
+    rv_rod_work* work = self;
+    double* x = work->product.data;
+    for (int b = 0; b < count; b++) {
+        memset(x, 0, (size_t)(4 * work->system.vertex_count - 1) * sizeof *x);
+        x[dofs[b]] = 1.0;
+        block_solve(work, x);
+        for (int a = 0; a < count; a++)
+            C[a * count + b] = x[dofs[a]];
+    }
+}
+
+static const rv_substructure* rod_block(const rv_world* world, int index) {
+    rv_rod_work* work = world->rod_work.data[index];
+    work->block = (rv_substructure){.self = work,
+                                    .size = 4 * world->rods.data[index].count - 1,
+                                    .factor = block_factor,
+                                    .solve = block_solve,
+                                    .multiply = block_multiply,
+                                    .compliance = block_compliance};
+    return &work->block;
+}
+
+// --- stage "rows": forces, and the rows that hold the ends ---
+
+static void find_twist(const rv_world* world, const rv_island* island, rv_rod* rod,
+                       rv_rod_work* work) {
+    const rv_rod_line* line = &work->line;
+    int n = rod->count;
+    work->M_t = work->twist_stiffness = 0.0;
+    if (!rod->twists)
+        return;
+    double C = world->cables.data[rod->cable].GJ;
+    rv_vec3 director[2];
+    for (int side = 0; side < 2; side++)
+        director[side] =
+            rv_rod_director(world, island, rod, side, line->tangent[side == 0 ? 0 : n - 2], 0.0);
+    rod->twist = rv_rod_twist(line, director[0], director[1], rod->twist);
+    work->M_t = rv_rod_twist_moment(line, C, rod->twist);
+    work->twist_stiffness =
+        world->def.geometric_stiffness.gamma * island->h * island->h * C / line->elastic;
+    // dTheta/dx_i = p_(i-1) - p_i with p_j = (kb_j + kb_(j+1))/(2 |E_j|)
+    rv_vec3 before = {0, 0, 0};
+    for (int i = 0; i < n; i++) {
+        rv_vec3 p = {0, 0, 0};
+        if (i < n - 1)
+            p = rv_vec3_scale(rv_vec3_add(line->binormal[i], line->binormal[i + 1]),
+                              0.5 * line->inverse[i]);
+        work->gradient.data[i] =
+            work->prescribed.data[i] ? (rv_vec3){0, 0, 0} : rv_vec3_sub(before, p);
+        before = p;
+    }
+}
+
+// Drag of vertex i, as of a cylinder: what the step takes of the velocity it ends with, and the
+// force that is too much of that.
+static double drag_of(const rv_world* world, const rv_rod* rod, const rv_rod_line* line, int i,
+                      rv_vec3* force) {
+    const rv_cable* cable = &world->cables.data[rod->cable];
+    const rv_cable_drag* drag = &cable->segments.drag;
+    if (!(drag->density * (drag->across + drag->along) > 0.0))
+        return 0.0;
+    const double* l = rv_rod_lengths(world, rod);
+    double length = 0.5 * ((i > 0 ? l[i - 1] : 0.0) + l[i]);
+    rv_vec3 axis = line->tangent[i < rod->count - 1 ? i : i - 1];
+    double area = 0.5 * drag->density * cable->diameter * length;
+    rv_vec3 speed = rv_vec3_sub(rv_rod_velocities(world, rod)[i], drag->flow);
+    rv_vec3 along = rv_vec3_scale(axis, rv_vec3_dot(speed, axis));
+    rv_vec3 across = rv_vec3_sub(speed, along);
+    double normal = area * drag->across * rv_vec3_length(across);
+    double tangent = area * drag->along * rv_vec3_length(along), most = fmax(normal, tangent);
+    *force = rv_vec3_mul_add(*force, most, drag->flow);
+    *force = rv_vec3_mul_add(*force, most - tangent, along);
+    *force = rv_vec3_mul_add(*force, most - normal, across);
+    return most;
+}
+
+// m v + h F of the vertices, and what their drag adds to A
+static void add_momentum(const rv_world* world, const rv_island* island, const rv_rod* rod,
+                         rv_rod_work* work, double* r) {
+    const rv_vec3* v = rv_rod_velocities(world, rod);
+    const double* m = rv_rod_masses(world, rod);
+    rv_vec3* F = work->force.data;
+    for (int i = 0; i < rod->count; i++) {
+        F[i] = rv_vec3_scale(world->def.gravity, m[i]);
+        work->drag.data[i] = drag_of(world, rod, &work->line, i, &F[i]);
+    }
+    rv_rod_add_forces(&work->line, work->M_t, F);
+    for (int i = 0; i < rod->count; i++)
+        rv_vec3_store(r + 3 * i, rv_vec3_mul_add(rv_vec3_scale(v[i], m[i]), island->h, F[i]));
+}
+
+// |E + h dv|: how long an edge would be
+static double length_after(const rv_rod_line* line, int j, double h, rv_vec3 dv) {
+    rv_vec3 E = rv_vec3_mul_add(rv_vec3_scale(line->tangent[j], line->current[j]), h, dv);
+    return rv_vec3_length(E);
+}
+
+// what it is to be: as long as at rest, but an edge that is far too long does not shrink at once
+static double length_wanted(const rv_rod_line* line, int j) {
+    return fmax(line->length[j], line->current[j] - RECOVERS * line->length[j]);
+}
+
+// right-hand sides of the edges, for what is not linear as if the motion went on
+static void add_edges(const rv_rod_line* line, double h, const rv_vec3* v, double* b) {
+    for (int j = 0; j < line->vertices - 1; j++) {
+        rv_vec3 dv = rv_vec3_sub(v[j + 1], v[j]);
+        b[j] = rv_vec3_dot(line->tangent[j], dv)
+               - (length_after(line, j, h, dv) - length_wanted(line, j)) / h;
+    }
+}
+
+// its vertices stay with the body: phi = x_i - (x + r)
+static void write_end_rows(const rv_world* world, rv_island* island, const rv_rod* rod, int side,
+                           int group) {
+    const rv_rod_end* end = &rod->end[side];
+    const rv_body* body = &world->bodies.data[end->body];
+    rv_kkt* kkt = &island->kkt;
+    int rows = 3 * rv_rod_held_count(end), first = kkt->row_first.data[group];
+    double* J[2] = {rv_kkt_jacobian(kkt, kkt->group_first.data[group]),
+                    rv_kkt_jacobian(kkt, kkt->group_first.data[group] + 1)};
+    int columns = rv_body_dofs(body);
+    memset(J[0], 0, (size_t)(rows * columns) * sizeof(double));
+    memset(J[1], 0, (size_t)(rows * rows) * sizeof(double));
+    for (int k = 0; k < rows / 3; k++) {
+        rv_vec3 at = rv_rod_hold_point(world, island, rod, side, k, 0.0);
+        rv_vec3 phi = rv_vec3_sub(rv_rod_points(world, rod)[rv_rod_vertex(rod, side, k)], at);
+        rv_mat3 turn = rv_mat3_skew(rv_vec3_sub(at, body->x));
+        double gap[3];
+        rv_vec3_store(gap, phi);
+        for (int a = 0; a < 3; a++) {
+            int row = 3 * k + a;
+            J[1][row * rows + row] = 1.0;
+            J[0][a * rows + row] = -1.0;
+            for (int c = 0; c < 3 && columns == 6; c++)
+                J[0][(3 + c) * rows + row] = turn.m[a][c];
+            island->rows.data[first + row] =
+                (rv_row){.phi = gap[a], .tau = -1.0, .lower = -INFINITY, .upper = INFINITY};
+        }
+    }
+}
+
+static void rod_rows(rv_world* world, rv_island* island, const rv_member* member) {
+    rv_rod* rod = &world->rods.data[member->index];
+    rv_rod_work* work = world->rod_work.data[member->index];
+    const rv_vec3* v = rv_rod_velocities(world, rod);
+    const double* T = rv_rod_tensions(world, rod);
+    int n = rod->count;
+    double h = island->h;
+    rv_rod_measure(&work->line, rv_rod_points(world, rod),
+                   world->cables.data[rod->cable].segments.EI);
+    find_twist(world, island, rod, work);
+    double* before = block_values(island->v.data, island, member);
+    for (int i = 0; i < n; i++)
+        rv_vec3_store(before + 3 * i, v[i]);
+    for (int j = 0; j < n - 1; j++) {
+        before[3 * n + j] = h * T[j];
+        work->used.data[j] = fmax(T[j], 0.0);
+    }
+    double* r = block_values(island->r.data, island, member);
+    add_momentum(world, island, rod, work, r);
+    add_edges(&work->line, h, v, r + 3 * n);
+    for (int side = 0, group = member->first_group; side < 2; side++)
+        if (rv_rod_end_has_rows(world, &rod->end[side]))
+            write_end_rows(world, island, rod, side, group++);
+}
+
+// --- stage "solve": the matrix ---
+
+// what a rod's matrix is made with
+typedef struct writer {
+    const rv_world* world;
+    const rv_rod* rod;
+    rv_rod_work* work;
+    const rv_vec3* v;
+    const double* m;
+    const double* before; // tension, of the step before
+    double* r;
+    double h, gamma;
+    double EI, viscous, damped;
+    double* share; // per edge: of the stiffness of its tension that the step does not resolve
+} writer;
+
+static void add_scaled_outer(rv_mat3* to, double s, rv_vec3 a, rv_vec3 b) {
+    double p[3] = {s * a.x, s * a.y, s * a.z};
+    for (int r = 0; r < 3; r++) {
+        to->m[r][0] += p[r] * b.x;
+        to->m[r][1] += p[r] * b.y;
+        to->m[r][2] += p[r] * b.z;
+    }
+}
+
+static void push(double* r, int i, double s, rv_vec3 a) {
+    rv_vec3_store(r + 3 * i, rv_vec3_mul_add(rv_vec3_load(r + 3 * i), s, a));
+}
+
+// mass, and the stiffness of tension
+static void write_edge(const writer* w, int j) {
+    rv_rod_system* system = &w->work->system;
+    const rv_rod_line* line = &w->work->line;
+    const unsigned char* fixed = w->work->prescribed.data;
+    rv_vec3 t = line->tangent[j];
+    double T = w->work->used.data[j], k = w->h * w->h * T * line->inverse[j];
+    double lighter = fmin(w->m[j], w->m[j + 1]), heavier = fmax(w->m[j], w->m[j + 1]);
+    double s = 4.0 * k / (fixed[j] || fixed[j + 1] ? heavier : lighter);
+    system->direction.data[j] = t;
+    system->sigma.data[j] =
+        line->length[j] / (w->world->cables.data[w->rod->cable].EA * w->h * w->h);
+    w->share[j] = s * s / (s * s + 4.0);
+    if (T == 0.0)
+        return;
+    k *= w->gamma * w->share[j];
+    rv_mat3 K = rv_mat3_diagonal(k, k, k);
+    add_scaled_outer(&K, -k, t, t);
+    system->diagonal.data[j] = rv_mat3_add(system->diagonal.data[j], K);
+    system->diagonal.data[j + 1] = rv_mat3_add(system->diagonal.data[j + 1], K);
+    system->next.data[j] = rv_mat3_sub(system->next.data[j], K);
+    double kept = fmin(1.0, fmax(0.0, w->before[j]) / T);
+    rv_vec3 dv = rv_vec3_sub(w->v[j + 1], w->v[j]);
+    rv_vec3 turning = rv_mat3_apply(K, dv);
+    push(w->r, j + 1, kept, turning);
+    push(w->r, j, -kept, turning);
+}
+
+// two stiffnesses of a joint, each along a pair of vectors on its edges
+typedef struct joint_stiffness {
+    rv_vec3 along[2][2]; // in and out of its plane; of edge 0 and 1
+    double k[2];
+} joint_stiffness;
+
+static joint_stiffness stiffness_of(const rv_rod_line* line, int i, double EI) {
+    rv_vec3 t0 = line->tangent[i - 1], t1 = line->tangent[i], n = line->binormal[i];
+    double per_D = EI * line->density[i], fold = line->fold[i], s = 2.0 * fold;
+    double size = rv_vec3_length(n), i0 = line->inverse[i - 1], i1 = line->inverse[i];
+    joint_stiffness js = {
+        .k = {per_D * (3.0 * s * s - 2.0 * s), per_D * fmax(0.0, 4.0 * (1.0 - fold) * fold)}};
+    n = size > STRAIGHT ? rv_vec3_scale(n, 1.0 / size) : rv_vec3_perpendicular(t1);
+    js.along[0][0] = rv_vec3_scale(rv_vec3_cross(n, t0), -i0);
+    js.along[0][1] = rv_vec3_scale(rv_vec3_cross(n, t1), i1);
+    js.along[1][0] = rv_vec3_scale(n, -i0);
+    js.along[1][1] = rv_vec3_scale(n, i1);
+    return js;
+}
+
+// a stiffness between edges onto the three vertices of joint i
+static void add_joint_blocks(rv_rod_system* system, int i, rv_mat3 Q00, rv_mat3 Q01, rv_mat3 Q11) {
+    rv_mat3 *D = system->diagonal.data + i - 1, *N = system->next.data + i - 1;
+    rv_mat3* S = system->second.data + i - 1;
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 3; c++) {
+            double a = Q00.m[r][c], b = Q01.m[r][c], d = Q11.m[r][c];
+            D[0].m[r][c] += a;
+            N[0].m[r][c] += b - a;
+            S[0].m[r][c] -= b;
+            D[1].m[r][c] += a - b - Q01.m[c][r] + d;
+            N[1].m[r][c] += b - d;
+            D[2].m[r][c] += d;
+        }
+}
+
+static void write_joint(const writer* w, int i) {
+    const rv_rod_line* line = &w->work->line;
+    const double *T = w->work->used.data, h2 = w->h * w->h;
+    joint_stiffness js = stiffness_of(line, i, w->EI);
+    double shorter = fmin(line->current[i - 1], line->current[i]);
+    double s = h2 * 16.0 * js.k[0] / (w->m[i] * shorter * shorter);
+    double unresolved = s * s / (s * s + 4.0);
+    double taut = 0.5 * (T[i - 1] * w->share[i - 1] + T[i] * w->share[i]) * shorter;
+    double rubbing = w->world->def.geometric_stiffness.delta * h2 * taut
+                     + w->damped * h2 * js.k[0] * unresolved + w->h * w->viscous * line->density[i];
+    rv_vec3 d0 = rv_vec3_sub(w->v[i], w->v[i - 1]), d1 = rv_vec3_sub(w->v[i + 1], w->v[i]);
+    rv_mat3 Q00 = {{{0}}}, Q01 = {{{0}}}, Q11 = {{{0}}};
+    for (int a = 0; a < 2; a++) {
+        rv_vec3 e0 = js.along[a][0], e1 = js.along[a][1];
+        double k = w->gamma * h2 * js.k[a];
+        add_scaled_outer(&Q00, k + rubbing, e0, e0);
+        add_scaled_outer(&Q01, k + rubbing, e0, e1);
+        add_scaled_outer(&Q11, k + rubbing, e1, e1);
+        double turning = k * (rv_vec3_dot(e0, d0) + rv_vec3_dot(e1, d1));
+        push(w->r, i - 1, -turning, e0);
+        push(w->r, i, turning, rv_vec3_sub(e0, e1));
+        push(w->r, i + 1, turning, e1);
+    }
+    add_joint_blocks(&w->work->system, i, Q00, Q01, Q11);
+}
+
+// velocities of vertices that are held by what no force moves
+static void prescribe(const writer* w, const rv_island* island) {
+    const rv_rod* rod = w->rod;
+    const rv_vec3* x = rv_rod_points(w->world, rod);
+    for (int i = 0; i < rod->count && rod->frozen; i++)
+        rv_vec3_store(w->r + 3 * i, (rv_vec3){0, 0, 0});
+    for (int side = 0; side < 2 && !rod->frozen; side++)
+        for (int k = 0; k < rv_rod_held_count(&rod->end[side]); k++) {
+            int i = rv_rod_vertex(rod, side, k);
+            if (!w->work->prescribed.data[i])
+                continue;
+            rv_vec3 to = rv_rod_hold_point(w->world, island, rod, side, k, w->h);
+            rv_vec3_store(w->r + 3 * i, rv_vec3_scale(rv_vec3_sub(to, x[i]), 1.0 / w->h));
+        }
+    rv_rod_system_prescribe(&w->work->system, w->r, w->r + 3 * rod->count);
+}
+
+// Damping of its own, or of what the step does not resolve.
+static void set_damping(writer* w, const rv_cable* cable) {
+    bool given = !isnan(cable->segments.bend_damping);
+    w->viscous = given ? cable->segments.bend_damping : 0.0;
+    w->damped = given ? 0.0 : w->world->def.geometric_stiffness.delta;
+}
+
+static void rod_write(rv_world* world, rv_island* island, const rv_member* member) {
+    const rv_rod* rod = &world->rods.data[member->index];
+    rv_rod_work* work = world->rod_work.data[member->index];
+    int n = rod->count;
+    writer w = {.world = world,
+                .rod = rod,
+                .work = work,
+                .v = rv_rod_velocities(world, rod),
+                .m = rv_rod_masses(world, rod),
+                .before = rv_rod_tensions(world, rod),
+                .r = block_values(island->kkt.r.data, island, member),
+                .h = island->h,
+                .gamma = world->def.geometric_stiffness.gamma,
+                .EI = world->cables.data[rod->cable].segments.EI,
+                .share = work->share.data};
+    set_damping(&w, &world->cables.data[rod->cable]);
+    rv_rod_system_clear(&work->system);
+    for (int i = 0; i < n; i++) {
+        double mass = w.m[i] + w.h * work->drag.data[i];
+        work->system.diagonal.data[i] = rv_mat3_diagonal(mass, mass, mass);
+    }
+    for (int j = 0; j < n - 1; j++)
+        write_edge(&w, j);
+    for (int i = 1; i < n - 1; i++)
+        write_joint(&w, i);
+    double turning = work->twist_stiffness == 0.0
+                         ? 0.0
+                         : work->twist_stiffness
+                               * along_twist(work, block_values(island->v.data, island, member));
+    for (int i = 0; i < n && turning != 0.0; i++)
+        push(w.r, i, turning, work->gradient.data[i]);
+    prescribe(&w, island);
+    work->refinements = 0;
+}
+
+// --- between solutions ---
+
+static bool rod_refine(rv_world* world, rv_island* island, const rv_member* member) {
+    rv_rod_work* work = world->rod_work.data[member->index];
+    const rv_rod_line* line = &work->line;
+    int n = line->vertices;
+    double h = island->h, worst = 0.0;
+    const double* v = block_values(island->kkt.v.data, island, member);
+    double* b = block_values(island->kkt.r.data, island, member) + 3 * n;
+    const double* p = v + 3 * n;
+    double* off = work->product.data;
+    for (int j = 0; j < n - 1; j++) {
+        bool idle = work->prescribed.data[j] && work->prescribed.data[j + 1];
+        rv_vec3 dv = rv_vec3_sub(rv_vec3_load(v + 3 * j + 3), rv_vec3_load(v + 3 * j));
+        off[j] = idle ? 0.0
+                      : (length_after(line, j, h, dv) - length_wanted(line, j)) / h
+                            - work->system.sigma.data[j] * p[j];
+        worst = fmax(worst, fabs(off[j]) * h / line->length[j]);
+    }
+    // a correction that does not help is the last one
+    bool helps = work->refinements == 0 || worst < 0.5 * work->off;
+    work->off = worst;
+    if (!(worst > STRAIN_LEFT) || !helps || work->refinements >= REFINEMENTS_MAX)
+        return false;
+    work->refinements++;
+    for (int j = 0; j < n - 1; j++)
+        b[j] -= off[j];
+    return true;
+}
+
+// a tension that has grown much needs its stiffness
+static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member* member,
+                             int pass) {
+    rv_rod_work* work = world->rod_work.data[member->index];
+    int n = work->line.vertices;
+    const double* p = block_values(island->kkt.v.data, island, member) + 3 * n;
+    double largest = 0.0, grown = 0.0;
+    for (int j = 0; j < n - 1; j++) {
+        double T = fmax(0.0, p[j] / island->h);
+        largest = fmax(largest, T);
+        grown = fmax(grown, T - TENSION_GROWS * work->used.data[j]);
+    }
+    if (!world->def.geometric_stiffness.enabled || !(grown > TENSION_SHARE * largest)
+        || pass >= PASSES_MAX || !(largest < INFINITY))
+        return false;
+    for (int j = 0; j < n - 1; j++)
+        work->used.data[j] = fmax(0.0, p[j] / island->h);
+    return true;
+}
+
+// --- stage "move" ---
+
+static bool is_free(const rv_rod* rod) {
+    return !rod->end[0].held && !rod->end[1].held && !rod->frozen;
+}
+
+// Nothing that a free rod does to itself changes its momentum; what the modified mass adds to it
+// goes.
+static void keep_momentum(const rv_world* world, const rv_island* island, const rv_rod* rod,
+                          const rv_rod_work* work, double* v) {
+    const rv_vec3 *x = rv_rod_points(world, rod), *before = rv_rod_velocities(world, rod);
+    const double *m = rv_rod_masses(world, rod), h = island->h;
+    rv_vec3 center = {0, 0, 0}, lost = {0, 0, 0}, turn = {0, 0, 0};
+    rv_mat3 I = rv_mat3_zero();
+    double mass = 0.0;
+    for (int i = 0; i < rod->count; i++) {
+        double w = m[i] + h * work->drag.data[i];
+        center = rv_vec3_mul_add(center, w, x[i]);
+        mass += w;
+    }
+    center = rv_vec3_scale(center, 1.0 / mass);
+    for (int i = 0; i < rod->count; i++) {
+        double w = m[i] + h * work->drag.data[i];
+        rv_vec3 arm = rv_vec3_sub(x[i], center), P = rv_vec3_scale(before[i], m[i]);
+        P = rv_vec3_mul_add(P, h, work->force.data[i]);
+        P = rv_vec3_mul_add(P, -w, rv_vec3_load(v + 3 * i));
+        lost = rv_vec3_add(lost, P);
+        turn = rv_vec3_add(turn, rv_vec3_cross(arm, P));
+        double d = rv_vec3_dot(arm, arm);
+        I = rv_mat3_add(I, rv_mat3_scale(rv_mat3_diagonal(d, d, d), w));
+        add_scaled_outer(&I, -w, arm, arm);
+    }
+    double floor = 1e-12 * (I.m[0][0] + I.m[1][1] + I.m[2][2]);
+    rv_vec3 spin =
+        rv_mat3_apply(rv_mat3_inverse(rv_mat3_add(I, rv_mat3_diagonal(floor, floor, floor))), turn);
+    for (int i = 0; i < rod->count; i++) {
+        rv_vec3 more = rv_vec3_cross(spin, rv_vec3_sub(x[i], center));
+        more = rv_vec3_mul_add(more, 1.0 / mass, lost);
+        rv_vec3_store(v + 3 * i, rv_vec3_add(rv_vec3_load(v + 3 * i), more));
+    }
+}
+
+// what holds its ends has turned, and with it their directors
+static void carry_directors(const rv_world* world, const rv_island* island, rv_rod* rod) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    for (int side = 0; side < 2; side++) {
+        rv_rod_end* end = &rod->end[side];
+        int j = side == 0 ? 0 : rod->count - 2;
+        rv_vec3 t = rv_vec3_normalize(rv_vec3_sub(x[j + 1], x[j]));
+        if (end->held && !end->clamped)
+            end->director = rv_rod_director(world, island, rod, side, t, island->h);
+        end->tangent = t;
+    }
+}
+
+// forces of what holds an end, on the rod: what its vertices need besides all that is within the rod
+static void find_grips(const rv_world* world, const rv_island* island, rv_rod* rod,
+                       const rv_rod_work* work, const double* v) {
+    const double *T = rv_rod_tensions(world, rod), *m = rv_rod_masses(world, rod);
+    const rv_vec3* before = rv_rod_velocities(world, rod);
+    rv_rod_grip grip[2] = {rv_rod_grip_first(&work->line, T, work->M_t, rod->end[0].clamped),
+                           rv_rod_grip_last(&work->line, T, work->M_t, rod->end[1].clamped)};
+    for (int side = 0; side < 2; side++) {
+        rv_rod_end* end = &rod->end[side];
+        end->force = end->held ? grip[side].force : (rv_vec3){0, 0, 0};
+        end->torque = end->turns || end->clamped ? grip[side].couple : (rv_vec3){0, 0, 0};
+        // weight and inertia of the vertices that are held
+        for (int k = 0; k < rv_rod_held_count(end); k++) {
+            int i = rv_rod_vertex(rod, side, k);
+            rv_vec3 a =
+                rv_vec3_scale(rv_vec3_sub(rv_vec3_load(v + 3 * i), before[i]), 1.0 / island->h);
+            end->force = rv_vec3_mul_add(end->force, m[i], rv_vec3_sub(a, world->def.gravity));
+        }
+    }
+}
+
+static bool is_finite(const double* x, int count) {
+    double sum = 0.0;
+    for (int k = 0; k < count; k++)
+        sum += x[k] * x[k];
+    return isfinite(sum);
+}
+
+static void rod_move(rv_world* world, rv_island* island, const rv_member* member) {
+    rv_rod* rod = &world->rods.data[member->index];
+    rv_rod_work* work = world->rod_work.data[member->index];
+    double* v = block_values(island->kkt.v.data, island, member);
+    double* T = rv_rod_tensions(world, rod);
+    rv_vec3 *x = rv_rod_points(world, rod), *velocity = rv_rod_velocities(world, rod);
+    int n = rod->count;
+    if (!is_finite(v, 4 * n - 1)) {
+        rod->frozen = true;
+        memset(velocity, 0, (size_t)n * sizeof *velocity);
+        island->report.nonfinite++;
+        return;
+    }
+    if (is_free(rod))
+        keep_momentum(world, island, rod, work, v);
+    for (int j = 0; j < n - 1; j++)
+        T[j] = v[3 * n + j] / island->h;
+    find_grips(world, island, rod, work, v);
+    for (int i = 0; i < n; i++) {
+        velocity[i] = rv_vec3_load(v + 3 * i);
+        x[i] = rv_vec3_mul_add(x[i], island->h, velocity[i]);
+    }
+    carry_directors(world, island, rod);
+    rod->last_h = island->h;
+}
+
+// how far an edge turns in a step
+static double rod_travel(const rv_world* world, int index, double h) {
+    const rv_rod* rod = &world->rods.data[index];
+    const rv_vec3 *x = rv_rod_points(world, rod), *v = rv_rod_velocities(world, rod);
+    double most = 0.0;
+    for (int j = 0; j < rod->count - 1; j++) {
+        rv_vec3 E = rv_vec3_sub(x[j + 1], x[j]), dv = rv_vec3_sub(v[j + 1], v[j]);
+        rv_vec3 w = rv_vec3_cross(E, dv);
+        double squared = rv_vec3_dot(E, E);
+        double turned = rv_vec3_dot(w, w) / (squared * squared);
+        most = turned > most ? turned : most;
+    }
+    return h * sqrt(most);
+}
+
+const rv_constraint_class rv_rod_class = {.name = "rod",
+                                          .capacity = rod_capacity,
+                                          .is_alive = rod_is_alive,
+                                          .bodies = rod_bodies,
+                                          .moves_alone = rod_moves_alone,
+                                          .pattern = rod_pattern,
+                                          .rows = rod_rows,
+                                          .lambda = rod_lambda,
+                                          .travel = rod_travel,
+                                          .block = rod_block,
+                                          .write = rod_write,
+                                          .refine = rod_refine,
+                                          .is_unsettled = rod_is_unsettled,
+                                          .move = rod_move};
