@@ -1,0 +1,277 @@
+// Pairs of near edges of one polyline, with a uniform grid (as in Teschner et al. 2003). Edges are
+// cut into pieces not much longer than the mean edge, so that a few long ones do not make all cells
+// large: at most 2n pieces. With p the longest piece, pieces nearer than `reach` have middles
+// nearer than p + reach, which is the size of a cell: they lie in the same or in touching cells.
+// The line is connected, so it spans at most as many cells as it has pieces, and coordinates of
+// cells fit into 21 bits each.
+#include "collide/self.h"
+
+#include <limits.h>
+
+enum { KEY_BITS = 21, EDGES_BETWEEN = 2 };
+static const double PIECE = 1.25;  // longest piece over the mean edge
+static const double EXACT = 1e-10; // round-off of nearest points where none is asked for
+
+// --- the grid ---
+
+typedef struct piece {
+    rv_vec3 middle;
+    int32_t edge;
+    uint64_t key; // of its cell
+} piece;
+
+typedef struct grid {
+    rv_self_line line;
+    double reach;
+    int edges, pieces, shift;
+    double* along;       // of the line, if it brings none
+    double* half;        // of the length of an edge
+    rv_vec3* middle;     // of an edge
+    piece* piece;        // in the order of the line
+    int32_t* start;      // of a bucket in `sorted`
+    int32_t* sorted;     // pieces by bucket
+    int32_t* candidates; // edges in and around one cell
+} grid;
+
+int rv_self_edge_count(const rv_self_line* line) {
+    int edges = line->closed ? line->n : line->n - 1;
+    return edges > 0 ? edges : 0;
+}
+
+// buckets: a power of two, at least as many as pieces
+static int bucket_bits(int pieces) {
+    int bits = 1;
+    while (1 << bits < pieces)
+        bits++;
+    return bits;
+}
+
+size_t rv_self_bytes(int n) {
+    enum { BLOCKS = 7, ALIGNMENT = 16 };
+    size_t points = n > 0 ? (size_t)n : 0, pieces = 2 * points;
+    size_t buckets = ((size_t)1 << bucket_bits((int)pieces)) + 2;
+    return (points + 1) * sizeof(double) + points * (sizeof(double) + sizeof(rv_vec3))
+           + pieces * (sizeof(piece) + 2 * sizeof(int32_t)) + buckets * sizeof(int32_t)
+           + (size_t)BLOCKS * ALIGNMENT;
+}
+
+static bool take_grid(grid* g, rv_arena* arena) {
+    size_t edges = (size_t)g->edges, pieces = 2 * edges;
+    size_t buckets = (size_t)1 << bucket_bits((int)pieces);
+    g->shift = 64 - bucket_bits((int)pieces);
+    g->along = rv_arena_take(arena, edges + 1, sizeof *g->along);
+    g->half = rv_arena_take(arena, edges, sizeof *g->half);
+    g->middle = rv_arena_take(arena, edges, sizeof *g->middle);
+    g->piece = rv_arena_take(arena, pieces, sizeof *g->piece);
+    g->start = rv_arena_take(arena, buckets + 2, sizeof *g->start);
+    g->sorted = rv_arena_take(arena, pieces, sizeof *g->sorted);
+    g->candidates = rv_arena_take(arena, pieces, sizeof *g->candidates);
+    return g->along && g->half && g->middle && g->piece && g->start && g->sorted && g->candidates;
+}
+
+static rv_vec3 edge_end(const rv_self_line* line, int edge) {
+    return line->x[edge + 1 < line->n ? edge + 1 : 0];
+}
+
+// lengths and middles of edges; false: a point is not finite
+static bool measure(grid* g) {
+    for (int i = 0; i < g->edges; i++) {
+        rv_vec3 a = g->line.x[i], b = edge_end(&g->line, i);
+        double length = rv_vec3_length(rv_vec3_sub(b, a));
+        g->half[i] = 0.5 * length;
+        g->middle[i] = rv_vec3_scale(rv_vec3_add(a, b), 0.5);
+        g->along[i + 1] = g->along[i] + length;
+    }
+    if (g->line.along == NULL)
+        g->line.along = g->along;
+    return isfinite(g->along[g->edges]) && isfinite(rv_vec3_length(g->line.x[0]));
+}
+
+static uint64_t cell_key(rv_vec3 from_low, double per_cell) {
+    // one more than the cell: the one before the first has a key, too
+    uint64_t x = (uint64_t)(from_low.x * per_cell) + 1, y = (uint64_t)(from_low.y * per_cell) + 1;
+    uint64_t z = (uint64_t)(from_low.z * per_cell) + 1;
+    return x << 2 * KEY_BITS | y << KEY_BITS | z;
+}
+
+static uint64_t bucket_of(const grid* g, uint64_t key) {
+    return key * 0x9e3779b97f4a7c15u >> g->shift;
+}
+
+static void cut_into_pieces(grid* g) {
+    double longest = PIECE * g->along[g->edges] / g->edges;
+    double per_cell = (1.0 - 1e-9) / (longest + g->reach); // rounding moves nobody two cells
+    rv_vec3 low = g->line.x[0];
+    for (int i = 1; i < g->line.n; i++) {
+        low.x = fmin(low.x, g->line.x[i].x);
+        low.y = fmin(low.y, g->line.x[i].y);
+        low.z = fmin(low.z, g->line.x[i].z);
+    }
+    for (int i = 0; i < g->edges; i++) {
+        int parts = 2.0 * g->half[i] > longest ? (int)ceil(2.0 * g->half[i] / longest) : 1;
+        rv_vec3 a = rv_vec3_sub(g->line.x[i], low);
+        rv_vec3 u = rv_vec3_sub(edge_end(&g->line, i), g->line.x[i]);
+        for (int k = 0; k < parts; k++) {
+            rv_vec3 middle = rv_vec3_mul_add(a, (k + 0.5) / parts, u);
+            g->piece[g->pieces++] = (piece){middle, i, cell_key(middle, per_cell)};
+        }
+    }
+}
+
+// by bucket, and within it in the order of the line
+static void sort_pieces(grid* g) {
+    // start[b + 2] counts bucket b; summed up, start[b + 1] is where its next piece goes
+    for (int p = 0; p < g->pieces; p++)
+        g->start[bucket_of(g, g->piece[p].key) + 2]++;
+    int buckets = 1 << (64 - g->shift);
+    for (int b = 0; b < buckets; b++)
+        g->start[b + 2] += g->start[b + 1];
+    for (int p = 0; p < g->pieces; p++)
+        g->sorted[g->start[bucket_of(g, g->piece[p].key) + 1]++] = p;
+}
+
+// --- who is near whom ---
+
+// edges that lie in and around a cell and may count as behind edge `first`
+static int gather(const grid* g, uint64_t key, int first) {
+    int count = 0;
+    for (int k = 0; k < 27; k++) {
+        uint64_t near = key + ((uint64_t)(k / 9) << 2 * KEY_BITS)
+                        + ((uint64_t)(k / 3 % 3) << KEY_BITS) + (uint64_t)(k % 3);
+        near -= (uint64_t)1 << 2 * KEY_BITS | (uint64_t)1 << KEY_BITS | 1;
+        uint64_t bucket = bucket_of(g, near);
+        for (int at = g->start[bucket]; at < g->start[bucket + 1]; at++) {
+            const piece* other = &g->piece[g->sorted[at]];
+            if (other->key == near && other->edge > first + EDGES_BETWEEN)
+                g->candidates[count++] = other->edge;
+        }
+    }
+    return count;
+}
+
+static bool counts(const rv_self_line* line, int edges, int i, int j) {
+    const double* along = line->along;
+    if (j - i <= EDGES_BETWEEN || along[j] - along[i + 1] < line->apart)
+        return false;
+    return !line->closed
+           || (edges - (j - i) > EDGES_BETWEEN
+               && along[edges] - along[j + 1] + along[i] >= line->apart);
+}
+
+static bool is_near(const grid* g, int i, int j) {
+    rv_vec3 d = rv_vec3_sub(g->middle[j], g->middle[i]);
+    double squared = rv_vec3_dot(d, d), most = g->reach + g->half[i] + g->half[j];
+    if (squared >= most * most || !counts(&g->line, g->edges, i, j))
+        return false;
+    return squared < g->reach * g->reach
+           || rv_self_pair_nearest(&g->line, (rv_self_pair){i, j}, 0.0).squared
+                  < g->reach * g->reach;
+}
+
+// sorts what was found of one edge; pieces of long edges have found some twice
+static int tidy(rv_self_pair* found, int count) {
+    for (int k = 1; k < count; k++) {
+        rv_self_pair pair = found[k];
+        int at = k;
+        for (; at > 0 && found[at - 1].j > pair.j; at--)
+            found[at] = found[at - 1];
+        found[at] = pair;
+    }
+    int kept = 0;
+    for (int k = 0; k < count; k++)
+        if (kept == 0 || found[kept - 1].j != found[k].j)
+            found[kept++] = found[k];
+    return kept;
+}
+
+static int list_pairs(const grid* g, rv_self_pair* pairs, int capacity) {
+    uint64_t key = 0;
+    int count = 0, candidates = 0;
+    for (int p = 0; p < g->pieces;) {
+        int i = g->piece[p].edge, first = count;
+        for (; p < g->pieces && g->piece[p].edge == i; p++) {
+            // edges in a row share their cell
+            if (g->piece[p].key != key)
+                candidates = gather(g, g->piece[p].key, i);
+            key = g->piece[p].key;
+            for (int k = 0; k < candidates && count < INT_MAX; k++) {
+                int j = g->candidates[k];
+                if (!is_near(g, i, j))
+                    continue;
+                if (count < capacity)
+                    pairs[count] = (rv_self_pair){i, j};
+                count++;
+            }
+        }
+        if (count <= capacity)
+            count = first + tidy(pairs + first, count - first);
+    }
+    return count;
+}
+
+int rv_self_search(const rv_self_line* line, double reach, rv_arena arena, rv_self_pair* pairs,
+                   int capacity) {
+    grid g = {.line = *line, .reach = reach, .edges = rv_self_edge_count(line)};
+    if (g.edges <= EDGES_BETWEEN + 1 || !(reach > 0.0))
+        return 0;
+    if (line->n > RV_SELF_POINTS_MAX || !take_grid(&g, &arena) || !measure(&g))
+        return -1;
+    cut_into_pieces(&g);
+    sort_pieces(&g);
+    return list_pairs(&g, pairs, capacity);
+}
+
+double rv_self_drift(const rv_vec3* then, const rv_vec3* now, int n) {
+    double most = 0.0, second = 0.0, sum = 0.0;
+    for (int i = 0; i < n; i++) {
+        rv_vec3 d = rv_vec3_sub(now[i], then[i]);
+        double squared = rv_vec3_dot(d, d);
+        sum += squared;
+        second = fmax(second, fmin(most, squared));
+        most = fmax(most, squared);
+    }
+    return isnan(sum) ? sum : sqrt(most) + sqrt(second);
+}
+
+// --- where they touch ---
+
+static double clamp01(double x) {
+    return x > 0.0 ? (x < 1.0 ? x : 1.0) : 0.0;
+}
+
+// the middle of what of [0, 1] lies between p and q
+static double middle_of_common(double p, double q) {
+    return 0.5 * (clamp01(p) + clamp01(q));
+}
+
+// With d = b0 - a0 and e = round, the stationary point of the function in self.h is
+//   (1 + e) uu s -        uv t = u.d + e uu s_m
+//         - uv s + (1 + e) vv t = -v.d + e vv t_m
+// For a strictly convex function of two variables on a square: hold s in [0, 1], take the best t,
+// and where that must be held, too, the best s for it.
+rv_self_near rv_self_nearest(const rv_vec3 a[2], const rv_vec3 b[2], double round) {
+    rv_vec3 u = rv_vec3_sub(a[1], a[0]), v = rv_vec3_sub(b[1], b[0]), d = rv_vec3_sub(b[0], a[0]);
+    double uu = rv_vec3_dot(u, u), vv = rv_vec3_dot(v, v), uv = rv_vec3_dot(u, v);
+    double ud = rv_vec3_dot(u, d), vd = rv_vec3_dot(v, d);
+    double e = fmax(round, EXACT), more = 1.0 + e;
+    // an edge without length is its first point
+    double per_uu = uu > 0.0 ? 1.0 / uu : 0.0, per_vv = vv > 0.0 ? 1.0 / vv : 0.0;
+    double s_middle = middle_of_common(ud * per_uu, (ud + uv) * per_uu);
+    double t_middle = middle_of_common(-vd * per_vv, (uv - vd) * per_vv);
+    double fs = ud + e * uu * s_middle, ft = -vd + e * vv * t_middle;
+    double det = more * more * uu * vv - uv * uv;
+    double s = det > 0.0 ? clamp01((more * vv * fs + uv * ft) / det) : s_middle;
+    double t_free = (ft + uv * s) * per_vv / more, t = clamp01(t_free);
+    if (t != t_free)
+        s = clamp01((fs + uv * t) * per_uu / more);
+    rv_self_near near = {.s = s, .t = t};
+    near.apart = rv_vec3_mul_add(rv_vec3_mul_add(d, t, v), -s, u);
+    near.squared = rv_vec3_dot(near.apart, near.apart);
+    return near;
+}
+
+rv_self_near rv_self_pair_nearest(const rv_self_line* line, rv_self_pair pair, double round) {
+    rv_vec3 a[2] = {line->x[pair.i], edge_end(line, pair.i)};
+    rv_vec3 b[2] = {line->x[pair.j], edge_end(line, pair.j)};
+    return rv_self_nearest(a, b, round);
+}
