@@ -86,7 +86,7 @@ TEST(create_refuses_bad_segments) {
             "rv_cable_def.material.density = 0 kg/m^3: must be finite and > 0");
     REFUSES(r.def.material.density = NAN,
             "rv_cable_def.material.density = nan kg/m^3: must be finite and > 0");
-    REFUSES(r.def.model = (rv_cable_model)4, "rv_cable_def.model = 4: must be an rv_cable_model");
+    REFUSES(r.def.model = (rv_cable_model)5, "rv_cable_def.model = 5: must be an rv_cable_model");
 }
 
 TEST(create_refuses_bad_bending) {
@@ -132,11 +132,11 @@ TEST(create_refuses_lines_that_a_cable_cannot_lie_along) {
 
 TEST(create_refuses_ends_that_make_no_sense) {
     REFUSES((r.nodes[0].type = RV_CABLE_FREE, r.def.model = RV_CABLE_MASSLESS),
-            "rv_cable_def.nodes[0].type: free: only the end of a cable of segments");
+            "rv_cable_def.nodes[0].type: free: only the end of a cable of segments or a rod");
     REFUSES(r.nodes[1].type = RV_CABLE_FREE,
             "rv_cable_def.nodes[1].body: a free end is on no body");
     REFUSES((r.nodes[1].clamped = true, r.def.model = RV_CABLE_MASSLESS),
-            "rv_cable_def.nodes[1].clamped: only the end of a cable of segments");
+            "rv_cable_def.nodes[1].clamped: only the end of a cable of segments or a rod");
     REFUSES((r.nodes[0].clamped = true, r.nodes[0].type = RV_CABLE_DRUM),
             "rv_cable_def.nodes[0].clamped: only a fixed end");
     REFUSES((r.nodes[1].clamped = true, r.nodes[1].body = r.particle),

@@ -346,6 +346,32 @@ RV_API double rv_cable_winch_speed(const rv_world* world, rv_cable_id cable, int
 RV_API bool rv_cable_set_winch(rv_world* world, rv_cable_id cable, int node, const rv_winch* winch);
 RV_API bool rv_cable_set_winch_speed(rv_world* world, rv_cable_id cable, int node, double speed);
 
+/// A hand that holds a rod somewhere, such as a haptic tool or the mouse: it pulls the place that it
+/// holds towards `target` with `stiffness` times their distance at the end of the step, up to
+/// max_force. Any stiffness is stable.
+typedef struct rv_cable_grip {
+    double at;        ///< along the rod from its first end, unstretched [m], in [0, length]
+    rv_vec3 target;   ///< in the world [m]
+    rv_vec3 velocity; ///< of the target [m/s], default 0
+    double stiffness; ///< [N/m], > 0, finite, default 100
+    double damping;   ///< force per speed against the target's [N s/m], >= 0, default 0
+    double max_force; ///< [N], > 0, may be INFINITY (default)
+} rv_cable_grip;
+
+RV_API rv_cable_grip rv_cable_grip_default(void);
+/// Rods: `hand` in [0, 3] takes hold, or holds on with what has changed; the place stays the vertex
+/// that it took at first, until it lets go.
+RV_API bool rv_cable_hold(rv_world* world, rv_cable_id cable, int hand, const rv_cable_grip* grip);
+RV_API bool rv_cable_release(rv_world* world, rv_cable_id cable, int hand);
+/// What the hand feels: the force of the rod on it, over the last step [N]; zero if it holds nothing.
+RV_API rv_vec3 rv_cable_grip_force(const rv_world* world, rv_cable_id cable, int hand);
+/// What holds an end of a rod (0: the first, 1: the last) feels: the force of the rod on it, over the
+/// last step [N]; zero for a free end, NaN if there is no such thing.
+RV_API rv_vec3 rv_cable_end_force(const rv_world* world, rv_cable_id cable, int end);
+/// And the couple [N m]: of twist where the end turns with its holder, and of bending where it is
+/// clamped.
+RV_API rv_vec3 rv_cable_end_torque(const rv_world* world, rv_cable_id cable, int end);
+
 typedef enum rv_cable_event_type {
     RV_CABLE_EVENT_TAUT,
     RV_CABLE_EVENT_SLACK,

@@ -2,7 +2,8 @@
 // in the one system of the step. A cable of the model `rod` is one rod; cut, it is several.
 //   rod_forces.c   bending, twist, dissipation on plain arrays   rod.c        creation, removal, work
 //   rod_rows.c     the implicit step: its class and its system   rod_ends.c   what holds its ends
-//   rod_read.c     readers, energies
+//   rod_read.c     readers, energies                          rod_line.c   where a new one lies
+//   rod_hand.c     hands that hold it
 // The unknowns of a rod are the velocities of its vertices and the impulses p = h T of its edges; they
 // are one block of the island's system, which brings its own factor (solve/rod_system.h).
 #ifndef REEVE_MODEL_ROD_H

@@ -282,6 +282,8 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     const double* T = rv_rod_tensions(world, rod);
     int n = rod->count;
     double h = island->h;
+    for (int k = 0; k < RV_CABLE_GRIPS; k++)
+        rod->hand[k].gives = false;
     rv_rod_measure(&work->line, rv_rod_points(world, rod),
                    world->cables.data[rod->cable].segments.EI);
     find_twist(world, island, rod, work);
@@ -436,6 +438,28 @@ static void prescribe(const writer* w, const rv_island* island) {
     rv_rod_system_prescribe(&w->work->system, w->r, w->r + 3 * rod->count);
 }
 
+// hands: stiffness and damping at the end of the step; one at its limit pushes with that
+static void write_hands(const writer* w) {
+    const rv_vec3* x = rv_rod_points(w->world, w->rod);
+    for (int k = 0; k < RV_CABLE_GRIPS; k++) {
+        const rv_rod_hand* hand = &w->rod->hand[k];
+        const rv_cable_grip* g = &hand->grip;
+        if (!hand->holds)
+            continue;
+        if (hand->gives) {
+            push(w->r, hand->vertex, w->h, hand->force);
+            continue;
+        }
+        double s = w->h * (w->h * g->stiffness + g->damping);
+        rv_mat3* D = &w->work->system.diagonal.data[hand->vertex];
+        *D = rv_mat3_add(*D, rv_mat3_diagonal(s, s, s));
+        rv_vec3 to = rv_vec3_mul_add(g->target, w->h, g->velocity);
+        rv_vec3 gap = rv_vec3_sub(to, x[hand->vertex]);
+        push(w->r, hand->vertex, w->h * g->stiffness, gap);
+        push(w->r, hand->vertex, w->h * g->damping, g->velocity);
+    }
+}
+
 // Damping of its own, or of what the step does not resolve.
 static void set_damping(writer* w, const rv_cable* cable) {
     bool given = !isnan(cable->segments.bend_damping);
@@ -474,6 +498,7 @@ static void rod_write(rv_world* world, rv_island* island, const rv_member* membe
                                * along_twist(work, block_values(island->v.data, island, member));
     for (int i = 0; i < n && turning != 0.0; i++)
         push(w.r, i, turning, work->gradient.data[i]);
+    write_hands(&w);
     prescribe(&w, island);
     work->refinements = 0;
 }
@@ -508,12 +533,34 @@ static bool rod_refine(rv_world* world, rv_island* island, const rv_member* memb
     return true;
 }
 
+// the forces of hands for the velocities in the system; true: one has come to its limit
+static bool find_hand_forces(const rv_world* world, rv_rod* rod, double h, const double* v) {
+    bool changed = false;
+    for (int k = 0; k < RV_CABLE_GRIPS; k++) {
+        rv_rod_hand* hand = &rod->hand[k];
+        const rv_cable_grip* g = &hand->grip;
+        if (!hand->holds || hand->gives)
+            continue;
+        rv_vec3 slip = rv_vec3_sub(g->velocity, rv_vec3_load(v + 3 * hand->vertex));
+        rv_vec3 gap = rv_vec3_sub(g->target, rv_rod_points(world, rod)[hand->vertex]);
+        gap = rv_vec3_mul_add(gap, h, slip);
+        rv_vec3 f = rv_vec3_mul_add(rv_vec3_scale(slip, g->damping), g->stiffness, gap);
+        double size = rv_vec3_length(f);
+        hand->gives = size > g->max_force;
+        changed |= hand->gives;
+        hand->force = hand->gives ? rv_vec3_scale(f, g->max_force / size) : f;
+    }
+    return changed;
+}
+
 // a tension that has grown much needs its stiffness
 static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member* member,
                              int pass) {
     rv_rod_work* work = world->rod_work.data[member->index];
     int n = work->line.vertices;
-    const double* p = block_values(island->kkt.v.data, island, member) + 3 * n;
+    const double* v = block_values(island->kkt.v.data, island, member);
+    const double* p = v + 3 * n;
+    bool gave = find_hand_forces(world, &world->rods.data[member->index], island->h, v);
     double largest = 0.0, grown = 0.0;
     for (int j = 0; j < n - 1; j++) {
         double T = fmax(0.0, p[j] / island->h);
@@ -522,7 +569,7 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
     }
     if (!world->def.geometric_stiffness.enabled || !(grown > TENSION_SHARE * largest)
         || pass >= PASSES_MAX || !(largest < INFINITY))
-        return false;
+        return gave && pass < PASSES_MAX;
     for (int j = 0; j < n - 1; j++)
         work->used.data[j] = fmax(0.0, p[j] / island->h);
     return true;
@@ -531,7 +578,10 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
 // --- stage "move" ---
 
 static bool is_free(const rv_rod* rod) {
-    return !rod->end[0].held && !rod->end[1].held && !rod->frozen;
+    bool held = rod->end[0].held || rod->end[1].held || rod->frozen;
+    for (int k = 0; k < RV_CABLE_GRIPS; k++)
+        held |= rod->hand[k].holds;
+    return !held;
 }
 
 // Nothing that a free rod does to itself changes its momentum; what the modified mass adds to it

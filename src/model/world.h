@@ -331,6 +331,17 @@ typedef struct rv_rod_end {
     rv_vec3 force, torque; // of what holds it on the rod, in the last substep; torque about `point`
 } rv_rod_end;
 
+enum { RV_CABLE_GRIPS = 4 };
+
+// A hand on a rod: pulls the vertex nearest to a place towards a point.
+typedef struct rv_rod_hand {
+    bool holds;
+    int32_t vertex;
+    rv_cable_grip grip;
+    bool gives;    // its force is at the limit
+    rv_vec3 force; // on the rod, in the last substep
+} rv_rod_hand;
+
 // A discrete Kirchhoff rod (rod.h).
 typedef struct rv_rod {
     int32_t cable;
@@ -340,6 +351,7 @@ typedef struct rv_rod {
     // forces that hold vertices to bodies that forces move: those of the first end, then of the last
     double lambda[2 * RV_ROD_END_ROWS];
     int8_t state[2 * RV_ROD_END_ROWS];
+    rv_rod_hand hand[RV_CABLE_GRIPS];
     bool twists;   // both ends turn
     double twist;  // of the last end against the first, turns counted
     double travel; // how far an edge has turned in a step, fading

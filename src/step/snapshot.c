@@ -379,6 +379,10 @@ static uint64_t hash_rod(uint64_t hash, const rv_world* world, const rv_rod* r) 
     }
     hash = mix_states(mix(hash, r->lambda, 2 * RV_ROD_END_ROWS), r->state, 2 * RV_ROD_END_ROWS);
     hash = mix(hash, (const double[]){r->twist, r->travel, r->last_h}, 3);
+    for (int i = 0; i < RV_CABLE_GRIPS; i++)
+        if (r->hand[i].holds)
+            hash = mix(mix_int(hash, r->hand[i].vertex), &r->hand[i].grip,
+                       sizeof r->hand[i].grip / sizeof(double));
     hash = mix(mix(hash, world->rod_x.data + r->first, 3 * n), world->rod_v.data + r->first, 3 * n);
     hash = mix(mix(hash, world->rod_mass.data + r->first, n), world->rod_length.data + r->first, n);
     return mix(hash, world->rod_tension.data + r->first, n);
