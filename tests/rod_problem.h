@@ -61,8 +61,7 @@ static inline void problem_touch(rod_problem* t, int i, int j) {
 static inline void problem_plectoneme(rod_problem* t, int free) {
     for (int i = free; i < t->n - 2 - i - 3; i++) {
         problem_touch(t, i, t->n - 2 - i);
-        if (i % 2 == 0)
-            problem_touch(t, i, t->n - 3 - i);
+        problem_touch(t, i, t->n - 3 - i);
     }
 }
 

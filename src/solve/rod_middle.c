@@ -8,16 +8,14 @@ enum { SIZE = RV_ROD_MIDDLE, LAST = 3, MULTIPLIERS = 6, BEFORE = 6, BETWEEN = 7,
 typedef double matrix[SIZE][SIZE]; // lower triangle
 
 // of the vertices themselves
-static void set_blocks(const rv_rod_system* a, matrix K, double before[SIZE]) {
+static void set_blocks(const rv_rod_system* a, matrix K) {
     int first = a->tail[0];
     const unsigned char* prescribed = a->prescribed.data + first;
     for (int i = 0; i < 2; i++)
-        for (int r = 0; r < 3; r++) {
+        for (int r = 0; r < 3; r++)
             for (int c = 0; c <= r; c++)
                 K[3 * i + r][3 * i + c] =
                     prescribed[i] ? (r == c ? 1.0 : 0.0) : a->diagonal.data[first + i].m[r][c];
-            before[3 * i + r] = K[3 * i + r][3 * i + r];
-        }
     if (!prescribed[0] && !prescribed[1])
         for (int r = 0; r < 3; r++)
             for (int c = 0; c < 3; c++)
@@ -38,8 +36,9 @@ static double* entry(matrix K, int i, int j) {
     return i > j ? &K[i][j] : &K[j][i];
 }
 
-static void add_end(matrix K, const rod_end* end, int near, int far, int multiplier) {
-    for (int r = 0; r < 3; r++)
+static void add_end(matrix K, double before[SIZE], const rod_end* end, const int at[3]) {
+    int near = at[0], far = at[1], multiplier = at[2];
+    for (int r = 0; r < 3; r++) {
         for (int c = 0; c < 3; c++) {
             *entry(K, near + r, far + c) += end->beside[r][c];
             if (c <= r) {
@@ -47,6 +46,9 @@ static void add_end(matrix K, const rod_end* end, int near, int far, int multipl
                 K[far + r][far + c] += end->far[r][c];
             }
         }
+        before[near + r] += end->before[r];
+        before[far + r] += end->before_far[r];
+    }
     if (!end->owes)
         return;
     for (int c = 0; c < 3; c++) {
@@ -54,17 +56,17 @@ static void add_end(matrix K, const rod_end* end, int near, int far, int multipl
         K[multiplier][far + c] = end->beside[3][c];
     }
     K[multiplier][multiplier] = end->node[3][3];
+    before[multiplier] = end->before[3];
 }
 
 int rod_middle_factor(rv_rod_system* a, const rod_end ends[2]) {
     matrix K = {{0}};
-    double before[SIZE] = {0}, row[SIZE], inverse[SIZE], *L = a->middle;
-    set_blocks(a, K, before);
-    before[BETWEEN] = K[BETWEEN][BETWEEN];
-    add_end(K, &ends[0], 0, LAST, BEFORE);
-    add_end(K, &ends[1], LAST, 0, BEHIND);
-    before[BEFORE] = ends[0].owes ? ends[0].before : -1.0;
-    before[BEHIND] = ends[1].owes ? ends[1].before : -1.0;
+    double before[SIZE], row[SIZE], inverse[SIZE], *L = a->middle;
+    set_blocks(a, K);
+    for (int i = 0; i < SIZE; i++)
+        before[i] = K[i][i];
+    add_end(K, before, &ends[0], (int[]){0, LAST, BEFORE});
+    add_end(K, before, &ends[1], (int[]){LAST, 0, BEHIND});
     int replaced = 0;
     for (int r = 0; r < SIZE; r++) {
         const double* above = a->middle;
@@ -80,7 +82,7 @@ int rod_middle_factor(rv_rod_system* a, const rod_end ends[2]) {
             if (r >= MULTIPLIERS && c < MULTIPLIERS)
                 before[r] -= L[c] * row[c];
         }
-        replaced += rod_settle(d, before[r], r < MULTIPLIERS ? 1.0 : -1.0, &inverse[r]);
+        replaced += rod_settle(&d, before[r], r < MULTIPLIERS ? 1.0 : -1.0, &inverse[r]);
         L[r] = inverse[r];
         L += r + 1;
     }
@@ -95,8 +97,8 @@ void rod_middle_solve(const rv_rod_system* a, double* v, double* p) {
     for (int i = 0; i < MULTIPLIERS; i++)
         x[i] = own[i];
     // edges whose multipliers are here: from..to-1
-    int from = a->first_prescribed[0] < a->tail[0] ? first - 1 : first;
-    int to = a->first_prescribed[1] < a->tail[1] ? first + 2 : first + 1;
+    int from = rod_owes(a, 0) ? first - 1 : first;
+    int to = rod_owes(a, 1) ? first + 2 : first + 1;
     for (int e = from; e < to; e++)
         x[BETWEEN + e - first] = p[e];
     for (int r = 0; r < SIZE; r++, L++)

@@ -85,13 +85,12 @@ bool rv_rod_system_analyse(rv_memory* memory, rv_rod_system* a, const rv_rod_pat
     if (is_same(a, pattern))
         return true;
     a->vertex_count = a->pair_count = 0;
-    if (pattern->pair_count > 0)
-        return false; // the core with pairs is not there yet
     if (!resize(memory, a, pattern->vertex_count, pattern->pair_count))
         return false;
     copy_pattern(a, pattern);
     divide(a);
-    if (find_prescribed(memory, a) && rv_array_resize(memory, &a->steps, longer_tail(a) * ROD_STEP))
+    if (find_prescribed(memory, a) && rv_array_resize(memory, &a->steps, longer_tail(a) * ROD_STEP)
+        && (a->pair_count == 0 || rod_core_analyse(memory, a)))
         return true;
     a->vertex_count = a->pair_count = 0;
     return false;
@@ -106,7 +105,32 @@ bool rv_rod_system_reserve(rv_memory* memory, rv_rod_system* a, int n, int pair_
            && rv_array_reserve(memory, &a->idle, n - 1)
            && rv_array_reserve(memory, &a->extra, pair_count)
            && rv_array_reserve(memory, &a->pairs, 2 * pair_count)
-           && rv_array_reserve(memory, &a->steps, (n - 2) * ROD_STEP);
+           && rv_array_reserve(memory, &a->steps, (n - 2) * ROD_STEP)
+           && (pair_count == 0
+               || (rod_core_reserve(memory, &a->core, n + 1, pair_count)
+                   && rod_core_reserve_blocks(memory, &a->core,
+                                              RV_ROD_VERTEX_BLOCKS * n
+                                                  + RV_ROD_PAIR_BLOCKS * pair_count)));
+}
+
+static void free_core(rv_memory* memory, rv_rod_core* core) {
+    rv_array_free(memory, &core->multiplier);
+    rv_array_free(memory, &core->place);
+    rv_array_free(memory, &core->node);
+    rv_array_free(memory, &core->column);
+    rv_array_free(memory, &core->row);
+    rv_array_free(memory, &core->left);
+    rv_array_free(memory, &core->left_column);
+    rv_array_free(memory, &core->left_block);
+    rv_array_free(memory, &core->next_target);
+    rv_array_free(memory, &core->second_target);
+    rv_array_free(memory, &core->extra_target);
+    rv_array_free(memory, &core->pivots);
+    rv_array_free(memory, &core->blocks);
+    rv_array_free(memory, &core->before);
+    rv_array_free(memory, &core->answer);
+    rv_array_free(memory, &core->graph);
+    rv_array_free(memory, &core->work);
 }
 
 void rv_rod_system_free(rv_memory* memory, rv_rod_system* a) {
@@ -120,6 +144,7 @@ void rv_rod_system_free(rv_memory* memory, rv_rod_system* a) {
     rv_array_free(memory, &a->prescribed);
     rv_array_free(memory, &a->idle);
     rv_array_free(memory, &a->steps);
+    free_core(memory, &a->core);
     a->vertex_count = a->pair_count = 0;
 }
 
@@ -140,12 +165,12 @@ void rv_rod_system_clear(rv_rod_system* a) {
 int rv_rod_system_factor(rv_rod_system* a) {
     rod_end ends[2];
     int replaced = rod_tail_factor(a, ends);
-    return replaced + rod_middle_factor(a, ends);
+    return replaced + (a->pair_count > 0 ? rod_core_factor : rod_middle_factor)(a, ends);
 }
 
 void rv_rod_system_solve(const rv_rod_system* a, double* v, double* p) {
     rod_tail_forward(a, v, p);
-    rod_middle_solve(a, v, p);
+    (a->pair_count > 0 ? rod_core_solve : rod_middle_solve)(a, v, p);
     rod_tail_backward(a, v, p);
     for (int k = 0; k < a->idle.count; k++)
         p[a->idle.data[k]] = 0.0;

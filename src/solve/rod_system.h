@@ -34,6 +34,30 @@ typedef struct rv_rod_pattern {
 
 enum { RV_ROD_MIDDLE = 9 }; // unknowns of the two vertices in the middle
 
+// The core: nodes are its vertices in a row, each with a multiplier, and possibly one more multiplier.
+// `place` is where a node comes in the order; rows and columns are places. Blocks below the diagonal
+// lie column by column, rows ascending.
+typedef struct rv_rod_core {
+    int first, count; // vertices
+    int node_count, block_count;
+    bool backward; // multipliers are those of the edges behind their vertices, not before
+    RV_ARRAY(int) multiplier; // [node_count] which edge's it has, or -1
+    RV_ARRAY(int) place;      // [node_count] by node
+    RV_ARRAY(int) node;       // [node_count] by place
+    RV_ARRAY(int) column;     // [node_count + 1] first block of a column
+    RV_ARRAY(int) row;        // [block_count] of a block
+    RV_ARRAY(int) left;       // [node_count + 1] first entry of a row in the two arrays that follow
+    RV_ARRAY(int) left_column, left_block; // [block_count] what stands left of the diagonal
+    // Where values go: a block, negative -1 - b if it takes the transpose. Of a pair (i, i): the
+    // number of blocks + its place.
+    RV_ARRAY(int) next_target, second_target, extra_target;
+    RV_ARRAY(double) pivots; // [16 node_count] pivot blocks; factored: L, 1/D and D
+    RV_ARRAY(double) blocks; // [16 block_count] by columns
+    RV_ARRAY(double) before; // [4 node_count] pivots before elimination, by place
+    RV_ARRAY(double) answer; // [4 node_count] by place
+    RV_ARRAY(int) graph, work;
+} rv_rod_core;
+
 typedef struct rv_rod_system {
     int vertex_count, pair_count;
 
@@ -56,13 +80,18 @@ typedef struct rv_rod_system {
     // factors
     RV_ARRAY(double) steps;                                 // of the tails
     double middle[RV_ROD_MIDDLE * (RV_ROD_MIDDLE + 1) / 2]; // by rows: L, and 1/D on the diagonal
+    rv_rod_core core;                                       // with pairs, in place of the middle
+    bool in_pairs; // in vectors of two even where the machine has vectors of four
 } rv_rod_system;
 
 // The same pattern as before: nothing is done. Else all values are undefined until
 // rv_rod_system_clear. Allocates only for what has grown. False without memory: then the system has
 // no vertices until it is analysed again.
 bool rv_rod_system_analyse(rv_memory* memory, rv_rod_system* system, const rv_rod_pattern* pattern);
-// room, so that analyses for as many vertices and pairs allocate nothing
+// blocks of the core per vertex and per pair that rv_rod_system_reserve makes room for
+enum { RV_ROD_VERTEX_BLOCKS = 8, RV_ROD_PAIR_BLOCKS = 2 };
+// Room, so that analyses for as many vertices and pairs allocate nothing while the core's factor has
+// at most RV_ROD_VERTEX_BLOCKS per vertex + RV_ROD_PAIR_BLOCKS per pair below its diagonal.
 bool rv_rod_system_reserve(rv_memory* memory, rv_rod_system* system, int vertex_count,
                            int pair_count);
 void rv_rod_system_free(rv_memory* memory, rv_rod_system* system);

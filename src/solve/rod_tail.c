@@ -3,8 +3,8 @@
 // lanes do the same node of the longer.
 //
 // A node is a vertex and one multiplier q. While all vertices of a tail so far are free, q is that
-// of the edge ahead: its pivot is the answer of what lies behind it, and a heavy load at the end of
-// a light thread loses no digit. From the first prescribed vertex on, which cannot answer, q is that
+// of the edge ahead: its pivot is the answer of all that lies behind it, never a heavy one's added to
+// a light one's. From the first prescribed vertex on, which cannot answer, q is that
 // of the edge behind: it waits for the vertex ahead of it. The prescribed vertex itself has none.
 //
 // With D, N the blocks of a node itself and with the next vertex, S with the second and c with the
@@ -15,8 +15,6 @@
 #include "solve/block_pair.h"
 #include "solve/rod_system_private.h"
 
-#include <float.h>
-
 enum { LOWER, INVERSE = 6, NEXT = 10, ANSWER = 22, SECOND = 26 }; // in a step, in pairs
 
 // what is known of the node that comes next, and of the vertex behind it
@@ -24,12 +22,14 @@ typedef struct front {
     pair D[10]; // lower triangle by rows: vertex, multiplier
     pair N[12]; // by rows
     pair after[6];
-    pair before; // of the multiplier: D without what multipliers took from it
+    // Pivots before what is taken from them: of a vertex by vertices, of the multiplier by
+    // multipliers. A pivot that is much smaller is rounding.
+    pair before[4], before_after[3];
 } front;
 
 // what one lane reads in a step
 typedef struct source {
-    const rv_mat3 *own, *second;      // of the vertex
+    const rv_mat3* second;            // of the vertex
     const rv_mat3 *next, *second_own; // of the next vertex; of the second
     // Of the next node's multiplier: its edge's direction, with the vertex, the next and the second;
     // its pivot; whether the edge begins (-1) or ends (1) at the next vertex.
@@ -102,8 +102,7 @@ static void find_multiplier(const rv_rod_system* a, int k, int side, source* s) 
 }
 
 static source source_of(const rv_rod_system* a, int k, int side) {
-    source s = {own_block(a, k, side),
-                second_block(a, k, side),
+    source s = {second_block(a, k, side),
                 next_block(a, k + 1, side),
                 own_block(a, k + 2, side),
                 NULL,
@@ -135,14 +134,6 @@ ALWAYS_INLINE void get_directions(const rv_vec3* a, const rv_vec3* b, const int 
 
 // --- elimination ---
 
-int rod_settle(double d, double before, double sign, double* inverse) {
-    bool good = sign * d > ROD_TINY * (sign * before) && fabs(d) <= DBL_MAX && d != 0.0;
-    if (!good)
-        d = sign * before > 0.0 && fabs(before) <= DBL_MAX ? before : 0.0;
-    *inverse = d != 0.0 ? 1.0 / d : 0.0;
-    return good ? 0 : 1;
-}
-
 // one lane of factor_pivot, pivot by pivot
 static int replace_lane(const double D[10], const double before[4], double L[6],
                         double inverse[4]) {
@@ -159,7 +150,7 @@ static int replace_lane(const double D[10], const double before[4], double L[6],
             L[r * (r - 1) / 2 + c] = scaled[c];
             d -= scaled[c] * row[c];
         }
-        replaced += rod_settle(d, before[r], r < 3 ? 1.0 : -1.0, &inverse[r]);
+        replaced += rod_settle(&d, before[r], r < 3 ? 1.0 : -1.0, &inverse[r]);
     }
     return replaced;
 }
@@ -259,17 +250,19 @@ ALWAYS_INLINE void move_on(front* f, const source s[2], const int side[2], const
         f->N[9 + r] = less(ahead[r], w, 1, scaled_V + r, 3);
     }
     const pair pivot = {s[0].pivot, s[1].pivot};
-    f->before = ((pivot - w[0] * scaled_w[0]) - w[1] * scaled_w[1]) - w[2] * scaled_w[2];
-    f->D[9] = f->before - w[3] * scaled_w[3];
+    f->before[3] = ((pivot - w[0] * scaled_w[0]) - w[1] * scaled_w[1]) - w[2] * scaled_w[2];
+    f->D[9] = f->before[3] - w[3] * scaled_w[3];
+    for (int r = 0; r < 3; r++) {
+        f->before[r] = f->before_after[r] - U[9 + r] * scaled_U[9 + r];
+        f->before_after[r] =
+            entry(s[0].second_own, s[1].second_own, r, r) - V[9 + r] * scaled_V[9 + r];
+    }
 }
 
 ALWAYS_INLINE int eliminate(front* f, const source s[2], const int side[2], int lanes,
                             double* step) {
-    pair L[6], inverse[4], before[4], V[12], w[4], scaled[12], behind[3];
-    for (int i = 0; i < 3; i++)
-        before[i] = entry(s[0].own, s[1].own, i, i);
-    before[3] = f->before;
-    int replaced = factor_pivot(f->D, before, L, inverse, lanes);
+    pair L[6], inverse[4], V[12], w[4], scaled[12], behind[3];
+    int replaced = factor_pivot(f->D, f->before, L, inverse, lanes);
     for (int i = 0; i < 9; i++)
         V[i] = beside(s[0].second, s[1].second, i / 3, i % 3, side);
     get_directions(s[0].behind, s[1].behind, side, behind);
@@ -334,7 +327,11 @@ static void start(const rv_rod_system* a, front* f) {
         f->D[6 + i] = -u[i];
         f->N[9 + i] = ahead[i];
     }
-    f->D[9] = f->before = (pair){s[0].pivot, s[1].pivot};
+    f->D[9] = f->before[3] = (pair){s[0].pivot, s[1].pivot};
+    for (int r = 0; r < 3; r++) {
+        f->before[r] = entry(own[0], own[1], r, r);
+        f->before_after[r] = entry(after[0], after[1], r, r);
+    }
 }
 
 static void tell(const rv_rod_system* a, const front* f, int lane, rod_end* end) {
@@ -346,19 +343,18 @@ static void tell(const rv_rod_system* a, const front* f, int lane, rod_end* end)
         }
     for (int i = 0; i < 12; i++)
         end->beside[i / 3][i % 3] = f->N[i][lane];
-    end->before = f->before[lane];
-    end->owes = a->first_prescribed[lane] < a->tail[lane];
+    for (int i = 0; i < 4; i++)
+        end->before[i] = f->before[i][lane];
+    for (int i = 0; i < 3; i++)
+        end->before_far[i] = f->before_after[i][lane];
+    end->owes = rod_owes(a, lane);
 }
 
 // what the longer tail knows goes into both lanes
 static void spread(front* f, int lane) {
-    for (int i = 0; i < 10; i++)
-        f->D[i] = both(f->D[i][lane]);
-    for (int i = 0; i < 12; i++)
-        f->N[i] = both(f->N[i][lane]);
-    for (int i = 0; i < 6; i++)
-        f->after[i] = both(f->after[i][lane]);
-    f->before = both(f->before[lane]);
+    pair* value = (pair*)f;
+    for (size_t i = 0; i < sizeof *f / sizeof *value; i++)
+        value[i] = both(value[i][lane]);
 }
 
 int rod_tail_factor(rv_rod_system* a, rod_end ends[2]) {
@@ -463,7 +459,7 @@ static void add_to_core(const rv_rod_system* a, double* v, double* p, const wave
         near[i] += w->here[i][side];
         far[i] += w->after[i][side];
     }
-    if (a->first_prescribed[side] < steps)
+    if (rod_owes(a, side))
         p[edge_at(a, steps - 1, side)] += w->here[3][side];
 }
 
