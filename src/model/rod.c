@@ -10,7 +10,8 @@ bool rv_rod_reserve(rv_world* world, int rods, int vertices) {
            && rv_array_reserve(m, &world->rod_v, vertices)
            && rv_array_reserve(m, &world->rod_mass, vertices)
            && rv_array_reserve(m, &world->rod_length, vertices)
-           && rv_array_reserve(m, &world->rod_tension, vertices);
+           && rv_array_reserve(m, &world->rod_tension, vertices)
+           && rv_array_reserve(m, &world->rod_listed, vertices);
 }
 
 // lengths of the edges and masses of the vertices; an edge's mass is shared by its ends
@@ -84,11 +85,15 @@ void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
     cable->first_rod = world->rods.count;
     cable->rod_count = 1;
     rv_rod* rod = &world->rods.data[world->rods.count++];
-    *rod = (rv_rod){.cable = plan->cable, .first = first, .count = n};
+    *rod = (rv_rod){.cable = plan->cable,
+                    .first = first,
+                    .count = n,
+                    .first_contact = world->rod_contacts.count};
     world->rod_x.count = world->rod_v.count = world->rod_mass.count = first + n;
-    world->rod_length.count = world->rod_tension.count = first + n;
+    world->rod_length.count = world->rod_tension.count = world->rod_listed.count = first + n;
     memcpy(world->rod_x.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memset(world->rod_v.data + first, 0, (size_t)n * sizeof(rv_vec3));
+    memcpy(world->rod_listed.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memset(world->rod_tension.data + first, 0, (size_t)n * sizeof(double));
     for (int side = 0; side < 2; side++)
         hold_end(world, rod, side, plan->ends[side]);
@@ -101,17 +106,23 @@ void rv_cable_remove_rods(rv_world* world, rv_cable* cable) {
     if (cable->rod_count == 0)
         return;
     const rv_rod* rods = rv_cable_rods(world, cable);
-    int first = rods[0].first, gone = 0, count = cable->rod_count;
-    for (int r = 0; r < count; r++)
+    int first = rods[0].first, gone = 0, count = cable->rod_count, untouched = 0;
+    for (int r = 0; r < count; r++) {
         gone += rods[r].count;
+        untouched += rods[r].contact_count;
+    }
+    rv_array_cut(&world->rod_contacts, rods[0].first_contact, untouched);
+    rv_array_cut(&world->rod_listed, first, gone);
     rv_array_cut(&world->rod_x, first, gone);
     rv_array_cut(&world->rod_v, first, gone);
     rv_array_cut(&world->rod_mass, first, gone);
     rv_array_cut(&world->rod_length, first, gone);
     rv_array_cut(&world->rod_tension, first, gone);
     rv_array_cut(&world->rods, cable->first_rod, count);
-    for (int r = cable->first_rod; r < world->rods.count; r++)
+    for (int r = cable->first_rod; r < world->rods.count; r++) {
         world->rods.data[r].first -= gone;
+        world->rods.data[r].first_contact -= untouched;
+    }
     for (int i = 0; i < world->cables.count; i++)
         if (world->cables.data[i].rod_count > 0
             && world->cables.data[i].first_rod > cable->first_rod)
@@ -132,6 +143,7 @@ static void free_work(rv_memory* m, rv_rod_work* work) {
     rv_array_free(m, &work->drag);
     rv_array_free(m, &work->product);
     rv_array_free(m, &work->prescribed);
+    rv_array_free(m, &work->pairs);
     rv_memory_release(m, work, sizeof *work);
 }
 

@@ -27,6 +27,7 @@ typedef struct rv_rod_work {
     RV_ARRAY(double) share; // of the stiffness of tension that the step does not resolve, per edge
     RV_ARRAY(double) drag;  // per vertex: force per speed
     RV_ARRAY(double) product;           // scratch, of the size of the block
+    RV_ARRAY(int) pairs;                // of vertices that contacts couple, two each
     RV_ARRAY(unsigned char) prescribed; // per vertex: its velocity is known
     double twist_stiffness;             // gamma h^2 C/Lbar
     double twist_share;                 // of the response that twist takes back
@@ -104,6 +105,29 @@ rv_vec3 rv_rod_director(const rv_world* world, const rv_island* island, const rv
                         rv_vec3 tangent, double ahead);
 // the holder is moved by forces: rows hold the end
 bool rv_rod_end_has_rows(const rv_world* world, const rv_rod_end* end);
+
+// --- contact (rod_contact.c: which; rod_touch.c: in the step) ---
+
+static inline rv_rod_contact* rv_rod_contacts(const rv_world* world, const rv_rod* rod) {
+    return world->rod_contacts.data + rod->first_contact;
+}
+// Stage "contacts": what touches or may within the step. False without memory.
+bool rv_rods_find_contacts(rv_world* world, double dt);
+// stage "inputs": what rods push on bodies with, of the last step
+void rv_rods_push_bodies(rv_world* world);
+// stage "rows": gaps and normals; analyses the rod's system anew where pairs have come
+void rv_rod_measure_contacts(rv_world* world, const rv_island* island, rv_rod* rod,
+                             rv_rod_work* work);
+// stage "solve": what contacts that touch add to A and r
+void rv_rod_write_contacts(const rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
+                           double* r);
+// after a solution: whether what touches, sticks and slides is other than assumed
+bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, double h, const double* v,
+                            int pass);
+// stage "move": forces, and how far friction has given way
+void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const double* v);
+// something other than itself pushes it
+bool rv_rod_is_touched(const rv_world* world, const rv_rod* rod);
 
 // --- readers (rod_read.c), as published ---
 

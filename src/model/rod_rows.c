@@ -287,6 +287,7 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     rv_rod_measure(&work->line, rv_rod_points(world, rod),
                    world->cables.data[rod->cable].segments.EI);
     find_twist(world, island, rod, work);
+    rv_rod_measure_contacts(world, island, rod, work);
     double* before = block_values(island->v.data, island, member);
     for (int i = 0; i < n; i++)
         rv_vec3_store(before + 3 * i, v[i]);
@@ -499,6 +500,7 @@ static void rod_write(rv_world* world, rv_island* island, const rv_member* membe
     for (int i = 0; i < n && turning != 0.0; i++)
         push(w.r, i, turning, work->gradient.data[i]);
     write_hands(&w);
+    rv_rod_write_contacts(world, rod, work, w.h, w.r);
     prescribe(&w, island);
     work->refinements = 0;
 }
@@ -560,7 +562,9 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
     int n = work->line.vertices;
     const double* v = block_values(island->kkt.v.data, island, member);
     const double* p = v + 3 * n;
-    bool gave = find_hand_forces(world, &world->rods.data[member->index], island->h, v);
+    rv_rod* rod = &world->rods.data[member->index];
+    bool gave = find_hand_forces(world, rod, island->h, v) && pass < PASSES_MAX;
+    gave |= rv_rod_update_contacts(world, rod, island->h, v, pass);
     double largest = 0.0, grown = 0.0;
     for (int j = 0; j < n - 1; j++) {
         double T = fmax(0.0, p[j] / island->h);
@@ -569,7 +573,7 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
     }
     if (!world->def.geometric_stiffness.enabled || !(grown > TENSION_SHARE * largest)
         || pass >= PASSES_MAX || !(largest < INFINITY))
-        return gave && pass < PASSES_MAX;
+        return gave;
     for (int j = 0; j < n - 1; j++)
         work->used.data[j] = fmax(0.0, p[j] / island->h);
     return true;
@@ -674,7 +678,8 @@ static void rod_move(rv_world* world, rv_island* island, const rv_member* member
         island->report.nonfinite++;
         return;
     }
-    if (is_free(rod))
+    rv_rod_settle_contacts(world, rod, island->h, v);
+    if (is_free(rod) && !rv_rod_is_touched(world, rod))
         keep_momentum(world, island, rod, work, v);
     for (int j = 0; j < n - 1; j++)
         T[j] = v[3 * n + j] / island->h;

@@ -220,6 +220,12 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->rod_mass);
     rv_array_free(m, &world->rod_length);
     rv_array_free(m, &world->rod_tension);
+    rv_array_free(m, &world->rod_listed);
+    rv_array_free(m, &world->rod_contacts);
+    rv_array_free(m, &world->rod_contacts_before);
+    rv_array_free(m, &world->rod_scratch);
+    rv_array_free(m, &world->rod_pairs);
+    rv_array_free(m, &world->rod_shapes);
     rv_array_free(m, &world->block_substructure);
     rv_array_free(m, &world->block_size);
     rv_array_free(m, &world->block_weight);

@@ -9,6 +9,7 @@
 
 #include "collide/height_field.h"
 #include "collide/hull.h"
+#include "collide/self.h"
 #include "collide/touch.h"
 #include "collide/tree.h"
 #include "collide/trimesh.h"
@@ -342,6 +343,26 @@ typedef struct rv_rod_hand {
     rv_vec3 force; // on the rod, in the last substep
 } rv_rod_hand;
 
+// Where a rod touches itself or a shape, or may soon (rod_contact.c).
+typedef struct rv_rod_contact {
+    int32_t edge, other; // edges of the rod, the smaller one first; other -1: a shape
+    int32_t shape;       // or -1
+    uint32_t feature;    // of the shape
+    bool coupled;        // the rod's system has its pairs of vertices
+    bool touches;
+    double force;     // along the normal [N], of the last substep
+    rv_vec3 stick;    // how far friction has given way, across the normal
+    rv_vec3 friction; // on the rod at `other`, or on the shape
+    double slides;    // force of friction per way: the stiffness, or less where it slides
+    // of the running substep
+    double s, t;    // along the edges, in [0, 1]
+    rv_vec3 normal; // unit, from `edge` to `other` or the shape
+    rv_vec3 point;  // on the shape, where the step begins
+    rv_vec3 speed;  // of that point
+    double gap;
+    double stiffness, mu;
+} rv_rod_contact;
+
 // A discrete Kirchhoff rod (rod.h).
 typedef struct rv_rod {
     int32_t cable;
@@ -352,11 +373,14 @@ typedef struct rv_rod {
     double lambda[2 * RV_ROD_END_ROWS];
     int8_t state[2 * RV_ROD_END_ROWS];
     rv_rod_hand hand[RV_CABLE_GRIPS];
-    bool twists;   // both ends turn
-    double twist;  // of the last end against the first, turns counted
-    double travel; // how far an edge has turned in a step, fading
-    double last_h; // of the last substep; 0: none yet
-    bool frozen;   // its state was not finite: kept still
+    int32_t new_first_contact;            // while lists are made
+    int32_t first_contact, contact_count; // into world->rod_contacts: of edges, then with shapes
+    double list_margin;                   // within which its edges' contacts are listed; 0: not yet
+    bool twists;                          // both ends turn
+    double twist;                         // of the last end against the first, turns counted
+    double travel;                        // how far an edge has turned in a step, fading
+    double last_h;                        // of the last substep; 0: none yet
+    bool frozen;                          // its state was not finite: kept still
 } rv_rod;
 
 enum {
@@ -585,7 +609,9 @@ struct rv_world {
     RV_ARRAY(double) rod_mass;      // of them
     RV_ARRAY(double) rod_length;    // of the edge behind each, unstretched; 0 behind the last
     RV_ARRAY(double) rod_tension;   // in it
-    rv_id_pool form_ids;            // not in snapshots: forms do not change
+    RV_ARRAY(rv_vec3) rod_listed;   // where vertices were when contacts were last listed
+    RV_ARRAY(rv_rod_contact) rod_contacts;
+    rv_id_pool form_ids; // not in snapshots: forms do not change
     RV_ARRAY(rv_form) forms;
     uint64_t forms_destroyed;
     RV_ARRAY(rv_surface_law) surface_laws;
@@ -625,6 +651,11 @@ struct rv_world {
     RV_ARRAY(double) block_weight;
     RV_ARRAY(const rv_substructure*) block_substructure;
 
+    // of finding their contacts
+    RV_ARRAY(rv_rod_contact) rod_contacts_before;
+    RV_ARRAY(double) rod_scratch;
+    RV_ARRAY(rv_self_pair) rod_pairs;
+    RV_ARRAY(int) rod_shapes;
     // what solving a rod needs, by rod (rod.h); each lies in memory of its own and never moves
     RV_ARRAY(struct rv_rod_work*) rod_work;
 

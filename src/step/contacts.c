@@ -6,6 +6,7 @@
 // meet, and if they miss each other there are none.
 #include "collide/continuous.h"
 #include "model/contact.h"
+#include "model/rod.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -314,7 +315,7 @@ void rv_stage_contacts(rv_step* step) {
     rv_world* world = step->world;
     if (!world->def.contact.enabled)
         return;
-    if (!make_room(world)) {
+    if (!make_room(world) || !rv_rods_find_contacts(world, step->dt)) {
         step->failed = true;
         return;
     }

@@ -30,7 +30,7 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 28, PAIRS_PART = PARTS - 3 };
+enum { PARTS = RV_WORLD_POOLS + 30, PAIRS_PART = PARTS - 3 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
@@ -52,7 +52,8 @@ static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORL
                           PART(w->link_state),      PART(w->rods),
                           PART(w->rod_x),           PART(w->rod_v),
                           PART(w->rod_mass),        PART(w->rod_length),
-                          PART(w->rod_tension),     PART(w->pairs),
+                          PART(w->rod_tension),     PART(w->rod_listed),
+                          PART(w->rod_contacts),    PART(w->pairs),
                           PART(w->sites),           PART(w->surface_laws)};
     memcpy(parts, arrays, sizeof arrays);
 }
@@ -385,6 +386,14 @@ static uint64_t hash_rod(uint64_t hash, const rv_world* world, const rv_rod* r) 
                        sizeof r->hand[i].grip / sizeof(double));
     hash = mix(mix(hash, world->rod_x.data + r->first, 3 * n), world->rod_v.data + r->first, 3 * n);
     hash = mix(mix(hash, world->rod_mass.data + r->first, n), world->rod_length.data + r->first, n);
+    for (int i = 0; i < r->contact_count; i++) {
+        const rv_rod_contact* c = &world->rod_contacts.data[r->first_contact + i];
+        hash = mix_int(mix_int(mix_int(hash, c->edge), c->other), c->shape);
+        hash = mix_int(hash, c->coupled * 2 + c->touches);
+        hash = mix(mix(mix(hash, &c->force, 1), &c->stick, 3), &c->slides, 1);
+    }
+    if (r->list_margin > 0.0)
+        hash = mix(mix(hash, &r->list_margin, 1), world->rod_listed.data + r->first, 3 * n);
     return mix(hash, world->rod_tension.data + r->first, n);
 }
 

@@ -1,0 +1,289 @@
+// Rods, stage "contacts": which of their edges are near each other or near a shape. The list of pairs
+// of edges is made with a margin and holds until vertices have moved by half of it; shapes are looked
+// for in every step. Lists are state: what was known of a contact goes on with it.
+#include "model/contact.h"
+#include "model/rod.h"
+
+#include <math.h>
+#include <string.h>
+
+// [diameters] Edges nearer along the rod than half a turn as tight as it can be do not touch; pairs are
+// listed within the margin beyond touch, and shapes watched within theirs.
+static const double APART = 2.0, MARGIN = 0.5, WATCHED = 0.25;
+static const double STEPS_LISTED = 4.0; // how long a list lasts at the speed that it was made at
+
+static double largest_speed(const rv_world* world, const rv_rod* rod) {
+    const rv_vec3* v = rv_rod_velocities(world, rod);
+    double largest = 0.0;
+    for (int i = 0; i < rod->count; i++)
+        largest = fmax(largest, rv_vec3_dot(v[i], v[i]));
+    return sqrt(largest);
+}
+
+static bool add_contact(rv_world* world, const rv_rod_contact* contact) {
+    if (!rv_array_room(&world->memory, &world->rod_contacts_before))
+        return false;
+    world->rod_contacts_before.data[world->rod_contacts_before.count++] = *contact;
+    return true;
+}
+
+// contacts of edges, before those with shapes
+static int pair_count(const rv_world* world, const rv_rod* rod) {
+    int count = 0;
+    while (count < rod->contact_count && rv_rod_contacts(world, rod)[count].other >= 0)
+        count++;
+    return count;
+}
+
+// pairs of edges within the margin of touch, into world->rod_pairs; -1 without memory
+static int search_pairs(rv_world* world, const rv_rod* rod) {
+    rv_memory* m = &world->memory;
+    double d = world->cables.data[rod->cable].diameter;
+    size_t bytes = rv_self_bytes(rod->count);
+    int n = rod->count, doubles = (int)(bytes / sizeof(double)) + 2;
+    if (!rv_array_reserve(m, &world->rod_scratch, doubles + n)
+        || !rv_array_reserve(m, &world->rod_pairs, 4 * n))
+        return -1;
+    double* along = world->rod_scratch.data;
+    const double* lengths = rv_rod_lengths(world, rod);
+    along[0] = 0.0;
+    for (int i = 1; i < n; i++)
+        along[i] = along[i - 1] + lengths[i - 1];
+    rv_self_line line = {
+        .x = rv_rod_points(world, rod), .n = n, .along = along, .apart = APART * d};
+    for (;;) {
+        rv_arena arena = rv_arena_make(along + n, (size_t)doubles * sizeof(double));
+        int count = rv_self_search(&line, d + rod->list_margin, arena, world->rod_pairs.data,
+                                   world->rod_pairs.capacity);
+        if (count <= world->rod_pairs.capacity)
+            return count < 0 ? 0 : count;
+        if (!rv_array_reserve(m, &world->rod_pairs, count))
+            return -1;
+    }
+}
+
+// a list made anew keeps what is known of pairs that were in the old one; both are in order
+static bool list_pairs(rv_world* world, rv_rod* rod, double speed, double dt) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    double d = world->cables.data[rod->cable].diameter;
+    rod->list_margin = fmax(MARGIN * d, 2.0 * STEPS_LISTED * speed * dt);
+    int found = search_pairs(world, rod), old = pair_count(world, rod), k = 0;
+    if (found < 0)
+        return false;
+    for (int i = 0; i < found; i++) {
+        rv_self_pair pair = world->rod_pairs.data[i];
+        const rv_rod_contact* before = rv_rod_contacts(world, rod);
+        while (
+            k < old
+            && (before[k].edge < pair.i || (before[k].edge == pair.i && before[k].other < pair.j)))
+            k++;
+        rv_rod_contact contact = {.edge = pair.i, .other = pair.j, .shape = -1};
+        if (k < old && before[k].edge == pair.i && before[k].other == pair.j)
+            contact = before[k];
+        if (!add_contact(world, &contact))
+            return false;
+    }
+    memcpy(world->rod_listed.data + rod->first, x, (size_t)rod->count * sizeof *x);
+    return true;
+}
+
+static bool keep_pairs(rv_world* world, const rv_rod* rod) {
+    int count = pair_count(world, rod);
+    for (int k = 0; k < count; k++)
+        if (!add_contact(world, &rv_rod_contacts(world, rod)[k]))
+            return false;
+    return true;
+}
+
+static bool find_pairs(rv_world* world, rv_rod* rod, double dt) {
+    const rv_cable_segments* s = &world->cables.data[rod->cable].segments;
+    if (!s->touches_itself || (s->group & s->mask) == 0)
+        return true;
+    double speed = largest_speed(world, rod);
+    double drift =
+        rv_self_drift(world->rod_listed.data + rod->first, rv_rod_points(world, rod), rod->count);
+    // what the step ahead adds must stay within the margin, too
+    bool holds = rod->list_margin > 0.0 && drift + 2.0 * speed * dt <= rod->list_margin;
+    return holds ? keep_pairs(world, rod) : list_pairs(world, rod, speed, dt);
+}
+
+// --- shapes ---
+
+typedef struct seeker {
+    rv_world* world;
+    const rv_rod* rod;
+    bool failed;
+} seeker;
+
+static bool may_touch(const rv_world* world, const rv_rod* rod, int32_t shape) {
+    const rv_cable_segments* s = &world->cables.data[rod->cable].segments;
+    const rv_shape* other = &world->shapes.data[shape];
+    bool holds_it = other->body == rod->bodies[0] || other->body == rod->bodies[1];
+    return (s->group & other->def.mask) != 0 && (other->def.group & s->mask) != 0 && !holds_it
+           && world->bodies.data[other->body].strand < 0;
+}
+
+static bool note_shape(void* context, int item) {
+    seeker* s = context;
+    rv_world* world = s->world;
+    if (!may_touch(world, s->rod, item))
+        return true;
+    s->failed = !rv_array_room(&world->memory, &world->rod_shapes);
+    if (!s->failed)
+        world->rod_shapes.data[world->rod_shapes.count++] = item;
+    return !s->failed;
+}
+
+static rv_aabb edge_bounds(const rv_vec3* x, int j) {
+    rv_aabb b = {x[j], x[j]};
+    return rv_aabb_union(b, (rv_aabb){x[j + 1], x[j + 1]});
+}
+
+// shapes near the rod, ascending
+static bool near_shapes(rv_world* world, const rv_rod* rod, double reach) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    rv_aabb bounds = edge_bounds(x, 0);
+    for (int j = 1; j < rod->count - 1; j++)
+        bounds = rv_aabb_union(bounds, edge_bounds(x, j));
+    bounds = rv_aabb_grow(bounds, reach);
+    seeker s = {.world = world, .rod = rod};
+    world->rod_shapes.count = 0;
+    rv_tree_query(&world->tree, &bounds, note_shape, &s);
+    int* list = world->rod_shapes.data;
+    for (int i = 1; i < world->rod_shapes.count; i++)
+        for (int k = i; k > 0 && list[k] < list[k - 1]; k--) {
+            int swap = list[k];
+            list[k] = list[k - 1];
+            list[k - 1] = swap;
+        }
+    return !s.failed;
+}
+
+// what was known of a contact with a shape
+static const rv_rod_contact* find_before(const rv_world* world, const rv_rod* rod, int from,
+                                         const rv_rod_contact* c) {
+    const rv_rod_contact* list = rv_rod_contacts(world, rod);
+    for (int k = from; k < rod->contact_count; k++)
+        if (list[k].edge == c->edge && list[k].shape == c->shape && list[k].feature == c->feature)
+            return &list[k];
+    return NULL;
+}
+
+static bool touch_shape(rv_world* world, const rv_rod* rod, int j, int32_t shape, double margin,
+                        int from) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    const rv_body* body = &world->bodies.data[world->shapes.data[shape].body];
+    rv_vec3 E = rv_vec3_sub(x[j + 1], x[j]);
+    double length = rv_vec3_length(E), r = 0.5 * world->cables.data[rod->cable].diameter;
+    rv_geometry capsule = {.type = RV_SHAPE_CAPSULE, .radius = r, .half_length = 0.5 * length};
+    rv_vec3 t = rv_vec3_scale(E, 1.0 / length), a = rv_vec3_perpendicular(t);
+    rv_vec3 b = rv_vec3_cross(t, a);
+    rv_placed placed = {.geometry = &capsule,
+                        .position = rv_vec3_mul_add(x[j], 0.5, E),
+                        .R = {{{t.x, a.x, b.x}, {t.y, a.y, b.y}, {t.z, a.z, b.z}}}};
+    rv_touch touches[RV_TOUCH_MAX];
+    int count = rv_touch_shapes(&placed, &world->proxies.data[shape].placed, margin, touches);
+    for (int k = 0; k < count; k++) {
+        rv_rod_contact c = {.edge = j,
+                            .other = -1,
+                            .shape = shape,
+                            .feature = touches[k].feature,
+                            .normal = touches[k].normal,
+                            .point = touches[k].on_b};
+        const rv_rod_contact* before = find_before(world, rod, from, &c);
+        if (before != NULL) {
+            c.touches = before->touches;
+            c.force = before->force;
+            c.stick = before->stick;
+            c.slides = before->slides;
+        }
+        double s = rv_vec3_dot(rv_vec3_sub(touches[k].on_a, x[j]), t) / length;
+        c.s = fmin(1.0, fmax(0.0, s));
+        c.speed = rv_body_dofs(body) > 0 || body->type == RV_BODY_KINEMATIC
+                      ? rv_vec3_add(body->v, rv_vec3_cross(body->w, rv_vec3_sub(c.point, body->x)))
+                      : (rv_vec3){0, 0, 0};
+        if (!add_contact(world, &c))
+            return false;
+    }
+    return true;
+}
+
+static bool find_shapes(rv_world* world, const rv_rod* rod, double dt) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    double r = 0.5 * world->cables.data[rod->cable].diameter;
+    double own = largest_speed(world, rod) * dt, reach = r + 2.0 * WATCHED * r + own;
+    int from = pair_count(world, rod);
+    if (!near_shapes(world, rod, reach))
+        return false;
+    for (int i = 0; i < world->rod_shapes.count; i++) {
+        int32_t shape = world->rod_shapes.data[i];
+        const rv_proxy* proxy = &world->proxies.data[shape];
+        const rv_body* body = &world->bodies.data[world->shapes.data[shape].body];
+        double turned = isfinite(proxy->reach) ? rv_vec3_length(body->w) * proxy->reach : 0.0;
+        double margin = 2.0 * WATCHED * r + own + dt * (rv_vec3_length(body->v) + turned);
+        for (int j = 0; j < rod->count - 1; j++) {
+            rv_aabb bounds = rv_aabb_grow(edge_bounds(x, j), r + margin);
+            if (rv_aabb_overlap(&bounds, &proxy->bounds)
+                && !touch_shape(world, rod, j, shape, margin, from))
+                return false;
+        }
+    }
+    return true;
+}
+
+// --- all of them ---
+
+static void swap_lists(rv_world* world) {
+    rv_rod_contact* data = world->rod_contacts.data;
+    int capacity = world->rod_contacts.capacity;
+    world->rod_contacts.data = world->rod_contacts_before.data;
+    world->rod_contacts.count = world->rod_contacts_before.count;
+    world->rod_contacts.capacity = world->rod_contacts_before.capacity;
+    world->rod_contacts_before.data = data;
+    world->rod_contacts_before.capacity = capacity;
+}
+
+bool rv_rods_find_contacts(rv_world* world, double dt) {
+    if (world->rods.count == 0 || !world->def.contact.enabled)
+        return true;
+    world->rod_contacts_before.count = 0;
+    for (int i = 0; i < world->rods.count; i++) {
+        rv_rod* rod = &world->rods.data[i];
+        rv_rod_system* system = &world->rod_work.data[i]->system;
+        int first = world->rod_contacts_before.count;
+        if (!find_pairs(world, rod, dt))
+            return false;
+        int pairs = world->rod_contacts_before.count - first;
+        // each couples the ends of one edge with those of the other
+        if (!find_shapes(world, rod, dt)
+            || !rv_rod_system_reserve(&world->memory, system, rod->count, 4 * pairs)
+            || !rv_array_reserve(&world->memory, &world->rod_work.data[i]->pairs, 8 * pairs))
+            return false;
+        rod->new_first_contact = first;
+    }
+    for (int i = 0; i < world->rods.count; i++) {
+        rv_rod* rod = &world->rods.data[i];
+        bool last = i == world->rods.count - 1;
+        int end = last ? world->rod_contacts_before.count : rod[1].new_first_contact;
+        rod->first_contact = rod->new_first_contact;
+        rod->contact_count = end - rod->first_contact;
+    }
+    swap_lists(world);
+    return true;
+}
+
+void rv_rods_push_bodies(rv_world* world) {
+    for (int k = 0; k < world->rod_contacts.count; k++) {
+        const rv_rod_contact* c = &world->rod_contacts.data[k];
+        if (c->shape < 0 || !c->touches || !rv_id_pool_alive(&world->shape_ids, c->shape))
+            continue;
+        rv_body* body = &world->bodies.data[world->shapes.data[c->shape].body];
+        if (rv_body_dofs(body) == 0)
+            continue;
+        rv_vec3 f = rv_vec3_mul_add(c->friction, c->force, c->normal);
+        body->force = rv_vec3_add(body->force, f);
+        body->torque = rv_vec3_add(body->torque, rv_vec3_cross(rv_vec3_sub(c->point, body->x), f));
+        body->asleep = false;
+        body->rest_time = 0.0;
+    }
+}
