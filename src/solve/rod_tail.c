@@ -15,7 +15,8 @@
 #include "solve/block_pair.h"
 #include "solve/rod_system_private.h"
 
-enum { LOWER, INVERSE = 6, NEXT = 10, ANSWER = 22, SECOND = 26 }; // in a step, in pairs
+// in a step, in pairs; panels by columns
+enum { LOWER, INVERSE = 6, PANEL = 10, NEXT = PANEL, ANSWER = 22, SECOND = 26 };
 
 // what is known of the node that comes next, and of the vertex behind it
 typedef struct front {
@@ -101,17 +102,32 @@ static void find_multiplier(const rv_rod_system* a, int k, int side, source* s) 
         s->behind = other ? &NOWHERE : u;
 }
 
-static source source_of(const rv_rod_system* a, int k, int side) {
-    source s = {second_block(a, k, side),
-                next_block(a, k + 1, side),
-                own_block(a, k + 2, side),
-                NULL,
-                NULL,
-                NULL,
-                0.0,
-                0.0};
+static source find_source(const rv_rod_system* a, int k, int side) {
+    source s = {.second = second_block(a, k, side),
+                .next = next_block(a, k + 1, side),
+                .second_own = own_block(a, k + 2, side)};
     find_multiplier(a, k, side, &s);
     return s;
+}
+
+// the same in short for most steps: the core is not near, and nothing near is prescribed
+ALWAYS_INLINE source source_of(const rv_rod_system* a, int k, int side) {
+    int v = vertex_at(a, k, side);
+    const unsigned char* prescribed = a->prescribed.data + v;
+    int held = prescribed[0] | prescribed[side == 0 ? 1 : -1] | prescribed[side == 0 ? 2 : -2];
+    if (UNLIKELY(held != 0 || k + 2 >= a->tail[side]))
+        return find_source(a, k, side);
+    bool ahead = k < a->first_prescribed[side];
+    int edge = edge_at(a, k + ahead, side);
+    const rv_vec3* u = a->direction.data + edge;
+    return (source){.second = a->second.data + v - 2 * side,
+                    .next = a->next.data + v + (side == 0 ? 1 : -2),
+                    .second_own = a->diagonal.data + v + (side == 0 ? 2 : -2),
+                    .behind = ahead ? &NOWHERE : u,
+                    .beside = u,
+                    .ahead = ahead ? u : &NOWHERE,
+                    .pivot = -a->sigma.data[edge],
+                    .sign = ahead ? -1.0 : 1.0};
 }
 
 ALWAYS_INLINE pair entry(const rv_mat3* a, const rv_mat3* b, int r, int c) {
@@ -202,89 +218,100 @@ ALWAYS_INLINE int factor_pivot(const pair D[10], const pair before[4], pair L[6]
     return 0;
 }
 
-// panel, three columns, <- L^-1 panel, and scaled <- d^-1 of that
-ALWAYS_INLINE void solve_panel(const pair L[6], const pair inverse[4], pair* panel, pair* scaled,
-                               int columns) {
-    for (int c = 0; c < columns; c++) {
-        pair *x0 = panel + c, *x1 = x0 + columns, *x2 = x1 + columns, *x3 = x2 + columns;
-        *x1 -= L[0] * *x0;
-        *x2 = (*x2 - L[1] * *x0) - L[2] * *x1;
-        *x3 = ((*x3 - L[3] * *x0) - L[4] * *x1) - L[5] * *x2;
+// Columns of what stands beside a node: with the next vertex, its multiplier, and the second vertex.
+typedef struct column {
+    pair x[4];
+} column;
+enum { WITH_NEXT, WITH_ANSWER = 3, WITH_SECOND, COLUMNS = 7 };
+
+ALWAYS_INLINE void get_columns(const front* f, const source s[2], const int side[2],
+                               column panel[COLUMNS]) {
+    pair behind[3];
+    get_directions(s[0].behind, s[1].behind, side, behind);
+    for (int c = 0; c < 3; c++) {
+        for (int r = 0; r < 3; r++) {
+            panel[WITH_NEXT + c].x[r] = f->N[3 * r + c];
+            panel[WITH_SECOND + c].x[r] = beside(s[0].second, s[1].second, r, c, side);
+        }
+        panel[WITH_NEXT + c].x[3] = f->N[9 + c];
+        panel[WITH_SECOND + c].x[3] = both(0.0);
+        panel[WITH_ANSWER].x[c] = -behind[c];
     }
-    for (int i = 0; i < 4 * columns; i++)
-        scaled[i] = inverse[i / columns] * panel[i];
+    panel[WITH_ANSWER].x[3] = both(0.0);
 }
 
-// start - column r of a panel times column c of a scaled one
-ALWAYS_INLINE pair less(pair start, const pair* panel, int columns, const pair* scaled,
-                        int across) {
-    return (((start - panel[0] * scaled[0]) - panel[columns] * scaled[across])
-            - panel[2 * columns] * scaled[2 * across])
-           - panel[3 * columns] * scaled[3 * across];
+// panel <- L^-1 panel; d^-1 of that is scaled, and kept in the step
+ALWAYS_INLINE void solve_columns(const pair L[6], const pair inverse[4], column panel[COLUMNS],
+                                 column scaled[COLUMNS], double* step) {
+    for (int c = 0; c < COLUMNS; c++) {
+        pair* x = panel[c].x;
+        x[1] -= L[0] * x[0];
+        x[2] = (x[2] - L[1] * x[0]) - L[2] * x[1];
+        x[3] = ((x[3] - L[3] * x[0]) - L[4] * x[1]) - L[5] * x[2];
+        for (int r = 0; r < 4; r++) {
+            scaled[c].x[r] = inverse[r] * x[r];
+            store(step + 2 * (PANEL + 4 * c + r), scaled[c].x[r]);
+        }
+    }
 }
 
-// the next node's share of what is kept of this one
-ALWAYS_INLINE void move_on(front* f, const source s[2], const int side[2], const pair w[4],
-                           const pair V[12], const double* step) {
-    pair U[12], scaled_U[12], scaled_w[4], scaled_V[12], beside_edge[3], ahead[3];
-    memcpy(U, f->N, sizeof U);
-    for (int i = 0; i < 12; i++) {
-        scaled_U[i] = load(step + 2 * (NEXT + i));
-        scaled_V[i] = load(step + 2 * (SECOND + i));
-    }
-    for (int i = 0; i < 4; i++)
-        scaled_w[i] = load(step + 2 * (ANSWER + i));
-    get_directions(s[0].beside, s[1].beside, side, beside_edge);
+ALWAYS_INLINE pair less(pair start, const column* a, const column* b) {
+    return (((start - a->x[0] * b->x[0]) - a->x[1] * b->x[1]) - a->x[2] * b->x[2])
+           - a->x[3] * b->x[3];
+}
+
+// what the next node is before this one is taken from it, and what is beside it
+ALWAYS_INLINE void get_next(front* f, const source s[2], const int side[2]) {
+    pair u[3], ahead[3];
+    get_directions(s[0].beside, s[1].beside, side, u);
     get_directions(s[0].ahead, s[1].ahead, side, ahead);
     const pair sign = {s[0].sign, s[1].sign};
-    for (int r = 0, i = 0; r < 3; r++) {
-        for (int c = 0; c <= r; c++, i++) {
-            f->D[i] = less(f->after[i], U + r, 3, scaled_U + c, 3);
-            f->after[i] =
-                less(entry(s[0].second_own, s[1].second_own, r, c), V + r, 3, scaled_V + c, 3);
-        }
-        for (int c = 0; c < 3; c++)
-            f->N[3 * r + c] =
-                less(beside(s[0].next, s[1].next, r, c, side), U + r, 3, scaled_V + c, 3);
-        f->D[6 + r] = less(sign * beside_edge[r], w, 1, scaled_U + r, 3);
-        f->N[9 + r] = less(ahead[r], w, 1, scaled_V + r, 3);
+    for (int i = 0; i < 6; i++)
+        f->D[i] = f->after[i];
+    for (int i = 0; i < 3; i++) {
+        f->D[6 + i] = sign * u[i];
+        f->N[9 + i] = ahead[i];
+        f->before[i] = f->before_after[i];
+        f->before_after[i] = entry(s[0].second_own, s[1].second_own, i, i);
     }
-    const pair pivot = {s[0].pivot, s[1].pivot};
-    f->before[3] = ((pivot - w[0] * scaled_w[0]) - w[1] * scaled_w[1]) - w[2] * scaled_w[2];
-    f->D[9] = f->before[3] - w[3] * scaled_w[3];
-    for (int r = 0; r < 3; r++) {
-        f->before[r] = f->before_after[r] - U[9 + r] * scaled_U[9 + r];
-        f->before_after[r] =
-            entry(s[0].second_own, s[1].second_own, r, r) - V[9 + r] * scaled_V[9 + r];
+    f->D[9] = f->before[3] = (pair){s[0].pivot, s[1].pivot};
+    for (int i = 0; i < 9; i++)
+        f->N[i] = beside(s[0].next, s[1].next, i / 3, i % 3, side);
+    for (int r = 0, i = 0; r < 3; r++)
+        for (int c = 0; c <= r; c++, i++)
+            f->after[i] = entry(s[0].second_own, s[1].second_own, r, c);
+}
+
+ALWAYS_INLINE void take(front* f, const column panel[COLUMNS], const column scaled[COLUMNS]) {
+    for (int r = 0, i = 0; r < 4; r++)
+        for (int c = 0; c <= r; c++, i++)
+            f->D[i] = less(f->D[i], &panel[r], &scaled[c]);
+    for (int i = 0; i < 12; i++)
+        f->N[i] = less(f->N[i], &panel[i / 3], &scaled[WITH_SECOND + i % 3]);
+    for (int r = 0, i = 0; r < 3; r++)
+        for (int c = 0; c <= r; c++, i++)
+            f->after[i] = less(f->after[i], &panel[WITH_SECOND + r], &scaled[WITH_SECOND + c]);
+    for (int i = 0; i < 3; i++) {
+        const column *next = &panel[WITH_NEXT + i], *second = &panel[WITH_SECOND + i];
+        f->before[i] -= next->x[3] * scaled[WITH_NEXT + i].x[3];
+        f->before_after[i] -= second->x[3] * scaled[WITH_SECOND + i].x[3];
+        f->before[3] -= panel[WITH_ANSWER].x[i] * scaled[WITH_ANSWER].x[i];
     }
 }
 
 ALWAYS_INLINE int eliminate(front* f, const source s[2], const int side[2], int lanes,
                             double* step) {
-    pair L[6], inverse[4], V[12], w[4], scaled[12], behind[3];
+    pair L[6], inverse[4];
+    column panel[COLUMNS], scaled[COLUMNS];
     int replaced = factor_pivot(f->D, f->before, L, inverse, lanes);
-    for (int i = 0; i < 9; i++)
-        V[i] = beside(s[0].second, s[1].second, i / 3, i % 3, side);
-    get_directions(s[0].behind, s[1].behind, side, behind);
-    for (int i = 0; i < 3; i++) {
-        V[9 + i] = both(0.0);
-        w[i] = -behind[i];
-    }
-    w[3] = both(0.0);
     for (int i = 0; i < 6; i++)
         store(step + 2 * (LOWER + i), L[i]);
     for (int i = 0; i < 4; i++)
         store(step + 2 * (INVERSE + i), inverse[i]);
-    solve_panel(L, inverse, f->N, scaled, 3);
-    for (int i = 0; i < 12; i++)
-        store(step + 2 * (NEXT + i), scaled[i]);
-    solve_panel(L, inverse, w, scaled, 1);
-    for (int i = 0; i < 4; i++)
-        store(step + 2 * (ANSWER + i), scaled[i]);
-    solve_panel(L, inverse, V, scaled, 3);
-    for (int i = 0; i < 12; i++)
-        store(step + 2 * (SECOND + i), scaled[i]);
-    move_on(f, s, side, w, V, step);
+    get_columns(f, s, side, panel);
+    solve_columns(L, inverse, panel, scaled, step);
+    get_next(f, s, side);
+    take(f, panel, scaled);
     return replaced;
 }
 
@@ -425,8 +452,8 @@ ALWAYS_INLINE void pass(wave* w, const double* step, pair z[4]) {
     w->here[3] = both(0.0);
     for (int r = 0; r < 4; r++) {
         for (int i = 0; i < 3; i++) {
-            w->here[i] -= load(step + 2 * (NEXT + 3 * r + i)) * z[r];
-            w->after[i] -= load(step + 2 * (SECOND + 3 * r + i)) * z[r];
+            w->here[i] -= load(step + 2 * (NEXT + 4 * i + r)) * z[r];
+            w->after[i] -= load(step + 2 * (SECOND + 4 * i + r)) * z[r];
         }
         w->here[3] -= load(step + 2 * (ANSWER + r)) * z[r];
     }
@@ -483,10 +510,10 @@ void rod_tail_forward(const rv_rod_system* a, double* v, double* p) {
 ALWAYS_INLINE void come_back(const wave* w, const double* step, pair x[4]) {
     for (int r = 0; r < 4; r++) {
         for (int i = 0; i < 3; i++)
-            x[r] -= load(step + 2 * (SECOND + 3 * r + i)) * w->after[i];
+            x[r] -= load(step + 2 * (SECOND + 4 * i + r)) * w->after[i];
         x[r] -= load(step + 2 * (ANSWER + r)) * w->here[3];
         for (int i = 0; i < 3; i++)
-            x[r] -= load(step + 2 * (NEXT + 3 * r + i)) * w->here[i];
+            x[r] -= load(step + 2 * (NEXT + 4 * i + r)) * w->here[i];
     }
     for (int c = 2; c >= 0; c--)
         for (int r = 3; r > c; r--)
