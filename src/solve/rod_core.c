@@ -157,29 +157,33 @@ int rod_core_factor(rv_rod_system* a, const rod_end ends[2]) {
     return kernels_for(a)->factor(&a->core);
 }
 
-// the vertex of a node, or NULL
-static double* vertex_of(const rv_rod_core* core, int node, double* v) {
-    return node < core->count ? v + 3 * (core->first + node) : NULL;
+// a node without a vertex or without a multiplier has zeros there
+static void gather(const rod_answers* from, double* to) {
+    const rv_rod_core* core = &from->system->core;
+    for (int i = 0; i < core->node_count; i++, to += 4) {
+        int node = core->node.data[i], e = core->multiplier.data[node];
+        const double* v = from->v + 3 * (core->first + node);
+        for (int c = 0; c < 3; c++)
+            to[c] = node < core->count ? v[c] : 0.0;
+        to[3] = e >= 0 ? from->p[e] : 0.0;
+    }
 }
 
-void rod_core_solve(const rv_rod_system* a, double* v, double* p) {
-    const rv_rod_core* core = &a->core;
-    for (int i = 0; i < core->node_count; i++) {
+static void scatter(const double* from, const rod_answers* to) {
+    const rv_rod_core* core = &to->system->core;
+    for (int i = 0; i < core->node_count; i++, from += 4) {
         int node = core->node.data[i], e = core->multiplier.data[node];
-        const double* own = vertex_of(core, node, v);
-        double* x = core->answer.data + 4 * i;
-        for (int c = 0; c < 3; c++)
-            x[c] = own != NULL ? own[c] : 0.0;
-        x[3] = e >= 0 ? p[e] : 0.0;
-    }
-    kernels_for(a)->solve(core, core->answer.data);
-    for (int i = 0; i < core->node_count; i++) {
-        int node = core->node.data[i], e = core->multiplier.data[node];
-        double* own = vertex_of(core, node, v);
-        const double* x = core->answer.data + 4 * i;
-        for (int c = 0; own != NULL && c < 3; c++)
-            own[c] = x[c];
+        double* v = to->v + 3 * (core->first + node);
+        for (int c = 0; node < core->count && c < 3; c++)
+            v[c] = from[c];
         if (e >= 0)
-            p[e] = x[3];
+            to->p[e] = from[3];
     }
+}
+
+void rod_core_solve(const rod_answers* x) {
+    const rv_rod_core* core = &x->system->core;
+    gather(x, core->answer.data);
+    kernels_for(x->system)->solve(core, core->answer.data);
+    scatter(core->answer.data, x);
 }

@@ -89,11 +89,12 @@ int rod_middle_factor(rv_rod_system* a, const rod_end ends[2]) {
     return replaced;
 }
 
-void rod_middle_solve(const rv_rod_system* a, double* v, double* p) {
+void rod_middle_solve(const rod_answers* answers) {
+    const rv_rod_system* a = answers->system;
     int first = a->tail[0];
     double x[SIZE] = {0};
     const double* L = a->middle;
-    double* own = v + 3 * first;
+    double *own = answers->v + 3 * first, *p = answers->p;
     for (int i = 0; i < MULTIPLIERS; i++)
         x[i] = own[i];
     // edges whose multipliers are here: from..to-1

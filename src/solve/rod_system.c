@@ -169,9 +169,10 @@ int rv_rod_system_factor(rv_rod_system* a) {
 }
 
 void rv_rod_system_solve(const rv_rod_system* a, double* v, double* p) {
-    rod_tail_forward(a, v, p);
-    (a->pair_count > 0 ? rod_core_solve : rod_middle_solve)(a, v, p);
-    rod_tail_backward(a, v, p);
+    const rod_answers x = {a, v, p};
+    rod_tail_forward(&x);
+    (a->pair_count > 0 ? rod_core_solve : rod_middle_solve)(&x);
+    rod_tail_backward(&x);
     for (int k = 0; k < a->idle.count; k++)
         p[a->idle.data[k]] = 0.0;
 }

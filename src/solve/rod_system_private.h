@@ -40,14 +40,21 @@ static inline bool rod_owes(const rv_rod_system* system, int side) {
     return system->first_prescribed[side] < system->tail[side];
 }
 
+// a right-hand side that becomes the answer
+typedef struct rod_answers {
+    const rv_rod_system* system;
+    double *v, *p;
+} rod_answers;
+
 // rod_tail.c
 int rod_tail_factor(rv_rod_system* system, rod_end ends[2]);
-void rod_tail_forward(const rv_rod_system* system, double* v, double* p);
-void rod_tail_backward(const rv_rod_system* system, double* v, double* p);
+// rod_tail_solve.c
+void rod_tail_forward(const rod_answers* x);
+void rod_tail_backward(const rod_answers* x);
 
 // rod_middle.c
 int rod_middle_factor(rv_rod_system* system, const rod_end ends[2]);
-void rod_middle_solve(const rv_rod_system* system, double* v, double* p);
+void rod_middle_solve(const rod_answers* x);
 
 // rod_order.c
 bool rod_core_analyse(rv_memory* memory, rv_rod_system* system);
@@ -56,6 +63,6 @@ bool rod_core_reserve_blocks(rv_memory* memory, rv_rod_core* core, int block_cou
 
 // rod_core.c
 int rod_core_factor(rv_rod_system* system, const rod_end ends[2]);
-void rod_core_solve(const rv_rod_system* system, double* v, double* p);
+void rod_core_solve(const rod_answers* x);
 
 #endif

@@ -12,11 +12,7 @@
 //   D = L diag(d) L^T,  U = L^-1 N,  w = L^-1 c,  V = L^-1 S,
 //   D' -= [U w]^T d^-1 [U w],  N' -= [U w]^T d^-1 V,  D'' -= V^T d^-1 V
 // where ' is the next node and '' the second. Kept of a step: L, 1/d, and d^-1 (U, w, V).
-#include "solve/block_pair.h"
-#include "solve/rod_system_private.h"
-
-// in a step, in pairs; panels by columns
-enum { LOWER, INVERSE = 6, PANEL = 10, NEXT = PANEL, ANSWER = 22, SECOND = 26 };
+#include "solve/rod_tail.h"
 
 // what is known of the node that comes next, and of the vertex behind it
 typedef struct front {
@@ -42,42 +38,27 @@ static const rv_mat3 NOTHING;
 static const rv_mat3 IDENTITY = {{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
 static const rv_vec3 NOWHERE;
 
-// --- where things lie, counted from the end of a tail ---
-
-ALWAYS_INLINE int vertex_at(const rv_rod_system* a, int k, int side) {
-    return side == 0 ? k : a->vertex_count - 1 - k;
-}
-
-// the edge between vertices k and k + 1
-ALWAYS_INLINE int edge_at(const rv_rod_system* a, int k, int side) {
-    return side == 0 ? k : a->vertex_count - 2 - k;
-}
+// --- where things lie ---
 
 ALWAYS_INLINE bool is_prescribed(const rv_rod_system* a, int k, int side) {
-    return a->prescribed.data[vertex_at(a, k, side)] != 0;
+    return a->prescribed.data[rod_vertex_at(a, k, side)] != 0;
 }
 
 static const rv_mat3* own_block(const rv_rod_system* a, int k, int side) {
     if (k >= a->tail[side])
         return &NOTHING; // blocks of the core are not touched: what is added to them is told apart
-    return is_prescribed(a, k, side) ? &IDENTITY : a->diagonal.data + vertex_at(a, k, side);
+    return is_prescribed(a, k, side) ? &IDENTITY : a->diagonal.data + rod_vertex_at(a, k, side);
 }
 
 static const rv_mat3* next_block(const rv_rod_system* a, int k, int side) {
     bool there = k < a->tail[side] && !is_prescribed(a, k, side) && !is_prescribed(a, k + 1, side);
-    return there ? a->next.data + edge_at(a, k, side) : &NOTHING;
+    return there ? a->next.data + rod_edge_at(a, k, side) : &NOTHING;
 }
 
 static const rv_mat3* second_block(const rv_rod_system* a, int k, int side) {
     if (is_prescribed(a, k, side) || is_prescribed(a, k + 2, side))
         return &NOTHING;
     return a->second.data + (side == 0 ? k : a->vertex_count - 3 - k);
-}
-
-// the multiplier of node k: of which edge, or -1
-ALWAYS_INLINE int multiplier_at(const rv_rod_system* a, int k, int side) {
-    int turn = a->first_prescribed[side];
-    return k == turn ? -1 : edge_at(a, k < turn ? k : k - 1, side);
 }
 
 static void find_multiplier(const rv_rod_system* a, int k, int side, source* s) {
@@ -87,7 +68,7 @@ static void find_multiplier(const rv_rod_system* a, int k, int side, source* s) 
     s->sign = 1.0;
     if (k + 1 == turn || (k + 1 >= steps && k < turn))
         return;
-    int edge = multiplier_at(a, k + 1, side);
+    int edge = rod_multiplier_at(a, k + 1, side);
     const rv_vec3* u = a->direction.data + edge;
     bool is_ahead = k + 1 < turn, held = is_prescribed(a, k + 1, side);
     bool other = is_prescribed(a, is_ahead ? k + 2 : k, side);
@@ -112,13 +93,13 @@ static source find_source(const rv_rod_system* a, int k, int side) {
 
 // the same in short for most steps: the core is not near, and nothing near is prescribed
 ALWAYS_INLINE source source_of(const rv_rod_system* a, int k, int side) {
-    int v = vertex_at(a, k, side);
+    int v = rod_vertex_at(a, k, side);
     const unsigned char* prescribed = a->prescribed.data + v;
     int held = prescribed[0] | prescribed[side == 0 ? 1 : -1] | prescribed[side == 0 ? 2 : -2];
     if (UNLIKELY(held != 0 || k + 2 >= a->tail[side]))
         return find_source(a, k, side);
     bool ahead = k < a->first_prescribed[side];
-    int edge = edge_at(a, k + ahead, side);
+    int edge = rod_edge_at(a, k + ahead, side);
     const rv_vec3* u = a->direction.data + edge;
     return (source){.second = a->second.data + v - 2 * side,
                     .next = a->next.data + v + (side == 0 ? 1 : -2),
@@ -250,7 +231,7 @@ ALWAYS_INLINE void solve_columns(const pair L[6], const pair inverse[4], column 
         x[3] = ((x[3] - L[3] * x[0]) - L[4] * x[1]) - L[5] * x[2];
         for (int r = 0; r < 4; r++) {
             scaled[c].x[r] = inverse[r] * x[r];
-            store(step + 2 * (PANEL + 4 * c + r), scaled[c].x[r]);
+            store(step + 2 * (STEP_PANEL + 4 * c + r), scaled[c].x[r]);
         }
     }
 }
@@ -305,9 +286,9 @@ ALWAYS_INLINE int eliminate(front* f, const source s[2], const int side[2], int 
     column panel[COLUMNS], scaled[COLUMNS];
     int replaced = factor_pivot(f->D, f->before, L, inverse, lanes);
     for (int i = 0; i < 6; i++)
-        store(step + 2 * (LOWER + i), L[i]);
+        store(step + 2 * (STEP_LOWER + i), L[i]);
     for (int i = 0; i < 4; i++)
-        store(step + 2 * (INVERSE + i), inverse[i]);
+        store(step + 2 * (STEP_INVERSE + i), inverse[i]);
     get_columns(f, s, side, panel);
     solve_columns(L, inverse, panel, scaled, step);
     get_next(f, s, side);
@@ -401,169 +382,4 @@ int rod_tail_factor(rv_rod_system* a, rod_end ends[2]) {
         tell(a, &f, 1, &ends[1]);
     }
     return replaced;
-}
-
-// --- solving ---
-
-// of the node where the elimination has come to, and of the vertex behind it
-typedef struct wave {
-    pair here[4], after[3];
-} wave;
-
-// where the values of a step lie
-typedef struct place {
-    double *v[2], *q[2];
-} place;
-
-ALWAYS_INLINE place place_of(const rv_rod_system* a, double* v, double* p, double* nothing, int k,
-                             const int side[2]) {
-    place at;
-    for (int lane = 0; lane < 2; lane++) {
-        int edge = multiplier_at(a, k, side[lane]);
-        at.v[lane] = v + 3 * vertex_at(a, k, side[lane]);
-        at.q[lane] = edge < 0 ? nothing + lane : p + edge;
-    }
-    return at;
-}
-
-ALWAYS_INLINE void get(const place* at, pair value[4]) {
-    for (int i = 0; i < 3; i++)
-        value[i] = (pair){at->v[0][i], at->v[1][i]};
-    value[3] = (pair){*at->q[0], *at->q[1]};
-}
-
-ALWAYS_INLINE void put(const place* at, const pair value[4]) {
-    for (int lane = 0; lane < 2; lane++) {
-        for (int i = 0; i < 3; i++)
-            at->v[lane][i] = value[i][lane];
-        *at->q[lane] = value[3][lane];
-    }
-}
-
-// z = L^-1 b goes on, d^-1 z stays
-ALWAYS_INLINE void pass(wave* w, const double* step, pair z[4]) {
-    for (int r = 1, i = 0; r < 4; r++)
-        for (int c = 0; c < r; c++, i++)
-            z[r] -= load(step + 2 * (LOWER + i)) * z[c];
-    for (int i = 0; i < 3; i++) {
-        w->here[i] = w->after[i];
-        w->after[i] = both(0.0);
-    }
-    w->here[3] = both(0.0);
-    for (int r = 0; r < 4; r++) {
-        for (int i = 0; i < 3; i++) {
-            w->here[i] -= load(step + 2 * (NEXT + 4 * i + r)) * z[r];
-            w->after[i] -= load(step + 2 * (SECOND + 4 * i + r)) * z[r];
-        }
-        w->here[3] -= load(step + 2 * (ANSWER + r)) * z[r];
-    }
-    for (int i = 0; i < 4; i++)
-        z[i] *= load(step + 2 * (INVERSE + i));
-}
-
-ALWAYS_INLINE void sweep_forward(const rv_rod_system* a, double* v, double* p, wave* w, int from,
-                                 int to, int first_side, int last_side) {
-    const int side[2] = {first_side, last_side};
-    double nothing[2] = {0.0, 0.0};
-    wave here = *w;
-    for (int k = from; k < to; k++) {
-        place at = place_of(a, v, p, nothing, k, side);
-        pair z[4];
-        get(&at, z);
-        for (int i = 0; i < 4; i++)
-            z[i] += here.here[i];
-        pass(&here, a->steps.data + (size_t)k * ROD_STEP, z);
-        put(&at, z);
-    }
-    *w = here;
-}
-
-static void add_to_core(const rv_rod_system* a, double* v, double* p, const wave* w, int side) {
-    int steps = a->tail[side];
-    double* near = v + 3 * vertex_at(a, steps, side);
-    double* far = v + 3 * vertex_at(a, steps + 1, side);
-    for (int i = 0; i < 3; i++) {
-        near[i] += w->here[i][side];
-        far[i] += w->after[i][side];
-    }
-    if (rod_owes(a, side))
-        p[edge_at(a, steps - 1, side)] += w->here[3][side];
-}
-
-void rod_tail_forward(const rv_rod_system* a, double* v, double* p) {
-    int first = a->tail[0], last = a->tail[1], longer = first > last ? 0 : 1;
-    wave w = {0};
-    sweep_forward(a, v, p, &w, 0, first < last ? first : last, 0, 1);
-    add_to_core(a, v, p, &w, 1 - longer);
-    for (int i = 0; i < 4; i++)
-        w.here[i] = both(w.here[i][longer]);
-    for (int i = 0; i < 3; i++)
-        w.after[i] = both(w.after[i][longer]);
-    if (first > last)
-        sweep_forward(a, v, p, &w, last, first, 0, 0);
-    else if (last > first)
-        sweep_forward(a, v, p, &w, first, last, 1, 1);
-    add_to_core(a, v, p, &w, longer);
-}
-
-// x = L^-T (kept - d^-1 (U x' + w q' + V x''))
-ALWAYS_INLINE void come_back(const wave* w, const double* step, pair x[4]) {
-    for (int r = 0; r < 4; r++) {
-        for (int i = 0; i < 3; i++)
-            x[r] -= load(step + 2 * (SECOND + 4 * i + r)) * w->after[i];
-        x[r] -= load(step + 2 * (ANSWER + r)) * w->here[3];
-        for (int i = 0; i < 3; i++)
-            x[r] -= load(step + 2 * (NEXT + 4 * i + r)) * w->here[i];
-    }
-    for (int c = 2; c >= 0; c--)
-        for (int r = 3; r > c; r--)
-            x[c] -= load(step + 2 * (LOWER + r * (r - 1) / 2 + c)) * x[r];
-}
-
-ALWAYS_INLINE void sweep_backward(const rv_rod_system* a, double* v, double* p, wave* w, int from,
-                                  int to, int first_side, int last_side) {
-    const int side[2] = {first_side, last_side};
-    double nothing[2] = {0.0, 0.0};
-    wave here = *w;
-    for (int k = to - 1; k >= from; k--) {
-        place at = place_of(a, v, p, nothing, k, side);
-        pair x[4];
-        get(&at, x);
-        come_back(&here, a->steps.data + (size_t)k * ROD_STEP, x);
-        put(&at, x);
-        for (int i = 0; i < 3; i++)
-            here.after[i] = here.here[i];
-        for (int i = 0; i < 4; i++)
-            here.here[i] = x[i];
-    }
-    *w = here;
-}
-
-// the answers beside step k - 1
-static void answers(const rv_rod_system* a, double* v, double* p, int k, int first_side,
-                    int last_side, wave* w) {
-    const int side[2] = {first_side, last_side};
-    double nothing[2] = {0.0, 0.0};
-    pair after[4];
-    place at = place_of(a, v, p, nothing, k, side);
-    get(&at, w->here);
-    at = place_of(a, v, p, nothing, k + 1, side);
-    at.q[0] = at.q[1] = nothing;
-    get(&at, after);
-    memcpy(w->after, after, sizeof w->after);
-}
-
-void rod_tail_backward(const rv_rod_system* a, double* v, double* p) {
-    int first = a->tail[0], last = a->tail[1];
-    wave w;
-    if (first > last) {
-        answers(a, v, p, first, 0, 0, &w);
-        sweep_backward(a, v, p, &w, last, first, 0, 0);
-    } else if (last > first) {
-        answers(a, v, p, last, 1, 1, &w);
-        sweep_backward(a, v, p, &w, first, last, 1, 1);
-    }
-    int shorter = first < last ? first : last;
-    answers(a, v, p, shorter, 0, 1, &w);
-    sweep_backward(a, v, p, &w, 0, shorter, 0, 1);
 }
