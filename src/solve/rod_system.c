@@ -96,7 +96,7 @@ bool rv_rod_system_analyse(rv_memory* memory, rv_rod_system* a, const rv_rod_pat
     return false;
 }
 
-bool rv_rod_system_reserve(rv_memory* memory, rv_rod_system* a, int n, int pair_count) {
+static bool reserve(rv_memory* memory, rv_rod_system* a, int n, int pair_count) {
     return rv_array_reserve(memory, &a->diagonal, n) && rv_array_reserve(memory, &a->next, n - 1)
            && rv_array_reserve(memory, &a->second, n - 2)
            && rv_array_reserve(memory, &a->direction, n - 1)
@@ -111,6 +111,15 @@ bool rv_rod_system_reserve(rv_memory* memory, rv_rod_system* a, int n, int pair_
                    && rod_core_reserve_blocks(memory, &a->core,
                                               RV_ROD_VERTEX_BLOCKS * n
                                                   + RV_ROD_PAIR_BLOCKS * pair_count)));
+}
+
+bool rv_rod_system_reserve(rv_memory* memory, rv_rod_system* a, int n, int pair_count) {
+    uint64_t before = memory->allocation_count;
+    bool ok = reserve(memory, a, n, pair_count);
+    // what has moved has left its contents behind
+    if (memory->allocation_count != before)
+        a->vertex_count = 0;
+    return ok;
 }
 
 static void free_core(rv_memory* memory, rv_rod_core* core) {
