@@ -62,7 +62,7 @@ TEST(a_line_in_a_plane_has_no_writhe) {
 
 TEST(a_turn_of_a_helix_adds_one_less_the_cosine_of_its_angle) {
     for (double angle = 0.2; angle < 1.4; angle += 0.2) {
-        // two long helices differ by the turns between their ends; edges make it a polygon: (h^2)/12
+        // two long helices differ by the turns between their ends; with 40 edges in a turn
         helix(points, 801, 20.0, angle);
         double longer = rv_line_writhe(points, 801, RV_LINE_OPEN);
         double shorter = rv_line_writhe(points, 601, RV_LINE_OPEN);

@@ -27,11 +27,11 @@ int rv_line_linking(const rv_vec3* a, int a_count, const rv_vec3* b, int b_count
 // what rv_line_determinant takes out of its arena
 size_t rv_line_determinant_bytes(int n);
 
-// The knot's determinant |Delta(-1)|: 1 for no knot, 3 overhand (trefoil), 5 figure eight and double
-// overhand, 9 square and granny, 15 surgeon's. An open line is closed far away, along its ends.
-// Exact below 2^60, for up to RV_LINE_CROSSINGS crossings that are left after loops that fall off
-// and strands that slide apart are taken away. -1: there are more, or the arena is too small, or the
-// line touches itself, or a point is not finite.
+// The knot's determinant |Delta(-1)|: 1 for no knot, 3 overhand (trefoil), 5 figure eight and
+// double overhand, 9 square and granny, 15 surgeon's. An open line is closed far away, along its
+// ends. Exact below 2^60, for up to RV_LINE_CROSSINGS crossings that are left after loops that fall
+// off and strands that slide apart are taken away. -1: there are more, or the arena is too small,
+// or the line touches itself, or a point is not finite.
 enum { RV_LINE_CROSSINGS = 256 };
 int64_t rv_line_determinant(const rv_vec3* x, int n, bool closed, rv_arena arena);
 
