@@ -1,0 +1,44 @@
+// Knots that a thread may begin with: loose, smooth, with well separated strands, and both ends
+// drawn out straight along the x axis, away from the origin.
+#ifndef REEVE_MODEL_KNOT_H
+#define REEVE_MODEL_KNOT_H
+
+#include "reeve/math.h"
+
+// Knots in a thread; and loops (around something, below the x axis) whose ends are tied with two
+// throws, the first of which is the lower one.
+typedef enum rv_knot {
+    RV_KNOT_OVERHAND,        // trefoil, right-handed
+    RV_KNOT_DOUBLE_OVERHAND, // one turn more
+    RV_KNOT_FIGURE_EIGHT,
+    RV_KNOT_GRANNY,       // two overhands, one after the other
+    RV_KNOT_SQUARE,       // two opposite ones
+    RV_KNOT_SURGEON,      // a double overhand and an opposite overhand
+    RV_KNOT_LOOP_GRANNY,  // two throws alike
+    RV_KNOT_LOOP_SQUARE,  // two opposite throws
+    RV_KNOT_LOOP_SURGEON, // a double throw and an opposite one
+    RV_KNOT_COUNT
+} rv_knot;
+
+typedef enum rv_knot_fault {
+    RV_KNOT_FINE,
+    RV_KNOT_TOO_SHORT, // for its diameter: rv_knot_least_length
+    RV_KNOT_TOO_FEW,   // chords: rv_knot_least_count
+} rv_knot_fault;
+
+// how long a thread must be for this knot [m]; in diameters: overhand 60.5, double overhand 100,
+// figure eight 71.3, granny and square 112.8, surgeon's 152.3, loops 167.8, surgeon's loop 206.5
+double rv_knot_least_length(rv_knot knot, double diameter);
+// how many chords it takes, none longer than the least radius: overhand 22, double overhand 43,
+// figure eight 30, granny and square 40, surgeon's 65, loops 70, surgeon's loop 94
+int rv_knot_least_count(rv_knot knot);
+
+// Lays a thread of this length and diameter [m] in `count` chords of one length, count + 1 points,
+// from the left end to the right one; the ends are as far from the origin. Between their centre
+// lines strands are at least 2 diameters apart, and no bend has a radius below 2.2 diameters. A
+// longer thread has a looser knot: 4 diameters apart, or as loose as chords of this length can
+// follow. False, with nothing written: why not (`fault`, if not NULL).
+bool rv_knot_line(rv_knot knot, double length, double diameter, int count, rv_vec3* points,
+                  rv_knot_fault* fault);
+
+#endif
