@@ -15,7 +15,7 @@ enum { OUTLINE_MAX = 200, SAMPLES = 8 };
 
 static const double STEP = 0.65; // between points of an outline
 // distances of strands, over the diameter
-static const double LEAST_APART = 2.5; // of the curve: chords cut corners, and 2 are left
+static const double LEAST_APART = 1.65; // of the curve: chords cut corners, and 1.3 are left
 static const double LOOSE_APART = 4.0;
 static const double FILL = 0.8;         // of the length, for a knot that is not tighter than that
 static const double CHORD = 1.0;        // over the least radius, at most

@@ -26,18 +26,19 @@ typedef enum rv_knot_fault {
     RV_KNOT_TOO_FEW,   // chords: rv_knot_least_count
 } rv_knot_fault;
 
-// how long a thread must be for this knot [m]; in diameters: overhand 60.5, double overhand 100,
-// figure eight 71.3, granny and square 112.8, surgeon's 152.3, loops 167.8, surgeon's loop 206.5
+// how long a thread must be for this knot [m]; in diameters: overhand 40, double overhand 66,
+// figure eight 47, granny and square 75, surgeon's 101, loops 111, surgeon's loop 137
 double rv_knot_least_length(rv_knot knot, double diameter);
 // how many chords it takes, none longer than the least radius: overhand 22, double overhand 43,
 // figure eight 30, granny and square 40, surgeon's 65, loops 70, surgeon's loop 94
 int rv_knot_least_count(rv_knot knot);
 
 // Lays a thread of this length and diameter [m] in `count` chords of one length, count + 1 points,
-// from the left end to the right one; the ends are as far from the origin. Between their centre
-// lines strands are at least 2 diameters apart, and no bend has a radius below 2.2 diameters. A
-// longer thread has a looser knot: 4 diameters apart, or as loose as chords of this length can
-// follow. False, with nothing written: why not (`fault`, if not NULL).
+// from the left end to the right one; the ends are as far from the origin. A long thread has a
+// loose knot: strands are 4 diameters apart between their centre lines, or as far as chords of this
+// length can follow. As it gets shorter so does the knot; strands are never less than 1.3 diameters
+// apart, and no bend has a radius below 1.4 diameters. False, with nothing written: why not
+// (`fault`, if not NULL).
 bool rv_knot_line(rv_knot knot, double length, double diameter, int count, rv_vec3* points,
                   rv_knot_fault* fault);
 
