@@ -342,7 +342,120 @@ TEST(strands_that_slide_along_each_other_touch_in_the_middle_of_what_they_share)
         CHECK_NEAR(near.s, 0.5 * (lower + upper), 1e-12);
         CHECK_NEAR(near.t, x + 1.0 - 0.5 * (lower + upper), 1e-12);
         CHECK_NEAR(near.squared, 1.0, 1e-15);
+        CHECK_NEAR(near.beside, upper - lower, 1e-12);
     }
+    // at 31 degrees they cross
+    rv_vec3 c[2] = {{0, 1, 0}, {rv_cos(0.541), 1, rv_sin(0.541)}};
+    CHECK(rv_self_nearest(a, c, 0.0).beside == 0.0);
+}
+
+// --- each place once ---
+
+static rv_self_touch touches[PAIRS_MAX];
+
+static int touch(const rv_self_line* line, double within, double round) {
+    int count = search(line, within, found, PAIRS_MAX);
+    return rv_self_touches(line, found, count, within, round, touches);
+}
+
+TEST(strands_along_each_other_touch_once_per_edge) {
+    // there and back, 1 apart, with edges of length 1 that lie beside each other
+    enum { EACH = 30 };
+    for (int i = 0; i < EACH; i++) {
+        points[i] = rv_vec3_make(i, 0.0, 0.0);
+        points[2 * EACH + 4 - i] = rv_vec3_make(i, 1.0, 0.0);
+    }
+    for (int i = 0; i < 5; i++) // a wide bend
+        points[EACH + i] = rv_vec3_make(EACH + 1.0, 4.0 * i - 8.0, 0.0);
+    rv_self_line line = line_of(2 * EACH + 5, false, 3.0);
+    int pairs = search(&line, 1.2, found, PAIRS_MAX), places = touch(&line, 1.2, 0.02);
+    CHECK(pairs >= 3 * (EACH - 1) - 2);
+    CHECK(places >= EACH - 1 && places <= EACH + 1);
+    for (int k = 0; k < EACH - 1; k++) {
+        CHECK(touches[k].pair.i == k && touches[k].pair.j == 2 * EACH + 3 - k);
+        CHECK_NEAR(touches[k].near.s, 0.5, 1e-12);
+    }
+}
+
+TEST(strands_that_run_together_touch_once_per_edge_all_along) {
+    enum { EACH = 20 };
+    // nearer and nearer to one side, in edges half as long as they are apart
+    for (int i = 0; i < EACH; i++) {
+        points[i] = rv_vec3_make(0.5 * i, 0.0, 0.0);
+        points[2 * EACH - 1 - i] = rv_vec3_make(0.5 * i, 1.0 + 0.03 * i, 0.0);
+    }
+    rv_self_line line = line_of(2 * EACH, false, 4.0);
+    int pairs = search(&line, 1.8, found, PAIRS_MAX), places = touch(&line, 1.8, 0.0);
+    CHECK(pairs > 4 * EACH && places <= EACH + 1);
+    bool touched[EACH] = {false};
+    for (int k = 0; k < places; k++)
+        touched[touches[k].pair.i] = true;
+    // but for those at the end where they are joined, which are neighbours
+    for (int i = 0; i < EACH - 5; i++)
+        CHECK(touched[i]);
+}
+
+TEST(corners_that_meet_touch_once) {
+    // point 2 over point 6: both edges at either of them are nearest there
+    const rv_vec3 at[9] = {{-9, -9, 3}, {-2, 0, 2}, {0, 0, 0.5}, {2, 0, 2},  {9, 9, 0},
+                           {0, 2, -2},  {0, 0, 0},  {0, -2, -2}, {0, -9, -9}};
+    memcpy(points, at, sizeof at);
+    rv_self_line line = line_of(9, false, 1.0);
+    CHECK(search(&line, 1.0, found, PAIRS_MAX) == 4);
+    CHECK(touch(&line, 1.0, 0.0) == 1);
+    CHECK_NEAR(touches[0].near.squared, 0.25, 1e-9);
+    // the end of the line against the middle of an edge has no next edge
+    points[0] = rv_vec3_make(0.0, 1.0, -0.5);
+    rv_self_line begins = line_of(9, false, 1.0);
+    CHECK(touch(&begins, 0.4, 0.0) == 1 && touches[0].pair.i == 0 && touches[0].near.s == 0.0);
+}
+
+TEST(strands_that_cross_touch_once_wherever_their_points_are) {
+    enum { EACH = 6 };
+    int pairs = 0;
+    for (double a = 0.1; a < 1.0; a += 0.2)
+        for (double b = 0.1; b < 1.0; b += 0.2) {
+            for (int i = 0; i < EACH; i++) {
+                points[i] = rv_vec3_make(i - 2.0 - a, 0.0, 0.0);
+                points[EACH + 2 + i] = rv_vec3_make(0.0, i - 2.0 - b, 0.5);
+            }
+            points[EACH] = rv_vec3_make(9.0, 0.0, 0.0);
+            points[EACH + 1] = rv_vec3_make(9.0, -9.0, 0.5);
+            rv_self_line line = line_of(2 * EACH + 2, false, 1.0);
+            pairs += search(&line, 0.8, found, PAIRS_MAX);
+            CHECK(touch(&line, 0.8, 0.0) == 1);
+            CHECK(touches[0].pair.i == 2 && touches[0].pair.j == EACH + 4);
+            CHECK_NEAR(touches[0].near.s, a, 1e-9);
+            CHECK_NEAR(touches[0].near.t, b, 1e-9);
+        }
+    CHECK(pairs > 50); // 25 places
+}
+
+TEST(of_every_place_that_is_near_one_pair_is_kept) {
+    random_state = 89;
+    int left_out = 0;
+    for (int k = 0; k < 200; k++) {
+        int n = 80;
+        random_walk(n, 1.0);
+        rv_self_line line = line_of(n, k % 2 == 1, 2.0);
+        double within = random_between(0.2, 1.0);
+        int kept = touch(&line, within, 0.0);
+        int count = search(&line, within, found, PAIRS_MAX);
+        for (int p = 0; p < count; p++) {
+            rv_self_near near = rv_self_pair_nearest(&line, found[p], 0.0);
+            // of those that were kept some pair is as near, and within a few edges of this one
+            bool covered = false, same = false;
+            for (int q = 0; q < kept && !same; q++) {
+                int di = abs(touches[q].pair.i - found[p].i),
+                    dj = abs(touches[q].pair.j - found[p].j);
+                same = di == 0 && dj == 0;
+                covered |= di + dj <= 8 && touches[q].near.squared <= near.squared + 1e-9;
+            }
+            CHECK(covered || same);
+            left_out += !same;
+        }
+    }
+    CHECK(left_out > 1000);
 }
 
 // --- passing through ---

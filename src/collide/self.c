@@ -10,6 +10,7 @@
 
 enum { KEY_BITS = 21, EDGES_BETWEEN = 2 };
 static const double PIECE = 1.25;  // longest piece over the mean edge
+static const double BESIDE = 0.25; // part of an edge: less is not along each other
 static const double EXACT = 1e-10; // round-off of nearest points where none is asked for
 
 // --- the grid ---
@@ -239,11 +240,6 @@ static double clamp01(double x) {
     return x > 0.0 ? (x < 1.0 ? x : 1.0) : 0.0;
 }
 
-// the middle of what of [0, 1] lies between p and q
-static double middle_of_common(double p, double q) {
-    return 0.5 * (clamp01(p) + clamp01(q));
-}
-
 // With d = b0 - a0 and e = round, the stationary point of the function in self.h is
 //   (1 + e) uu s -        uv t = u.d + e uu s_m
 //         - uv s + (1 + e) vv t = -v.d + e vv t_m
@@ -256,8 +252,10 @@ rv_self_near rv_self_nearest(const rv_vec3 a[2], const rv_vec3 b[2], double roun
     double e = fmax(round, EXACT), more = 1.0 + e;
     // an edge without length is its first point
     double per_uu = uu > 0.0 ? 1.0 / uu : 0.0, per_vv = vv > 0.0 ? 1.0 / vv : 0.0;
-    double s_middle = middle_of_common(ud * per_uu, (ud + uv) * per_uu);
-    double t_middle = middle_of_common(-vd * per_vv, (uv - vd) * per_vv);
+    // what lies beside the other edge
+    double s_from = clamp01(ud * per_uu), s_to = clamp01((ud + uv) * per_uu);
+    double t_from = clamp01(-vd * per_vv), t_to = clamp01((uv - vd) * per_vv);
+    double s_middle = 0.5 * (s_from + s_to), t_middle = 0.5 * (t_from + t_to);
     double fs = ud + e * uu * s_middle, ft = -vd + e * vv * t_middle;
     double det = more * more * uu * vv - uv * uv;
     double s = det > 0.0 ? clamp01((more * vv * fs + uv * ft) / det) : s_middle;
@@ -265,6 +263,8 @@ rv_self_near rv_self_nearest(const rv_vec3 a[2], const rv_vec3 b[2], double roun
     if (t != t_free)
         s = clamp01((fs + uv * t) * per_uu / more);
     rv_self_near near = {.s = s, .t = t};
+    near.beside = clamp01(4.0 * uv * uv * per_uu * per_vv - 3.0)
+                  * fmax(fabs(s_to - s_from), fabs(t_to - t_from));
     near.apart = rv_vec3_mul_add(rv_vec3_mul_add(d, t, v), -s, u);
     near.squared = rv_vec3_dot(near.apart, near.apart);
     return near;
@@ -274,4 +274,84 @@ rv_self_near rv_self_pair_nearest(const rv_self_line* line, rv_self_pair pair, d
     rv_vec3 a[2] = {line->x[pair.i], edge_end(line, pair.i)};
     rv_vec3 b[2] = {line->x[pair.j], edge_end(line, pair.j)};
     return rv_self_nearest(a, b, round);
+}
+
+// --- each place once ---
+
+// the touch in the row from `first` to `last` whose second edge is j; -1: it is not near
+static int find_near(const rv_self_touch* touches, int first, int last, int j) {
+    for (int k = first; k < last; k++)
+        if (touches[k].pair.j == j)
+            return touches[k].near.squared < INFINITY ? k : -1;
+    return -1;
+}
+
+// Rows are touches with the same first edge: those of the edge before begin at row[0], of this one
+// at row[1], of the one behind at row[2]; they end at row[3].
+static int left_to(const rv_self_touch* touches, int k, const int row[4]) {
+    const rv_self_near* near = &touches[k].near;
+    int j = touches[k].pair.j, next = -1;
+    if (near->beside >= BESIDE)
+        return -1;
+    // the first in the list that will do: corners that meet in four pairs leave it to one
+    if (near->s == 0.0)
+        next = find_near(touches, row[0], row[1], j);
+    if (near->t == 0.0 && next < 0)
+        next = find_near(touches, row[1], k, j - 1);
+    if (near->t == 1.0 && next < 0)
+        next = find_near(touches, k + 1, row[2], j + 1);
+    if (near->s == 1.0 && next < 0)
+        next = find_near(touches, row[2], row[3], j);
+    return next;
+}
+
+// where the row that begins at `first` ends
+static int row_end(const rv_self_touch* touches, int count, int first) {
+    int end = first;
+    while (end < count && touches[end].pair.i == touches[first].pair.i)
+        end++;
+    return end;
+}
+
+static void leave_to_next(rv_self_touch* touches, int count) {
+    int before = 0;
+    for (int here = 0, end = 0; here < count; here = end) {
+        end = row_end(touches, count, here);
+        int i = touches[here].pair.i;
+        bool follows = here > 0 && touches[here - 1].pair.i == i - 1;
+        bool goes_on = end < count && touches[end].pair.i == i + 1;
+        int row[4] = {follows ? before : here, here, end,
+                      goes_on ? row_end(touches, count, end) : end};
+        for (int k = here; k < end; k++)
+            if (touches[k].near.squared < INFINITY)
+                touches[k].left_to = left_to(touches, k, row);
+        before = here;
+    }
+}
+
+// those that leave a place to each other in a circle: the first of them keeps it
+static bool is_first_of_circle(const rv_self_touch* touches, int k) {
+    enum { AROUND = 16 }; // four pairs of edges meet at two points
+    int at = touches[k].left_to;
+    for (int n = 0; n < AROUND && at > k; n++)
+        at = touches[at].left_to;
+    return at == k;
+}
+
+int rv_self_touches(const rv_self_line* line, const rv_self_pair* pairs, int count, double within,
+                    double round, rv_self_touch* touches) {
+    for (int k = 0; k < count; k++) {
+        touches[k] = (rv_self_touch){pairs[k], rv_self_pair_nearest(line, pairs[k], round), -1};
+        if (!(touches[k].near.squared < within * within))
+            touches[k].near.squared = INFINITY;
+    }
+    leave_to_next(touches, count);
+    for (int k = 0; k < count; k++)
+        if (touches[k].left_to > k && is_first_of_circle(touches, k))
+            touches[k].left_to = -1;
+    int kept = 0;
+    for (int k = 0; k < count; k++)
+        if (touches[k].near.squared < INFINITY && touches[k].left_to < 0)
+            touches[kept++] = touches[k];
+    return kept;
 }

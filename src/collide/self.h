@@ -49,6 +49,7 @@ typedef struct rv_self_near {
     double s, t;    // along the edges, in [0, 1]
     rv_vec3 apart;  // from the point on a to the point on b
     double squared; // |apart|^2
+    double beside;  // how much of one edge lies along the other, 0 .. 1; 0 beyond 30 degrees
 } rv_self_near;
 
 // Where two edges touch, as a function without jumps: the least of
@@ -63,6 +64,21 @@ rv_self_near rv_self_nearest(const rv_vec3 a[2], const rv_vec3 b[2], double roun
 
 // the same for a pair of a line
 rv_self_near rv_self_pair_nearest(const rv_self_line* line, rv_self_pair pair, double round);
+
+typedef struct rv_self_touch {
+    rv_self_pair pair;
+    rv_self_near near;
+    int32_t left_to; // -1, once it is found
+} rv_self_touch;
+
+// Where the pairs of a list (sorted, as a search leaves it) are nearer than `within`, each place
+// once. An edge whose nearest place is its end, where the line goes on, leaves it to the next edge,
+// which is at least as near. Edges along each other (a quarter of one of them) always stay: such
+// strands touch in one or two pairs per edge instead of three or more. (Not across the seam of a
+// closed line.) `touches` has room for `count`; returns how many there are, in the order of the
+// list.
+int rv_self_touches(const rv_self_line* line, const rv_self_pair* pairs, int count, double within,
+                    double round, rv_self_touch* touches);
 
 typedef struct rv_self_crossings {
     int count; // how often edges passed through each other
