@@ -27,6 +27,7 @@ typedef struct rv_rod_work {
     RV_ARRAY(double) share; // of the stiffness of tension that the step does not resolve, per edge
     RV_ARRAY(double) drag;  // per vertex: force per speed
     RV_ARRAY(double) product;           // scratch, of the size of the block
+    RV_ARRAY(unsigned char) gives;      // per edge: it is pressed as hard as it can be
     RV_ARRAY(int) pairs;                // of vertices that contacts couple, two each
     RV_ARRAY(unsigned char) prescribed; // per vertex: its velocity is known
     double twist_stiffness;             // gamma h^2 C/Lbar

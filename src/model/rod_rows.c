@@ -17,6 +17,9 @@
 // motion before is that of the smaller of the two tensions, then and now: a tension that jumps makes
 // no momentum.
 //
+// No edge carries more compression than it would as a column of its own, pi^2 B/l^2: beyond that it
+// buckles between its vertices, and gives way. That is what lets a straight thread be pushed together.
+//
 // What the step cannot resolve is damped where it shows, in the relative turning of neighbouring edges.
 #include "model/rod.h"
 
@@ -26,6 +29,10 @@
 static const double STRAIGHT = 1e-7; // [rad]: the plane of a joint has no meaning
 static const double RECOVERS = 0.1;  // of its length, by which an edge shrinks in a step at most
 static const double STRAIN_LEFT = 1e-11;
+// of edges, in 1/mass: one that gives way, and the least, without which a straight rod between two
+// fixed ends would have no answer
+static const double PRESSED_SIGMA = 1e8, LEAST_SIGMA = 1e-10;
+static const double IMPERFECT = 1e-3; // of the load of an edge that buckles: its force to one side
 static const double TENSION_GROWS =
     1.5; // more than that, and the stiffness of tension is made anew
 static const double TENSION_SHARE = 0.1; // of the largest: growth that does not matter
@@ -149,6 +156,7 @@ static const rv_substructure* rod_block(const rv_world* world, int index) {
     rv_rod_work* work = world->rod_work.data[index];
     work->block = (rv_substructure){.self = work,
                                     .size = 4 * world->rods.data[index].count - 1,
+                                    .alike = 3 * world->rods.data[index].count,
                                     .factor = block_factor,
                                     .solve = block_solve,
                                     .multiply = block_multiply,
@@ -231,9 +239,15 @@ static double length_after(const rv_rod_line* line, int j, double h, rv_vec3 dv)
     return rv_vec3_length(E);
 }
 
-// what it is to be: as long as at rest, but an edge that is far too long does not shrink at once
+// what it is to be: as long as at rest, but an edge that is far from that does not get there at once
 static double length_wanted(const rv_rod_line* line, int j) {
-    return fmax(line->length[j], line->current[j] - RECOVERS * line->length[j]);
+    double l = line->length[j], most = RECOVERS * l;
+    return fmin(fmax(l, line->current[j] - most), line->current[j] + most);
+}
+
+// the most that it can be pressed with
+static double pressed_most(const rv_rod_line* line, int j, double EI) {
+    return RV_PI * RV_PI * EI / (line->length[j] * line->length[j]);
 }
 
 // right-hand sides of the edges, for what is not linear as if the motion went on
@@ -284,6 +298,7 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     double h = island->h;
     for (int k = 0; k < RV_CABLE_GRIPS; k++)
         rod->hand[k].gives = false;
+    memset(work->gives.data, 0, (size_t)n);
     rv_rod_measure(&work->line, rv_rod_points(world, rod),
                    world->cables.data[rod->cable].segments.EI);
     find_twist(world, island, rod, work);
@@ -343,8 +358,15 @@ static void write_edge(const writer* w, int j) {
     double s = 4.0 * k / (fixed[j] || fixed[j + 1] ? heavier : lighter);
     system->direction.data[j] = t;
     system->sigma.data[j] =
-        line->length[j] / (w->world->cables.data[w->rod->cable].EA * w->h * w->h);
+        fmax(LEAST_SIGMA / heavier,
+             line->length[j] / (w->world->cables.data[w->rod->cable].EA * w->h * w->h));
     w->share[j] = s * s / (s * s + 4.0);
+    if (w->work->gives.data[j]) {
+        double p = w->h * pressed_most(line, j, w->EI);
+        system->sigma.data[j] = PRESSED_SIGMA / heavier;
+        w->r[3 * line->vertices + j] = system->sigma.data[j] * p;
+        push(w->r, j, IMPERFECT * p, rv_vec3_perpendicular(t));
+    }
     if (T == 0.0)
         return;
     k *= w->gamma * w->share[j];
@@ -436,7 +458,11 @@ static void prescribe(const writer* w, const rv_island* island) {
             rv_vec3 to = rv_rod_hold_point(w->world, island, rod, side, k, w->h);
             rv_vec3_store(w->r + 3 * i, rv_vec3_scale(rv_vec3_sub(to, x[i]), 1.0 / w->h));
         }
-    rv_rod_system_prescribe(&w->work->system, w->r, w->r + 3 * rod->count);
+    double* b = w->r + 3 * rod->count;
+    rv_rod_system_prescribe(&w->work->system, w->r, b);
+    for (int j = 0; j < rod->count - 1; j++)
+        if (w->work->prescribed.data[j] && w->work->prescribed.data[j + 1])
+            b[j] = 0.0;
 }
 
 // hands: stiffness and damping at the end of the step; one at its limit pushes with that
@@ -517,7 +543,8 @@ static bool rod_refine(rv_world* world, rv_island* island, const rv_member* memb
     const double* p = v + 3 * n;
     double* off = work->product.data;
     for (int j = 0; j < n - 1; j++) {
-        bool idle = work->prescribed.data[j] && work->prescribed.data[j + 1];
+        bool idle =
+            work->gives.data[j] || (work->prescribed.data[j] && work->prescribed.data[j + 1]);
         rv_vec3 dv = rv_vec3_sub(rv_vec3_load(v + 3 * j + 3), rv_vec3_load(v + 3 * j));
         off[j] = idle ? 0.0
                       : (length_after(line, j, h, dv) - length_wanted(line, j)) / h
@@ -555,6 +582,19 @@ static bool find_hand_forces(const rv_world* world, rv_rod* rod, double h, const
     return changed;
 }
 
+// edges that are pressed too hard; true: there are some that were not yet
+static bool find_pressed(const rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
+                         const double* p) {
+    double EI = world->cables.data[rod->cable].segments.EI;
+    bool changed = false;
+    for (int j = 0; j < rod->count - 1; j++) {
+        bool gives = p[j] < -h * pressed_most(&work->line, j, EI);
+        changed |= gives && !work->gives.data[j];
+        work->gives.data[j] |= gives;
+    }
+    return changed;
+}
+
 // a tension that has grown much needs its stiffness
 static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member* member,
                              int pass) {
@@ -565,6 +605,7 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
     rv_rod* rod = &world->rods.data[member->index];
     bool gave = find_hand_forces(world, rod, island->h, v) && pass < PASSES_MAX;
     gave |= rv_rod_update_contacts(world, rod, island->h, v, pass);
+    gave |= pass < PASSES_MAX && find_pressed(world, rod, work, island->h, p);
     double largest = 0.0, grown = 0.0;
     for (int j = 0; j < n - 1; j++) {
         double T = fmax(0.0, p[j] / island->h);

@@ -151,11 +151,14 @@ double rv_kkt_residual(rv_kkt* kkt) {
             row_res[i] = row_scale[i] = 0.0;
     double largest = 0.0;
     // dofs by threes: the translation and the rotation of a body have their own units
-    for (int i = 0; i < kkt->block_count && largest < INFINITY; i++)
-        for (int k = kkt->block_first.data[i]; k < kkt->block_first.data[i + 1]; k += 3) {
-            int left = kkt->block_first.data[i + 1] - k;
-            largest = larger_ratio(largest, res + k, scale + k, left < 3 ? left : 3);
+    for (int i = 0; i < kkt->block_count && largest < INFINITY; i++) {
+        const rv_substructure* sub = kkt->block_substructure.data[i];
+        int last = kkt->block_first.data[i + 1], together = sub == NULL ? 3 : sub->alike;
+        for (int k = kkt->block_first.data[i], count; k < last; k += count) {
+            count = together > 0 && together < last - k ? together : last - k;
+            largest = larger_ratio(largest, res + k, scale + k, count);
         }
+    }
     for (int g = 0; g < kkt->group_count && largest < INFINITY; g++) {
         int first = kkt->row_first.data[g];
         largest = group_ratio(kkt, largest, g, row_res + first, row_scale + first);
