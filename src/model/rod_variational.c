@@ -1,0 +1,316 @@
+// Explicit steps of an inextensible rod: rod_variational.h has the equations.
+#include "model/rod_variational.h"
+
+#include <string.h>
+
+// An error of lengths that is below this and no longer halves is rounding: no tolerance is finer.
+static const double STALLED = 1e-8;
+// Added to the diagonal, relative to it: a straight thread between two points that are held has one
+// tension too many.
+static const double SLACK = 1e-12;
+
+rv_rod_law rv_rod_law_default(void) {
+    return (rv_rod_law){
+        .EA = INFINITY, .method = RV_ROD_NEWTON, .tolerance = 1e-12, .iterations_max = 30};
+}
+
+rv_rod_motion rv_rod_motion_at(double* values, int vertices, const double* length) {
+    int n = vertices;
+    memset(values, 0, (size_t)n * RV_ROD_MOTION_VALUES * sizeof *values);
+    double* at = values + RV_ROD_VALUES * n;
+    rv_vec3* vectors = (rv_vec3*)at;
+    double* scalars = at + 21 * n;
+    rv_rod_motion m = {.line = rv_rod_line_at(values, n, false, length),
+                       .x = vectors,
+                       .before = vectors + n,
+                       .older = vectors + 2 * n,
+                       .goal = vectors + 3 * n,
+                       .force = vectors + 4 * n,
+                       .free = vectors + 5 * n,
+                       .edge = vectors + 6 * n,
+                       .mass = scalars,
+                       .weight = scalars + n,
+                       .tension = scalars + 2 * n,
+                       .give = scalars + 3 * n,
+                       .size = scalars + 4 * n,
+                       .rest = scalars + 5 * n,
+                       .lower = scalars + 6 * n,
+                       .middle = scalars + 7 * n,
+                       .upper = scalars + 8 * n};
+    for (int j = 0; j < n - 1; j++)
+        m.size[j] = 0.5 / (length[j] * length[j]);
+    return m;
+}
+
+void rv_rod_motion_spread_mass(rv_rod_motion* m, double density) {
+    int n = m->line.vertices;
+    double before = 0.0;
+    for (int i = 0; i < n; i++) {
+        double after = i < n - 1 ? m->line.length[i] : 0.0;
+        m->mass[i] = 0.5 * density * (before + after);
+        m->weight[i] = 1.0 / m->mass[i];
+        before = after;
+    }
+}
+
+void rv_rod_motion_hold(rv_rod_motion* m, int i) {
+    m->weight[i] = 0.0;
+    m->goal[i] = m->x[i];
+}
+
+void rv_rod_motion_release(rv_rod_motion* m, int i) {
+    m->weight[i] = 1.0 / m->mass[i];
+}
+
+void rv_rod_motion_hold_twist(rv_rod_motion* m) {
+    const rv_rod_line* line = &m->line;
+    rv_rod_measure(line, m->x, 0.0);
+    rv_vec3 start = line->tangent[0], end = line->tangent[line->vertices - 2];
+    m->first = (rv_rod_section){.director = rv_vec3_perpendicular(start), .tangent = start};
+    m->last = (rv_rod_section){.director = rv_vec3_perpendicular(end), .tangent = end};
+    double Theta = rv_rod_twist(line, m->first.director, m->last.director, 0.0);
+    m->last.director = rv_rod_carry(m->last.director, end, end, -Theta);
+    m->Theta = 0.0;
+    m->twisted = true;
+}
+
+// ---- forces -----------------------------------------------------------------------------------
+
+static void turn_section(rv_rod_section* s, rv_vec3 tangent) {
+    s->director = rv_rod_carry(s->director, s->tangent, tangent, s->turn);
+    s->tangent = tangent;
+    s->turn = 0.0;
+}
+
+static void find_twist(rv_rod_motion* m, const rv_rod_law* law) {
+    const rv_rod_line* line = &m->line;
+    m->M_t = 0.0;
+    if (!m->twisted)
+        return;
+    turn_section(&m->first, line->tangent[0]);
+    turn_section(&m->last, line->tangent[line->vertices - 2]);
+    m->Theta = rv_rod_twist(line, m->first.director, m->last.director, m->Theta);
+    m->M_t = rv_rod_twist_moment(line, law->C, m->Theta);
+}
+
+// F(x) without tension, for velocities v
+static void find_forces(rv_rod_motion* m, const rv_rod_law* law, const rv_vec3* v) {
+    size_t bytes = (size_t)m->line.vertices * sizeof *m->force;
+    rv_rod_measure(&m->line, m->x, law->B);
+    find_twist(m, law);
+    if (m->push)
+        memcpy(m->force, m->push, bytes);
+    else
+        memset(m->force, 0, bytes);
+    if (law->damping.cosine > 0.0 || law->damping.viscous > 0.0)
+        rv_rod_damp(&m->line, v, &law->damping);
+    if (law->air > 0.0)
+        rv_rod_add_drag(&m->line, v, law->air, m->force);
+    rv_rod_add_forces(&m->line, m->M_t, m->force);
+}
+
+// ---- lengths ----------------------------------------------------------------------------------
+
+// Positions in `older`, edges and right-hand sides for the tensions as they are; the largest error of
+// a length, NaN if any is.
+static double place(rv_rod_motion* m, const rv_rod_law* law) {
+    int edges = m->line.vertices - 1;
+    const double *l = m->line.length, *give = m->give;
+    double yield = 1.0 / law->EA, worst = 0.0;
+    rv_vec3 pull = rv_vec3_scale(m->line.tangent[0], m->tension[0]);
+    rv_vec3 p = m->older[0] = rv_vec3_mul_add(m->free[0], give[0], pull);
+    for (int j = 0; j < edges; j++) {
+        rv_vec3 next = rv_vec3_scale(m->line.tangent[j + 1], m->tension[j + 1]);
+        rv_vec3 q = rv_vec3_mul_add(m->free[j + 1], give[j + 1], rv_vec3_sub(next, pull));
+        rv_vec3 e = m->edge[j] = rv_vec3_sub(q, p);
+        m->older[j + 1] = q;
+        double length = l[j] * (1.0 + m->tension[j] * yield);
+        double rest = length * length - rv_vec3_dot(e, e);
+        // an edge between two vertices that are held is as long as they make it
+        rest = give[j] + give[j + 1] > 0.0 ? rest : 0.0;
+        double error = fabs(rest) * m->size[j];
+        m->rest[j] = rest;
+        worst = error <= worst ? worst : error;
+        p = q;
+        pull = next;
+    }
+    return worst;
+}
+
+static void form(rv_rod_motion* m, const rv_rod_law* law) {
+    int edges = m->line.vertices - 1;
+    const rv_vec3* t = m->line.tangent;
+    const double *l = m->line.length, *give = m->give;
+    double yield = 1.0 / law->EA;
+    bool newton = law->method == RV_ROD_NEWTON;
+    rv_vec3 before = t[0];
+    for (int i = 0; i < edges; i++) {
+        rv_vec3 other = newton ? m->edge[i] : rv_vec3_sub(m->free[i + 1], m->free[i]);
+        rv_vec3 d = rv_vec3_add(m->edge[i], other);
+        double both = give[i] + give[i + 1];
+        double soft = 2.0 * l[i] * l[i] * yield * (1.0 + yield * m->tension[i]);
+        double middle = both * rv_vec3_dot(d, t[i]) * (1.0 + SLACK) + soft;
+        m->lower[i] = give[i] * rv_vec3_dot(d, before);
+        m->middle[i] = both > 0.0 ? -middle : 1.0;
+        m->upper[i] = give[i + 1] * rv_vec3_dot(d, t[i + 1]);
+        before = t[i];
+    }
+}
+
+// Eliminates from both ends to the middle row k at the same time, since each division waits for the
+// one before it, then goes back outwards. Adds the answer to the tensions.
+static void solve(const rv_rod_motion* m) {
+    const double *lower = m->lower, *upper = m->upper;
+    double *pivot = m->middle, *y = m->rest, *T = m->tension;
+    int end = m->line.vertices - 2, k = end / 2, b = end;
+    if (end - k > k) {
+        double f = upper[b - 1] / pivot[b];
+        pivot[b] = 1.0 / pivot[b];
+        pivot[b - 1] -= f * lower[b];
+        y[b - 1] -= f * y[b];
+        b--;
+    }
+    for (int a = 0; a < k; a++, b--) {
+        double down = 1.0 / pivot[a], up = 1.0 / pivot[b];
+        pivot[a] = down;
+        pivot[b] = up;
+        // one after the other: for a = k - 1 both change row k
+        pivot[a + 1] -= lower[a + 1] * upper[a] * down;
+        pivot[b - 1] -= upper[b - 1] * lower[b] * up;
+        y[a + 1] -= lower[a + 1] * (y[a] * down);
+        y[b - 1] -= upper[b - 1] * (y[b] * up);
+    }
+    double u = y[k] / pivot[k], w = u;
+    T[k] += u;
+    for (int a = k - 1, c = k + 1; a >= 0; a--, c++) {
+        u = (y[a] - upper[a] * u) * pivot[a];
+        w = (y[c] - lower[c] * w) * pivot[c];
+        T[a] += u;
+        T[c] += w;
+    }
+    if (end - k > k)
+        T[end] += (y[end] - lower[end] * w) * pivot[end];
+}
+
+// new positions, in `older`
+static rv_rod_report keep_lengths(rv_rod_motion* m, const rv_rod_law* law) {
+    double strain = place(m, law), last = INFINITY;
+    int iterations = 0;
+    bool converged = strain <= law->tolerance;
+    while (!converged && iterations < law->iterations_max) {
+        form(m, law);
+        solve(m);
+        iterations++;
+        last = strain;
+        strain = place(m, law);
+        converged = strain <= law->tolerance || (strain < STALLED && strain > 0.5 * last);
+    }
+    if (!converged && !isfinite(strain)) {
+        memset(m->tension, 0, (size_t)m->line.vertices * sizeof *m->tension);
+        strain = place(m, law);
+    }
+    return (rv_rod_report){iterations, strain, converged};
+}
+
+// ---- steps ------------------------------------------------------------------------------------
+
+// xbar = x + carry (x - before) + give F + fall, and the positions that are given
+static void predict(rv_rod_motion* m, const rv_rod_law* law) {
+    int n = m->line.vertices;
+    double half = 0.5 * law->slow * law->h, share = 1.0 / (1.0 + half);
+    double carry = (1.0 - half) * share, hh = law->h * law->h * share;
+    rv_vec3 fall = rv_vec3_scale(law->gravity, hh);
+    for (int i = 0; i < n; i++) {
+        double give = m->give[i] = hh * m->weight[i];
+        rv_vec3 ahead = rv_vec3_mul_add(m->x[i], carry, rv_vec3_sub(m->x[i], m->before[i]));
+        rv_vec3 pushed = rv_vec3_add(rv_vec3_mul_add(ahead, give, m->force[i]), fall);
+        m->free[i] = m->weight[i] > 0.0 ? pushed : m->goal[i];
+    }
+}
+
+// velocities of the last half step, in `edge`, where forces ask for them
+static const rv_vec3* recent_velocities(rv_rod_motion* m, double h) {
+    double rate = 1.0 / h;
+    for (int i = 0; i < m->line.vertices; i++)
+        m->edge[i] = rv_vec3_scale(rv_vec3_sub(m->x[i], m->before[i]), rate);
+    return m->edge;
+}
+
+rv_rod_report rv_rod_motion_start(rv_rod_motion* m, const rv_rod_law* law, const rv_vec3* v) {
+    int n = m->line.vertices;
+    double h = law->h, hh = h * h;
+    find_forces(m, law, v);
+    for (int i = 0; i < n; i++) {
+        double w = m->weight[i];
+        rv_vec3 a = rv_vec3_mul_add(law->gravity, -law->slow, v[i]);
+        a = rv_vec3_mul_add(a, w, m->force[i]);
+        rv_vec3 back = rv_vec3_mul_add(m->x[i], -h, v[i]);
+        m->give[i] = hh * w;
+        m->free[i] = w > 0.0 ? rv_vec3_mul_add(back, 0.5 * hh, a) : back;
+    }
+    rv_rod_report report = keep_lengths(m, law);
+    memcpy(m->before, m->older, (size_t)n * sizeof *m->before);
+    // half of the tension is what the half step takes
+    for (int j = 0; j < n - 1; j++)
+        m->tension[j] *= 2.0;
+    return report;
+}
+
+rv_rod_report rv_rod_motion_step(rv_rod_motion* m, const rv_rod_law* law) {
+    bool dissipates = law->air > 0.0 || law->damping.cosine > 0.0 || law->damping.viscous > 0.0;
+    find_forces(m, law, dissipates ? recent_velocities(m, law->h) : NULL);
+    predict(m, law);
+    // `older` is not read by now: the new positions are written there
+    rv_vec3* oldest = m->before;
+    rv_rod_report report = keep_lengths(m, law);
+    m->before = m->x;
+    m->x = m->older;
+    m->older = oldest;
+    m->first.turn += law->h * m->first.rate;
+    m->last.turn += law->h * m->last.rate;
+    return report;
+}
+
+// ---- readings ---------------------------------------------------------------------------------
+
+void rv_rod_motion_velocities(const rv_rod_motion* m, double h, rv_vec3* v) {
+    double rate = 0.5 / h;
+    for (int i = 0; i < m->line.vertices; i++)
+        v[i] = rv_vec3_scale(rv_vec3_sub(m->x[i], m->older[i]), rate);
+}
+
+rv_rod_energies rv_rod_motion_energies(const rv_rod_motion* m, const rv_rod_law* law) {
+    rv_rod_energies e = {.bending = rv_rod_bend_energy(&m->line, law->B)};
+    double rate = 0.5 / law->h;
+    for (int i = 0; i < m->line.vertices; i++) {
+        rv_vec3 v = rv_vec3_scale(rv_vec3_sub(m->x[i], m->older[i]), rate);
+        e.kinetic += 0.5 * m->mass[i] * rv_vec3_dot(v, v);
+        e.weight -= m->mass[i] * rv_vec3_dot(law->gravity, m->before[i]);
+    }
+    for (int j = 0; j < m->line.vertices - 1 && isfinite(law->EA); j++) {
+        double l = m->line.length[j], longer = m->line.current[j] - l;
+        e.stretching += 0.5 * law->EA * longer * longer / l;
+    }
+    if (m->twisted)
+        e.twisting = rv_rod_twist_energy(&m->line, law->C, m->Theta);
+    e.total = e.kinetic + e.bending + e.twisting + e.stretching + e.weight;
+    return e;
+}
+
+// the mass of a vertex as if the rod went on: an end has half of it
+static double inner_mass(const double* mass, int i, int n) {
+    return i == 0 || i == n - 1 ? 2.0 * mass[i] : mass[i];
+}
+
+double rv_rod_step_limit(const rv_rod_line* line, const double* mass, double B) {
+    int n = line->vertices;
+    double least = INFINITY;
+    for (int i = 1; i < n - 1; i++) {
+        double l = fmin(line->length[i - 1], line->length[i]);
+        double m = fmin(mass[i], fmin(inner_mass(mass, i - 1, n), inner_mass(mass, i + 1, n)));
+        double opening = 1.0 / line->fold[i]; // 1 + c
+        double square = m * l * l * l * (opening * opening) / (3.0 - opening);
+        least = square <= least ? square : least;
+    }
+    return B > 0.0 ? 0.25 * sqrt(least / B) : INFINITY;
+}
