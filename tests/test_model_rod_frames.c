@@ -31,6 +31,12 @@ static double relax(bench* b) {
         b->frames.theta[n - 2] = rv_rod_twist(&b->line, first, last, b->Theta);
     }
     CHECK(rv_rod_frames_relax(&b->frames, &b->line, b->s) > 0);
+    // angles and what was turned with them on the way belong together, up to rounding on that way
+    for (int i = 1; i < n - 1; i++) {
+        double phi = 0.5 * (b->frames.theta[i - 1] + b->frames.theta[i]);
+        CHECK_NEAR(b->frames.cosine[i], rv_cos(phi), 1e-14);
+        CHECK_NEAR(b->frames.sine[i], rv_sin(phi), 1e-14);
+    }
     return rv_rod_frames_energy(&b->frames, &b->line, b->s);
 }
 

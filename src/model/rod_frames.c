@@ -5,8 +5,8 @@
 
 // from angles that are far off; those of a step before need one or two
 enum { ITERATIONS_MAX = 100, DOUBLINGS = 10 };
-// a step of Newton's method below this [rad] is the last one: its square is far below rounding
-static const double SETTLED = 1e-9;
+// A step of Newton's method below this [rad] is the last one: what is left goes with its square.
+static const double SETTLED = 1e-7;
 // Added to the diagonal, relative to it: a rod that is straight at rest and free at both ends may be
 // turned by any angle.
 static const double LOOSE = 1e-12;
@@ -53,6 +53,27 @@ static void find_curvature(const rv_rod_frames* f, int i) {
     f->sine[i] = sine;
     f->k_1[i] = cosine * f->across[i] + sine * f->beside[i];
     f->k_2[i] = cosine * f->beside[i] - sine * f->across[i];
+}
+
+// sine and cosine of an angle up to 1/16 by their series, within rounding; of others in full
+static inline void small_sincos(double x, double* sine, double* cosine) {
+    double y = x * x;
+    if (!(y < 1.0 / 256.0)) {
+        rv_sincos(x, sine, cosine);
+        return;
+    }
+    *sine = x * (1.0 + y * (-1.0 / 6.0 + y * (1.0 / 120.0 - y * (1.0 / 5040.0))));
+    *cosine = 1.0 + y * (-0.5 + y * (1.0 / 24.0 + y * (-1.0 / 720.0 + y * (1.0 / 40320.0))));
+}
+
+// the same after phi has grown by `angle`
+static void turn_curvature(const rv_rod_frames* f, int i, double angle) {
+    double sine, cosine, was = f->cosine[i];
+    small_sincos(angle, &sine, &cosine);
+    f->cosine[i] = cosine * was - sine * f->sine[i];
+    f->sine[i] = sine * was + cosine * f->sine[i];
+    f->k_1[i] = f->cosine[i] * f->across[i] + f->sine[i] * f->beside[i];
+    f->k_2[i] = f->cosine[i] * f->beside[i] - f->sine[i] * f->across[i];
 }
 
 static inline double twist_of(const rv_rod_frames* f, int i) {
@@ -141,7 +162,7 @@ static void turn_by(const rv_rod_frames* f, const rv_rod_line* line, double shar
     for (int j = 0; j < line->vertices - 1; j++)
         f->theta[j] += share * f->turn[j];
     for (int i = 1; i < line->vertices - 1; i++)
-        find_curvature(f, i);
+        turn_curvature(f, i, 0.5 * share * (f->turn[i - 1] + f->turn[i]));
 }
 
 // Takes the step, of at most 1 rad: beside a ridge the matrix is almost singular, and steps leave the
