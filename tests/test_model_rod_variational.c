@@ -268,7 +268,7 @@ TEST(axial_force_is_that_of_a_catenary) {
         }
         double reach = a * rv_log(1.0 / a + sqrt(1.0 + 1.0 / (a * a)));
         error[k] = fabs(b.m.x[edges].x - reach);
-        rv_rod_grip grip = rv_rod_grip_first(&b.m.line, b.m.tension, b.m.M_t, false);
+        rv_rod_grip grip = rv_rod_grip_first(&b.m.line, b.m.tension, b.m.M_first, false);
         CHECK_NEAR(grip.force.x, -H, 1e-10);
         CHECK_NEAR(grip.force.y, w * (1.0 - 0.5 / edges), 1e-10);
     }
@@ -327,13 +327,81 @@ TEST(a_cantilever_bends_to_the_elastica) {
         CHECK_NEAR(drop, table[k][1], table[k][3]);
         CHECK_NEAR(shortening, table[k][2], table[k][3]);
         // the clamp holds the force, and its moment about the joint beside it
-        rv_rod_grip grip = rv_rod_grip_first(&b.m.line, b.m.tension, b.m.M_t, true);
+        rv_rod_grip grip = rv_rod_grip_first(&b.m.line, b.m.tension, b.m.M_first, true);
         double P = alpha * b.law.B, arm = b.m.x[40].x - b.m.x[1].x;
         CHECK_NEAR(grip.force.y / P, 1.0, 1e-6);
         CHECK_NEAR(grip.force.x / P, 0.0, 1e-6);
         CHECK_NEAR(grip.couple.z / (P * arm), 1.0, 1e-6);
         CHECK_NEAR(b.m.tension[0], 0.0, 0.0);
     }
+}
+
+// ---- rods that are curved at rest -------------------------------------------------------------
+
+// a helix of 1 m with `turns`, at rest
+static void make_helix(bench* b, rv_rod_frames* frames, double* values, int edges, double turns) {
+    make(b, edges, 0.0);
+    b->law.gravity = vec(0, 0, 0);
+    b->law.B = 1e-3;
+    b->law.C = 7e-4;
+    b->law.h = 2e-4;
+    for (int i = 0; i < edges; i++) {
+        double angle = 2.0 * RV_PI * turns * i / edges;
+        rv_vec3 t = vec(0.5, sqrt(0.75) * rv_cos(angle), sqrt(0.75) * rv_sin(angle));
+        b->m.x[i + 1] = rv_vec3_mul_add(b->m.x[i], 1.0 / edges, t);
+    }
+    *frames = rv_rod_frames_at(values, edges + 1);
+    rv_rod_motion_set_rest(&b->m, frames);
+}
+
+TEST(a_helix_rings_about_its_shape_and_keeps_energy_and_momentum) {
+    bench b;
+    rv_rod_frames frames;
+    double values[RV_ROD_FRAMES_VALUES * VERTICES_MAX];
+    make_helix(&b, &frames, values, 30, 1.5);
+    for (int i = 0; i <= 30; i++)
+        b.v[i] = vec(0.0, 0.3 * rv_sin(RV_PI * i / 15.0), 0.2 * rv_cos(RV_PI * i / 10.0));
+    start(&b);
+    step(&b);
+    double first = rv_rod_motion_energies(&b.m, &b.law).total, worst = 0.0, most = 0.0;
+    rv_vec3 v[VERTICES_MAX];
+    rv_rod_motion_velocities(&b.m, b.law.h, v);
+    rv_vec3 P0 = rv_rod_momentum(31, b.m.mass, v);
+    rv_vec3 L0 = rv_rod_angular_momentum(31, b.m.mass, b.m.before, v);
+    for (int k = 0; k < 20000; k++) {
+        step(&b);
+        rv_rod_energies e = rv_rod_motion_energies(&b.m, &b.law);
+        worst = fmax(worst, fabs(e.total - first));
+        most = fmax(most, e.bending);
+    }
+    rv_rod_motion_velocities(&b.m, b.law.h, v);
+    rv_vec3 P = rv_rod_momentum(31, b.m.mass, v);
+    rv_vec3 L = rv_rod_angular_momentum(31, b.m.mass, b.m.before, v);
+    CHECK(most > 0.2 * first); // it bends
+    CHECK(worst < 2e-5 * first);
+    CHECK(rv_vec3_length(rv_vec3_sub(P, P0)) < 1e-12);
+    CHECK(rv_vec3_length(rv_vec3_sub(L, L0)) < 1e-8 * rv_vec3_length(L0));
+}
+
+TEST(a_helix_that_was_pulled_straight_winds_up_again) {
+    bench b;
+    rv_rod_frames frames;
+    double values[RV_ROD_FRAMES_VALUES * VERTICES_MAX];
+    make_helix(&b, &frames, values, 30, 1.5);
+    rv_vec3 shape[VERTICES_MAX];
+    memcpy(shape, b.m.x, sizeof shape);
+    for (int i = 0; i <= 30; i++)
+        b.m.x[i] = vec(i / 30.0, 1e-4 * (i % 3), 0.0);
+    b.law.slow = 4.0;
+    rv_rod_motion_hold(&b.m, 0);
+    start(&b);
+    run(&b, 25.0);
+    // distances between vertices are those of the helix, and no energy is left
+    for (int i = 0; i <= 30; i++)
+        for (int k = 0; k < i; k++) {
+            double distance = rv_vec3_length(rv_vec3_sub(shape[i], shape[k]));
+            CHECK_NEAR(rv_vec3_length(rv_vec3_sub(b.m.x[i], b.m.x[k])), distance, 1e-6);
+        }
 }
 
 // ---- ends that are driven ---------------------------------------------------------------------
@@ -387,7 +455,7 @@ TEST(a_turned_end_twists_the_thread) {
     run(&b, 1.0);
     double Theta = 8.0 * 0.999; // `before` is a step short of 1 s
     CHECK_NEAR(b.m.Theta, Theta, 1e-12);
-    rv_rod_grip grip = rv_rod_grip_last(&b.m.line, b.m.tension, b.m.M_t, true);
+    rv_rod_grip grip = rv_rod_grip_last(&b.m.line, b.m.tension, b.m.M_last, true);
     CHECK_NEAR(grip.couple.x, 2e-4 * Theta / 0.95, 1e-14); // Lbar = L - l
     CHECK_NEAR(rv_rod_motion_energies(&b.m, &b.law).twisting, 1e-4 * Theta * Theta / 0.95, 1e-14);
 }

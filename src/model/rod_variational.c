@@ -74,6 +74,14 @@ void rv_rod_motion_hold_twist(rv_rod_motion* m) {
     m->twisted = true;
 }
 
+void rv_rod_motion_set_rest(rv_rod_motion* m, rv_rod_frames* frames) {
+    rv_rod_motion_hold_twist(m);
+    rv_rod_frames_carry(frames, &m->line, m->first.director);
+    memset(frames->theta, 0, (size_t)m->line.vertices * sizeof *frames->theta);
+    rv_rod_frames_set_rest(frames, &m->line);
+    m->frames = frames;
+}
+
 // ---- forces -----------------------------------------------------------------------------------
 
 static void turn_section(rv_rod_section* s, rv_vec3 tangent) {
@@ -84,20 +92,34 @@ static void turn_section(rv_rod_section* s, rv_vec3 tangent) {
 
 static void find_twist(rv_rod_motion* m, const rv_rod_law* law) {
     const rv_rod_line* line = &m->line;
-    m->M_t = 0.0;
+    m->M_first = m->M_last = 0.0;
     if (!m->twisted)
         return;
     turn_section(&m->first, line->tangent[0]);
     turn_section(&m->last, line->tangent[line->vertices - 2]);
     m->Theta = rv_rod_twist(line, m->first.director, m->last.director, m->Theta);
-    m->M_t = rv_rod_twist_moment(line, law->C, m->Theta);
+    m->M_first = m->M_last = rv_rod_twist_moment(line, law->C, m->Theta);
+}
+
+static void find_frames(rv_rod_motion* m, const rv_rod_law* law) {
+    rv_rod_frames* f = m->frames;
+    find_twist(m, law);
+    rv_rod_frames_carry(f, &m->line, m->first.director);
+    if (f->last_held)
+        f->theta[m->line.vertices - 2] = m->Theta;
+    rv_rod_frames_relax(f, &m->line, (rv_rod_stiffness){law->B, law->C});
+    m->M_first = -rv_rod_frames_couple(f, &m->line, false);
+    m->M_last = rv_rod_frames_couple(f, &m->line, true);
 }
 
 // F(x) without tension, for velocities v
 static void find_forces(rv_rod_motion* m, const rv_rod_law* law, const rv_vec3* v) {
     size_t bytes = (size_t)m->line.vertices * sizeof *m->force;
-    rv_rod_measure(&m->line, m->x, law->B);
-    find_twist(m, law);
+    rv_rod_measure(&m->line, m->x, m->frames ? 0.0 : law->B);
+    if (m->frames)
+        find_frames(m, law);
+    else
+        find_twist(m, law);
     if (m->push)
         memcpy(m->force, m->push, bytes);
     else
@@ -106,7 +128,10 @@ static void find_forces(rv_rod_motion* m, const rv_rod_law* law, const rv_vec3* 
         rv_rod_damp(&m->line, v, &law->damping);
     if (law->air > 0.0)
         rv_rod_add_drag(&m->line, v, law->air, m->force);
-    rv_rod_add_forces(&m->line, m->M_t, m->force);
+    if (m->frames)
+        rv_rod_frames_add_forces(m->frames, &m->line, (rv_rod_stiffness){law->B, law->C}, m->force);
+    else
+        rv_rod_add_forces(&m->line, m->M_last, m->force);
 }
 
 // ---- lengths ----------------------------------------------------------------------------------
@@ -280,7 +305,14 @@ void rv_rod_motion_velocities(const rv_rod_motion* m, double h, rv_vec3* v) {
 }
 
 rv_rod_energies rv_rod_motion_energies(const rv_rod_motion* m, const rv_rod_law* law) {
-    rv_rod_energies e = {.bending = rv_rod_bend_energy(&m->line, law->B)};
+    rv_rod_energies e = {0};
+    if (m->frames) {
+        rv_rod_stiffness s = {law->B, law->C};
+        e.bending = rv_rod_frames_energy(m->frames, &m->line, s);
+    } else {
+        e.bending = rv_rod_bend_energy(&m->line, law->B);
+        e.twisting = m->twisted ? rv_rod_twist_energy(&m->line, law->C, m->Theta) : 0.0;
+    }
     double rate = 0.5 / law->h;
     for (int i = 0; i < m->line.vertices; i++) {
         rv_vec3 v = rv_vec3_scale(rv_vec3_sub(m->x[i], m->older[i]), rate);
@@ -291,8 +323,6 @@ rv_rod_energies rv_rod_motion_energies(const rv_rod_motion* m, const rv_rod_law*
         double l = m->line.length[j], longer = m->line.current[j] - l;
         e.stretching += 0.5 * law->EA * longer * longer / l;
     }
-    if (m->twisted)
-        e.twisting = rv_rod_twist_energy(&m->line, law->C, m->Theta);
     e.total = e.kinetic + e.bending + e.twisting + e.stretching + e.weight;
     return e;
 }

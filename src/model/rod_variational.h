@@ -16,7 +16,7 @@
 #ifndef REEVE_MODEL_ROD_VARIATIONAL_H
 #define REEVE_MODEL_ROD_VARIATIONAL_H
 
-#include "model/rod_forces.h"
+#include "model/rod_frames.h"
 
 typedef enum rv_rod_method { RV_ROD_CONTRACTION, RV_ROD_NEWTON } rv_rod_method;
 
@@ -52,10 +52,14 @@ typedef struct rv_rod_motion {
     const rv_vec3* push;   // [n], forces from outside; or NULL
     double *mass, *weight; // [n]
     double* tension;       // [n], T of the n - 1 edges and one more 0; 0 between two weights 0
-    // Twist acts while both ends are held against turning, else M_t is 0.
+    // Twist acts while both ends are held against turning, else it is 0.
     bool twisted;
     rv_rod_section first, last;
-    double Theta, M_t;
+    double Theta;
+    double M_first, M_last; // twist moment in the first edge and the last; the same without frames
+    // or NULL: of a rod that is not straight at rest; the ends that are held are then those of its
+    // own, and `twisted` only makes the sections follow the edges
+    rv_rod_frames* frames;
 
     rv_vec3 *force, *free, *edge;   // [n]: F without tension; xbar; e
     double *give, *size, *rest;     // [n] h^2 w; 1/(2 l^2); right-hand side
@@ -69,7 +73,7 @@ typedef struct rv_rod_report {
 } rv_rod_report;
 
 typedef struct rv_rod_energies {
-    double kinetic, bending, twisting, stretching, weight, total;
+    double kinetic, bending, twisting, stretching, weight, total; // with frames twist is in bending
 } rv_rod_energies;
 
 enum { RV_ROD_MOTION_VALUES = RV_ROD_VALUES + 30 }; // doubles per vertex
@@ -85,6 +89,9 @@ void rv_rod_motion_hold(rv_rod_motion* m, int i);
 void rv_rod_motion_release(rv_rod_motion* m, int i);
 // twist Theta = 0 for the shape as it is; the ends' rates are 0. After x is filled.
 void rv_rod_motion_hold_twist(rv_rod_motion* m);
+// Takes the shape as it is for the one at rest, with B and C > 0 from then on; after x is filled. Ends
+// are free to turn until first_held or last_held of the frames says that they are not.
+void rv_rod_motion_set_rest(rv_rod_motion* m, rv_rod_frames* frames);
 
 // Finds the position one step earlier from the velocities v [n], so that (x_1 - x_-1)/(2h) is v.
 rv_rod_report rv_rod_motion_start(rv_rod_motion* m, const rv_rod_law* law, const rv_vec3* v);
