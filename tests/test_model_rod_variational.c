@@ -208,6 +208,32 @@ TEST(errors_go_with_the_square_of_the_step) {
                    k < 2 ? 0.15 : 0.3); // the reference has errors too
 }
 
+// the same, but with steps that are halved on the way
+static rv_vec3 end_after_change(double h) {
+    bench b;
+    make(&b, 10, 0.2);
+    b.law.B = 1e-4;
+    b.law.h = h;
+    rv_rod_motion_hold(&b.m, 0);
+    start(&b);
+    run(&b, 0.25);
+    rv_rod_motion_last_velocities(&b.m, h, b.v);
+    b.law.h = 0.5 * h;
+    start(&b);
+    run(&b, 0.25);
+    return b.m.x[10];
+}
+
+TEST(steps_may_change_on_the_way) {
+    rv_vec3 exact = end_after_change(1e-3 / 64.0);
+    double error[3];
+    for (int k = 0; k < 3; k++)
+        error[k] = rv_vec3_length(rv_vec3_sub(end_after_change(1e-3 / (1 << k)), exact));
+    CHECK(error[0] < 1e-4);
+    CHECK_NEAR(error[0] / error[1], 4.0, 0.3);
+    CHECK_NEAR(error[1] / error[2], 4.0, 0.3);
+}
+
 TEST(contraction_and_newton_find_the_same_motion) {
     rv_vec3 newton = end_after(1e-3, RV_ROD_NEWTON);
     rv_vec3 contraction = end_after(1e-3, RV_ROD_CONTRACTION);
@@ -537,6 +563,27 @@ TEST(the_step_limit_is_where_bending_becomes_unstable) {
             largest = fmax(largest, fabs(b.m.x[20].z - b.m.x[19].z));
         }
         CHECK((largest > 1e-3) == (bool)beyond);
+    }
+}
+
+TEST(viscous_damping_lowers_the_step_limit) {
+    for (int beyond = 0; beyond < 2; beyond++) {
+        bench b;
+        make(&b, 40, 0.0);
+        b.law.gravity = vec(0, 0, 0);
+        b.law.B = 1e-3;
+        for (int i = 0; i <= 40; i++)
+            b.m.x[i].z = i % 2 ? 1e-6 : 0.0;
+        rv_rod_measure(&b.m.line, b.m.x, b.law.B);
+        double limit = rv_rod_step_limit(&b.m.line, b.m.mass, b.law.B), tau = 0.5 * limit;
+        b.law.damping.viscous = tau * b.law.B;
+        // h (h + 2 tau) = limit^2
+        double h = sqrt(tau * tau + limit * limit) - tau;
+        b.law.h = h * (beyond ? 1.03 : 0.97);
+        start(&b);
+        run(&b, 2000.0 * b.law.h);
+        double left = fabs(b.m.x[20].z - b.m.x[19].z);
+        CHECK((left > 1e-3) == (bool)beyond);
     }
 }
 

@@ -71,7 +71,7 @@ rv_vec3 rv_rod_carry(rv_vec3 director, rv_vec3 from, rv_vec3 to, double spin);
 //   R = 1/2 sum k_i cdot_i^2,   k_i = cosine + 4 viscous/(D_i (1+c)^3 (1-c))
 // cosine [N m s]: as in Wang et al.; it fades with the square of the angle, so that a thread which is
 // almost straight rings on. viscous [N m^2 s]: Kelvin-Voigt, a moment per rate of curvature |kb|/D,
-// the same at every angle. Explicit steps need h viscous/B below about the step limit itself.
+// the same at every angle; it acts on the angle alone, not on bending that turns about the thread.
 typedef struct rv_rod_damping {
     double cosine, viscous;
 } rv_rod_damping;

@@ -304,6 +304,16 @@ void rv_rod_motion_velocities(const rv_rod_motion* m, double h, rv_vec3* v) {
         v[i] = rv_vec3_scale(rv_vec3_sub(m->x[i], m->older[i]), rate);
 }
 
+void rv_rod_motion_last_velocities(const rv_rod_motion* m, double h, rv_vec3* v) {
+    double rate = 0.5 / h;
+    for (int i = 0; i < m->line.vertices; i++) {
+        // (3 x - 4 before + older)/(2h)
+        rv_vec3 last = rv_vec3_sub(m->x[i], m->before[i]);
+        rv_vec3 earlier = rv_vec3_sub(m->before[i], m->older[i]);
+        v[i] = rv_vec3_scale(rv_vec3_sub(rv_vec3_scale(last, 3.0), earlier), rate);
+    }
+}
+
 rv_rod_energies rv_rod_motion_energies(const rv_rod_motion* m, const rv_rod_law* law) {
     rv_rod_energies e = {0};
     if (m->frames) {

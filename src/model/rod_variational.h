@@ -104,11 +104,14 @@ rv_rod_report rv_rod_motion_step(rv_rod_motion* m, const rv_rod_law* law);
 rv_rod_energies rv_rod_motion_energies(const rv_rod_motion* m, const rv_rod_law* law);
 // velocities there, into v [n]
 void rv_rod_motion_velocities(const rv_rod_motion* m, double h, rv_vec3* v);
+// velocities at x, one-sided and of second order too: to start anew from, with another step
+void rv_rod_motion_last_velocities(const rv_rod_motion* m, double h, rv_vec3* v);
 
 // The largest stable step for bending, 2/omega of the stiffest zigzag: 1/2 sqrt(m l^3/B) for a
 // straight rod, times (1 + c)/2/sqrt(2 - c) for joints bent to the cosine c (0.88, 0.61, 0.35 at 30,
 // 60, 90 degrees). The least over the joints of the line as it was measured last, with the smallest
-// length and mass beside each (the mass of an end counts twice); infinite for B = 0.
+// length and mass beside each (the mass of an end counts twice); infinite for B = 0. With viscous
+// damping h (h + 2 viscous/B) must be below the square of this.
 double rv_rod_step_limit(const rv_rod_line* line, const double* mass, double B);
 
 #endif
