@@ -498,6 +498,43 @@ TEST(a_turned_end_twists_the_thread) {
     }
 }
 
+TEST(a_loop_between_pinned_ends_takes_twist_over_before_it_closes) {
+    // figures 11 to 13 of the paper up to the first contact, with B = k_b/4: an independent
+    // implementation found a torque of 0.0062 N m at most, at 2.80 rad, and 0.0021 at 4.66 rad, just
+    // before the loop touches itself (15 mm) at 4.76
+    bench b;
+    make(&b, 20, 0.0);
+    b.law.B = 0.005;
+    b.law.C = 0.02;
+    b.law.h = 5e-4;
+    b.law.air = 0.1;
+    for (int i = 0; i < 20; i++) {
+        double angle = -0.1 * rv_cos(RV_PI * (i + 0.5) / 20.0);
+        b.m.x[i + 1] = rv_vec3_mul_add(b.m.x[i], 0.05, vec(rv_cos(angle), rv_sin(angle), 0.0));
+    }
+    rv_rod_motion_spread_mass(&b.m, 0.02);
+    rv_rod_motion_hold(&b.m, 0);
+    rv_rod_motion_hold(&b.m, 20);
+    rv_rod_motion_hold_twist(&b.m);
+    start(&b);
+    while (b.m.goal[20].x > 0.075) {
+        b.m.goal[20].x = fmax(0.075, b.m.goal[20].x - 0.5 * b.law.h);
+        step(&b);
+    }
+    b.m.last.rate = 0.8;
+    run(&b, 2.80 / 0.8);
+    CHECK_NEAR(b.m.M_last, 0.0062, 0.0002);
+    run(&b, 1.86 / 0.8);
+    CHECK_NEAR(b.m.M_last, 0.0021, 0.0002);
+    run(&b, 0.10 / 0.8);
+    double nearest = 1.0;
+    for (int i = 0; i <= 20; i++)
+        for (int k = 0; k + 4 <= i; k++)
+            nearest = fmin(nearest, rv_vec3_length(rv_vec3_sub(b.m.x[i], b.m.x[k])));
+    CHECK_NEAR(nearest, 0.015, 0.003);
+    CHECK(b.strain <= 1e-12);
+}
+
 TEST(a_crooked_thread_is_held_without_twist) {
     fixture_random r = {33};
     bench b;
