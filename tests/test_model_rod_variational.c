@@ -616,7 +616,8 @@ TEST(the_step_limit_is_where_bending_becomes_unstable) {
 }
 
 TEST(viscous_damping_lowers_the_step_limit) {
-    for (int beyond = 0; beyond < 2; beyond++) {
+    for (int round = 0; round < 4; round++) {
+        bool beyond = round % 2, in_sections = round / 2;
         bench b;
         make(&b, 40, 0.0);
         b.law.gravity = vec(0, 0, 0);
@@ -625,14 +626,14 @@ TEST(viscous_damping_lowers_the_step_limit) {
             b.m.x[i].z = i % 2 ? 1e-6 : 0.0;
         rv_rod_measure(&b.m.line, b.m.x, b.law.B);
         double limit = rv_rod_step_limit(&b.m.line, b.m.mass, b.law.B), tau = 0.5 * limit;
-        b.law.damping.viscous = tau * b.law.B;
+        *(in_sections ? &b.law.viscosity : &b.law.damping.viscous) = tau * b.law.B;
         // h (h + 2 tau) = limit^2
         double h = sqrt(tau * tau + limit * limit) - tau;
         b.law.h = h * (beyond ? 1.03 : 0.97);
         start(&b);
         run(&b, 2000.0 * b.law.h);
         double left = fabs(b.m.x[20].z - b.m.x[19].z);
-        CHECK((left > 1e-3) == (bool)beyond);
+        CHECK((left > 1e-3) == beyond);
     }
 }
 
@@ -655,8 +656,8 @@ TEST(bent_joints_need_smaller_steps) {
 TEST(dissipation_takes_energy_out) {
     // a thread that rings, with each kind of dissipation: energy only falls
     // in half a second; of cosines next to nothing, since it bends little
-    const double left[4] = {0.5, 0.02, 0.9985, 0.7};
-    for (int kind = 0; kind < 4; kind++) {
+    const double left[5] = {0.5, 0.02, 0.9985, 0.7, 0.7};
+    for (int kind = 0; kind < 5; kind++) {
         bench b;
         make(&b, 20, 0.0);
         b.law.gravity = vec(0, 0, 0);
@@ -670,6 +671,8 @@ TEST(dissipation_takes_energy_out) {
             b.law.damping.cosine = 1e-3;
         if (kind == 3)
             b.law.damping.viscous = 1e-5;
+        if (kind == 4)
+            b.law.viscosity = 1e-5;
         for (int i = 0; i <= 20; i++)
             b.v[i] = vec(0.0, 0.5 * rv_sin(2.0 * RV_PI * i / 20.0), 0.0);
         start(&b);

@@ -215,6 +215,15 @@ void rv_rod_add_forces(const rv_rod_line* line, double M_t, rv_vec3* F) {
     F[edges] = rv_vec3_sub(F[edges], before);
 }
 
+void rv_rod_turn_binormal(const rv_rod_line* line, int i, rv_vec3 y, rv_vec3 by[2]) {
+    rv_vec3 before = line->tangent[i - 1], after = line->tangent[i];
+    double fold = line->fold[i], along = rv_vec3_dot(y, line->binormal[i]);
+    rv_vec3 left = rv_vec3_scale(rv_vec3_cross(after, y), 2.0);
+    rv_vec3 right = rv_vec3_scale(rv_vec3_cross(y, before), 2.0);
+    by[0] = rv_vec3_scale(rv_vec3_mul_add(left, -along, after), fold);
+    by[1] = rv_vec3_scale(rv_vec3_mul_add(right, -along, before), fold);
+}
+
 // a (2/(1+c) - 1) = a |kb|^2/4 with a = 2B/D, which keeps its digits where the rod is almost
 // straight; beyond the floor of 1 + c along the tangent
 static double bend_energy_of(const rv_rod_line* line, int i, rv_vec3 before, rv_vec3 after,

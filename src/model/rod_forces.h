@@ -71,7 +71,8 @@ rv_vec3 rv_rod_carry(rv_vec3 director, rv_vec3 from, rv_vec3 to, double spin);
 //   R = 1/2 sum k_i cdot_i^2,   k_i = cosine + 4 viscous/(D_i (1+c)^3 (1-c))
 // cosine [N m s]: as in Wang et al.; it fades with the square of the angle, so that a thread which is
 // almost straight rings on. viscous [N m^2 s]: Kelvin-Voigt, a moment per rate of curvature |kb|/D,
-// the same at every angle; it acts on the angle alone, not on bending that turns about the thread.
+// the same at every angle; it acts on the angle alone, not on bending
+// that turns about the thread (rod_viscous.h does).
 typedef struct rv_rod_damping {
     double cosine, viscous;
 } rv_rod_damping;
@@ -79,6 +80,9 @@ double rv_rod_damp(const rv_rod_line* line, const rv_vec3* v, const rv_rod_dampi
 
 // adds the forces of all moments and of the twist moment M_t [N m] to F, and writes the stresses
 void rv_rod_add_forces(const rv_rod_line* line, double M_t, rv_vec3* F);
+
+// derivatives of y.kb_i by the tangents before and behind joint i, as if these were any vectors
+void rv_rod_turn_binormal(const rv_rod_line* line, int i, rv_vec3 y, rv_vec3 by[2]);
 
 // Air drag, -air |v| v per metre of thread [kg/m^2]; explicit steps need h air |v| < 2 mass per metre.
 // Returns the power that is lost [W].

@@ -241,17 +241,6 @@ static rv_vec3 rest_binormal(const rv_rod_frames* f, const rv_rod_line* line, in
     return rv_vec3_scale(rv_vec3_mul_add(rv_vec3_scale(u, along_u), along_v, v), 0.5);
 }
 
-// derivatives of y.kb by the tangents before and after joint i
-static void turn_binormal(const rv_rod_line* line, int i, rv_vec3 y, rv_vec3* by_before,
-                          rv_vec3* by_after) {
-    rv_vec3 before = line->tangent[i - 1], after = line->tangent[i];
-    double fold = line->fold[i], along = rv_vec3_dot(y, line->binormal[i]);
-    rv_vec3 left = rv_vec3_scale(rv_vec3_cross(after, y), 2.0);
-    rv_vec3 right = rv_vec3_scale(rv_vec3_cross(y, before), 2.0);
-    *by_before = rv_vec3_scale(rv_vec3_mul_add(left, -along, after), fold);
-    *by_after = rv_vec3_scale(rv_vec3_mul_add(right, -along, before), fold);
-}
-
 // dW by the tangents beside joint i: bending, damping, twist
 static void pull_joint(const rv_rod_frames* f, const rv_rod_line* line, int i, rv_rod_stiffness s,
                        rv_vec3 by[2]) {
@@ -260,7 +249,7 @@ static void pull_joint(const rv_rod_frames* f, const rv_rod_line* line, int i, r
     rv_vec3 y = rv_vec3_scale(rv_vec3_sub(kb, rest_binormal(f, line, i)), s.B * density);
     // y = a kb makes the moment 2a/(1 + c) kb
     y = rv_vec3_mul_add(y, 0.5 * line->moment[i] / line->fold[i], kb);
-    turn_binormal(line, i, y, &by[0], &by[1]);
+    rv_rod_turn_binormal(line, i, y, by);
     double half = 0.5 * s.C * density * twist_of(f, i);
     by[0] = rv_vec3_mul_add(by[0], half, kb);
     by[1] = rv_vec3_mul_add(by[1], half, kb);

@@ -36,7 +36,8 @@ rv_rod_motion rv_rod_motion_at(double* values, int vertices, const double* lengt
                        .rest = scalars + 5 * n,
                        .lower = scalars + 6 * n,
                        .middle = scalars + 7 * n,
-                       .upper = scalars + 8 * n};
+                       .upper = scalars + 8 * n,
+                       .room = scalars + 9 * n};
     for (int j = 0; j < n - 1; j++)
         m.size[j] = 0.5 / (length[j] * length[j]);
     return m;
@@ -112,6 +113,19 @@ static void find_frames(rv_rod_motion* m, const rv_rod_law* law) {
     m->M_last = rv_rod_frames_couple(f, &m->line, true);
 }
 
+static void add_viscous(rv_rod_motion* m, const rv_rod_law* law, const rv_vec3* v) {
+    const rv_rod_frames* f = m->frames;
+    rv_rod_viscous viscous = {.viscosity = law->viscosity,
+                              .first_held = f ? f->first_held : m->twisted,
+                              .last_held = f ? f->last_held : m->twisted,
+                              .first = m->first.rate,
+                              .last = m->last.rate,
+                              .values = m->room};
+    rv_rod_add_viscous(&m->line, v, &viscous, m->force);
+    m->M_first -= viscous.couple_first;
+    m->M_last += viscous.couple_last;
+}
+
 // F(x) without tension, for velocities v
 static void find_forces(rv_rod_motion* m, const rv_rod_law* law, const rv_vec3* v) {
     size_t bytes = (size_t)m->line.vertices * sizeof *m->force;
@@ -132,6 +146,13 @@ static void find_forces(rv_rod_motion* m, const rv_rod_law* law, const rv_vec3* 
         rv_rod_frames_add_forces(m->frames, &m->line, (rv_rod_stiffness){law->B, law->C}, m->force);
     else
         rv_rod_add_forces(&m->line, m->M_last, m->force);
+    if (law->viscosity > 0.0)
+        add_viscous(m, law, v);
+}
+
+static bool dissipates(const rv_rod_law* law) {
+    return law->air > 0.0 || law->viscosity > 0.0 || law->damping.cosine > 0.0
+           || law->damping.viscous > 0.0;
 }
 
 // ---- lengths ----------------------------------------------------------------------------------
@@ -282,8 +303,7 @@ rv_rod_report rv_rod_motion_start(rv_rod_motion* m, const rv_rod_law* law, const
 }
 
 rv_rod_report rv_rod_motion_step(rv_rod_motion* m, const rv_rod_law* law) {
-    bool dissipates = law->air > 0.0 || law->damping.cosine > 0.0 || law->damping.viscous > 0.0;
-    find_forces(m, law, dissipates ? recent_velocities(m, law->h) : NULL);
+    find_forces(m, law, dissipates(law) ? recent_velocities(m, law->h) : NULL);
     predict(m, law);
     // `older` is not read by now: the new positions are written there
     rv_vec3* oldest = m->before;

@@ -17,6 +17,7 @@
 #define REEVE_MODEL_ROD_VARIATIONAL_H
 
 #include "model/rod_frames.h"
+#include "model/rod_viscous.h"
 
 typedef enum rv_rod_method { RV_ROD_CONTRACTION, RV_ROD_NEWTON } rv_rod_method;
 
@@ -27,7 +28,8 @@ typedef struct rv_rod_law {
     rv_vec3 gravity;
     double slow;            // damping of all motion [1/s], centred in time
     double air;             // rv_rod_add_drag
-    rv_rod_damping damping; // this and `air` with velocities half a step old
+    rv_rod_damping damping; // these three with velocities half a step old
+    double viscosity;       // rv_rod_add_viscous; ends are held as twist is
     rv_rod_method method;
     double tolerance; // largest error of |e_j|/l_j
     int iterations_max;
@@ -64,6 +66,7 @@ typedef struct rv_rod_motion {
     rv_vec3 *force, *free, *edge;   // [n]: F without tension; xbar; e
     double *give, *size, *rest;     // [n] h^2 w; 1/(2 l^2); right-hand side
     double *lower, *middle, *upper; // [n], the matrix
+    double* room;                   // of rv_rod_add_viscous
 } rv_rod_motion;
 
 typedef struct rv_rod_report {
@@ -76,7 +79,7 @@ typedef struct rv_rod_energies {
     double kinetic, bending, twisting, stretching, weight, total; // with frames twist is in bending
 } rv_rod_energies;
 
-enum { RV_ROD_MOTION_VALUES = RV_ROD_VALUES + 30 }; // doubles per vertex
+enum { RV_ROD_MOTION_VALUES = RV_ROD_VALUES + RV_ROD_VISCOUS_VALUES + 30 }; // doubles per vertex
 
 // A rod in RV_ROD_MOTION_VALUES n doubles, its arrays not yet filled: x and mass (> 0) are the
 // caller's to write, then rv_rod_motion_start.
