@@ -8,7 +8,7 @@ typedef struct joints {
     double *spin, *torque;
 } joints;
 
-static rv_vec3 tangent_rate(const rv_rod_line* line, const rv_vec3* v, int j) {
+static inline rv_vec3 tangent_rate(const rv_rod_line* line, const rv_vec3* v, int j) {
     rv_vec3 t = line->tangent[j], rate = rv_vec3_sub(v[j + 1], v[j]);
     rate = rv_vec3_mul_add(rate, -rv_vec3_dot(rate, t), t);
     return rv_vec3_scale(rate, line->inverse[j]);
@@ -16,11 +16,16 @@ static rv_vec3 tangent_rate(const rv_rod_line* line, const rv_vec3* v, int j) {
 
 // q turned by the joint's smallest rotation, from the plane before it to the one behind it for way = 1,
 // back for -1
-static rv_vec3 carried(const rv_rod_line* line, int i, rv_vec3 q, double way) {
-    double fold = line->fold[i];
-    rv_vec3 a = rv_vec3_scale(line->binormal[i], 0.5 / fold); // t_(i-1) x t_i
-    rv_vec3 turned = rv_vec3_mul_add(rv_vec3_scale(q, 1.0 / fold - 1.0), way, rv_vec3_cross(a, q));
-    return rv_vec3_mul_add(turned, rv_vec3_dot(a, q) * fold, a);
+static inline rv_vec3 carried(const rv_rod_line* line, int i, rv_vec3 q, double way) {
+    rv_vec3 before = line->tangent[i - 1], after = line->tangent[i];
+    rv_vec3 a = rv_vec3_cross(before, after);
+    rv_vec3 turned = rv_vec3_scale(q, rv_vec3_dot(before, after));
+    turned = rv_vec3_mul_add(turned, way, rv_vec3_cross(a, q));
+    return rv_vec3_mul_add(turned, rv_vec3_dot(a, q) * line->fold[i], a);
+}
+
+static inline double joint_length(const rv_rod_line* line, int i) {
+    return 0.5 * (line->length[i - 1] + line->length[i]);
 }
 
 // Rates without spin, and spins less that of the first section, as if no end was held but the first.
@@ -68,7 +73,7 @@ static void find_spins(const rv_rod_line* line, const rv_rod_viscous* viscous, j
         first = free_spin(line, w);
     double along = 0.0; // sum of D_i
     for (int i = 1; i < line->vertices - 1; i++) {
-        double D = 1.0 / line->density[i];
+        double D = joint_length(line, i);
         w.spin[i] += first + twist * (along + 0.5 * D);
         along += D;
     }
@@ -82,7 +87,7 @@ static double find_torques(const rv_rod_line* line, rv_rod_viscous* viscous, joi
     for (int i = 1; i < n - 1; i++) {
         rv_vec3 N = rv_vec3_cross(line->tangent[i - 1], line->binormal[i]);
         rv_vec3 seen = w.rate[i] = rv_vec3_mul_add(w.rate[i], -w.spin[i], N);
-        double k = viscous->viscosity * line->density[i], D = 1.0 / line->density[i];
+        double k = viscous->viscosity * line->density[i], D = joint_length(line, i);
         w.torque[i] = -k * rv_vec3_dot(seen, N);
         power += k * rv_vec3_dot(seen, seen);
         sum += w.torque[i];
