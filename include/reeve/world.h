@@ -165,6 +165,7 @@ typedef struct rv_report {
         contact_residual; ///< largest relative residual of contact laws: gaps, cones, and sliding
                           ///< against friction
     int impacts;          ///< bounces, one after the other
+    int crossings_held; ///< edges of rods that stood still because they would have passed through others
     int motions_cut;  ///< bodies stopped on their way because they would have passed through others
     int asleep_count; ///< bodies that sleep
     int rows_dropped; ///< rows of the user's left out because they were not finite

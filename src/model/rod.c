@@ -144,6 +144,9 @@ static void free_work(rv_memory* m, rv_rod_work* work) {
     rv_array_free(m, &work->product);
     rv_array_free(m, &work->prescribed);
     rv_array_free(m, &work->pairs);
+    rv_array_free(m, &work->edges);
+    rv_array_free(m, &work->touches);
+    rv_array_free(m, &work->before);
     rv_array_free(m, &work->gives);
     rv_memory_release(m, work, sizeof *work);
 }
@@ -160,7 +163,7 @@ static bool size_work(rv_memory* m, rv_rod_work* work, int n) {
            && rv_array_resize(m, &work->response, 4 * n) && rv_array_resize(m, &work->used, n)
            && rv_array_resize(m, &work->share, n) && rv_array_resize(m, &work->drag, n)
            && rv_array_resize(m, &work->product, 4 * n) && rv_array_resize(m, &work->prescribed, n)
-           && rv_array_resize(m, &work->gives, n);
+           && rv_array_resize(m, &work->gives, n) && rv_array_resize(m, &work->before, n);
 }
 
 // vertices that stand where something that no force moves holds them

@@ -26,8 +26,11 @@ typedef struct rv_rod_work {
     RV_ARRAY(double) used;      // tension that its geometric stiffness was made with, per edge
     RV_ARRAY(double) share; // of the stiffness of tension that the step does not resolve, per edge
     RV_ARRAY(double) drag;  // per vertex: force per speed
-    RV_ARRAY(double) product;           // scratch, of the size of the block
-    RV_ARRAY(unsigned char) gives;      // per edge: it is pressed as hard as it can be
+    RV_ARRAY(double) product;      // scratch, of the size of the block
+    RV_ARRAY(unsigned char) gives; // per edge: it is pressed as hard as it can be
+    RV_ARRAY(rv_self_pair) edges;  // pairs of edges whose contacts are listed
+    RV_ARRAY(rv_self_touch) touches;
+    RV_ARRAY(rv_vec3) before;           // where vertices were
     RV_ARRAY(int) pairs;                // of vertices that contacts couple, two each
     RV_ARRAY(unsigned char) prescribed; // per vertex: its velocity is known
     double twist_stiffness;             // gamma h^2 C/Lbar
@@ -127,6 +130,9 @@ bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, double h, const 
                             int pass);
 // stage "move": forces, and how far friction has given way
 void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const double* v);
+// stage "move": what would have passed through itself stays where it was; `before`: where vertices were.
+// Returns how many pairs of edges were held, or have passed in spite of that.
+int rv_rod_hold_crossings(rv_world* world, const rv_rod* rod, rv_rod_work* work);
 // something other than itself pushes it
 bool rv_rod_is_touched(const rv_world* world, const rv_rod* rod);
 

@@ -257,7 +257,9 @@ bool rv_rods_find_contacts(rv_world* world, double dt) {
         // each couples the ends of one edge with those of the other
         if (!find_shapes(world, rod, dt)
             || !rv_rod_system_reserve(&world->memory, system, rod->count, 4 * pairs)
-            || !rv_array_reserve(&world->memory, &world->rod_work.data[i]->pairs, 8 * pairs))
+            || !rv_array_reserve(&world->memory, &world->rod_work.data[i]->pairs, 8 * pairs)
+            || !rv_array_reserve(&world->memory, &world->rod_work.data[i]->edges, pairs)
+            || !rv_array_reserve(&world->memory, &world->rod_work.data[i]->touches, pairs))
             return false;
         rod->new_first_contact = first;
     }

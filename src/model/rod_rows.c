@@ -727,8 +727,10 @@ static void rod_move(rv_world* world, rv_island* island, const rv_member* member
     find_grips(world, island, rod, work, v);
     for (int i = 0; i < n; i++) {
         velocity[i] = rv_vec3_load(v + 3 * i);
+        work->before.data[i] = x[i];
         x[i] = rv_vec3_mul_add(x[i], island->h, velocity[i]);
     }
+    island->report.crossings += rv_rod_hold_crossings(world, rod, work);
     carry_directors(world, island, rod);
     rod->last_h = island->h;
 }

@@ -12,14 +12,17 @@
 #include "model/rod.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 // k h^2 over the mass of a vertex: what can be told apart from rigid, and what keeps its digits
 static const double SOFTEST = 50.0, STIFFEST = 1e6;
 // [diameters] Pairs nearer than this are in the system; they must be once they are about to touch.
 static const double COUPLED = 0.3, NEAR = 0.05;
-static const double ROUND = 0.02;        // of the nearest points of edges side by side
-static const double FRICTION_OFF = 0.05; // of the largest friction: what it may be wrong by
-enum { CONTACT_PASSES = 8 };
+static const double ROUND = 0.02;     // of the nearest points of edges side by side
+static const double FORCE_OFF = 0.01; // of the largest force: what forces may be wrong by
+// [diameters] Strands are pressed into each other by no more; beyond most of that they are as stiff.
+static const double MOST_DEPTH = 0.4, DEEPEST = 0.9;
+enum { CONTACT_PASSES = 8, HOLDS_MAX = 8 };
 
 // what a contact acts on
 typedef struct arms {
@@ -65,6 +68,8 @@ static rv_contact_law law_of(const rv_world* world, const rv_rod* rod, const rv_
     return rv_contact_law_between(world, &a, c->shape < 0 ? &a : &world->shapes.data[c->shape]);
 }
 
+// Stiffness, and the force for the gap as it is. It grows without bound as strands are pressed into
+// each other: f = k depth/(1 - depth/most).
 static void find_stiffness(const rv_world* world, const rv_rod* rod, rv_rod_contact* c, double h) {
     const rv_cable* cable = &world->cables.data[rod->cable];
     rv_contact_law law = law_of(world, rod, c);
@@ -74,28 +79,75 @@ static void find_stiffness(const rv_world* world, const rv_rod* rod, rv_rod_cont
         k = fmin(STIFFEST * mass / (h * h), 8.0 * cable->segments.EI / (RV_PI * r * r * r));
     k = fmax(k, SOFTEST * mass / (h * h));
     double w = c->shape < 0 ? 0.0 : gives_way(world, c);
-    c->stiffness = 1.0 / (1.0 / k + h * h * w);
-    bool slid = c->slides < c->stiffness;
+    c->shear = 1.0 / (1.0 / k + h * h * w);
+    double share = c->shape < 0 ? fmin(DEEPEST, fmax(0.0, -c->gap) / (MOST_DEPTH * 2.0 * r)) : 0.0;
+    double gain = 1.0 / (1.0 - share);
+    c->stiffness = c->shear * gain * gain;
+    c->base = -c->shear * gain * c->gap;
+    bool slid = c->slides < c->shear;
     c->mu = slid || law.static_friction == 0.0 ? law.friction : law.static_friction;
 }
 
-static void measure(const rv_world* world, const rv_island* island, const rv_rod* rod,
-                    rv_rod_contact* c) {
+static void measure_shape(const rv_world* world, const rv_island* island, const rv_rod* rod,
+                          rv_rod_contact* c) {
     const rv_vec3* x = rv_rod_points(world, rod);
-    double d = world->cables.data[rod->cable].diameter;
-    if (c->other >= 0) {
-        rv_self_near near = rv_self_nearest(x + c->edge, x + c->other, ROUND);
-        double distance = sqrt(near.squared);
-        c->s = near.s;
-        c->t = near.t;
-        c->gap = distance - d;
-        if (distance > 0.0)
-            c->normal = rv_vec3_scale(near.apart, 1.0 / distance);
-        return;
-    }
+    double r = 0.5 * world->cables.data[rod->cable].diameter;
     rv_vec3 at = rv_vec3_mul_add(x[c->edge], c->s, rv_vec3_sub(x[c->edge + 1], x[c->edge]));
     rv_vec3 point = rv_vec3_mul_add(c->point, island->substep * island->h, c->speed);
-    c->gap = rv_vec3_dot(c->normal, rv_vec3_sub(point, at)) - 0.5 * d;
+    c->gap = rv_vec3_dot(c->normal, rv_vec3_sub(point, at)) - r;
+}
+
+// where strands touch, each place once; what is not among these is apart. Returns how many pairs are
+// listed.
+static int measure_pairs(const rv_world* world, const rv_rod* rod, rv_rod_work* work) {
+    rv_rod_contact* list = rv_rod_contacts(world, rod);
+    double d = world->cables.data[rod->cable].diameter;
+    rv_self_line line = {.x = rv_rod_points(world, rod), .n = rod->count};
+    int count = 0, next = 0;
+    for (; count < rod->contact_count && list[count].other >= 0; count++)
+        work->edges.data[count] = (rv_self_pair){list[count].edge, list[count].other};
+    work->edges.count = count;
+    int found = rv_self_touches(&line, work->edges.data, count, d * (1.0 + COUPLED), ROUND,
+                                work->touches.data);
+    for (int k = 0; k < count; k++) {
+        rv_rod_contact* c = &list[k];
+        const rv_self_touch* touch = &work->touches.data[next];
+        if (next >= found || touch->pair.i != c->edge || touch->pair.j != c->other) {
+            c->gap = INFINITY;
+            continue;
+        }
+        next++;
+        double distance = sqrt(touch->near.squared);
+        c->s = touch->near.s;
+        c->t = touch->near.t;
+        c->gap = distance - d;
+        if (distance > 0.0)
+            c->normal = rv_vec3_scale(touch->near.apart, 1.0 / distance);
+    }
+    return count;
+}
+
+// what goes from one edge to the next takes its friction along
+static void hand_over(rv_rod_contact* list, int count, rv_rod_contact* to) {
+    for (int k = 0; k < count; k++) {
+        rv_rod_contact* from = &list[k];
+        bool beside = abs(from->edge - to->edge) <= 1 && abs(from->other - to->other) <= 1;
+        if (!beside || !from->touches || from->gap < INFINITY)
+            continue;
+        to->touches = true;
+        to->force = from->force;
+        to->stick = from->stick;
+        to->slides = from->slides;
+        from->touches = false;
+        return;
+    }
+}
+
+// it is apart
+static void forget(rv_rod_contact* c) {
+    c->touches = false;
+    c->force = c->slides = c->stiffness = 0.0;
+    c->stick = c->friction = (rv_vec3){0, 0, 0};
 }
 
 // pairs of vertices of all contacts that are in the system, four each
@@ -120,25 +172,39 @@ static void couple(rv_world* world, const rv_rod* rod, rv_rod_work* work, bool a
                                             .pair_count = work->pairs.count / 2});
 }
 
+// stiffness and the first guess of whether it touches; returns the gap at the end of the step
+static double begin(const rv_world* world, const rv_rod* rod, rv_rod_contact* c, double h) {
+    arms a = arms_of(c);
+    const double* v = &rv_rod_velocities(world, rod)->x;
+    double then = c->gap + h * rv_vec3_dot(c->normal, relative_speed(c, &a, v));
+    find_stiffness(world, rod, c, h);
+    c->stick = across(c->stick, c->normal);
+    if (!c->touches)
+        c->slides = 0.0;
+    c->touches = then < 0.0 || (c->touches && c->gap < 0.0);
+    return then;
+}
+
 void rv_rod_measure_contacts(rv_world* world, const rv_island* island, rv_rod* rod,
                              rv_rod_work* work) {
     rv_rod_contact* list = rv_rod_contacts(world, rod);
-    double d = world->cables.data[rod->cable].diameter, h = island->h;
-    const double* v = &rv_rod_velocities(world, rod)->x;
+    double d = world->cables.data[rod->cable].diameter;
     bool missing = false;
-    for (int k = 0; k < rod->contact_count; k++) {
-        rv_rod_contact* c = &list[k];
-        measure(world, island, rod, c);
-        if (c->gap > COUPLED * d && !c->touches && c->other >= 0)
+    int pairs = measure_pairs(world, rod, work);
+    for (int k = 0; k < pairs; k++)
+        if (!list[k].touches && list[k].gap < NEAR * d)
+            hand_over(list, pairs, &list[k]);
+    for (int k = 0; k < pairs; k++) {
+        if (list[k].gap == INFINITY) {
+            forget(&list[k]);
             continue;
-        arms a = arms_of(c);
-        double then = c->gap + h * rv_vec3_dot(c->normal, relative_speed(c, &a, v));
-        find_stiffness(world, rod, c, h);
-        c->stick = across(c->stick, c->normal);
-        if (!c->touches)
-            c->slides = 0.0;
-        c->touches = then < 0.0 || (c->touches && c->gap < 0.0);
-        missing |= c->other >= 0 && !c->coupled && fmin(then, c->gap) < NEAR * d;
+        }
+        double then = begin(world, rod, &list[k], island->h);
+        missing |= !list[k].coupled && fmin(then, list[k].gap) < NEAR * d;
+    }
+    for (int k = pairs; k < rod->contact_count; k++) {
+        measure_shape(world, island, rod, &list[k]);
+        begin(world, rod, &list[k], island->h);
     }
     couple(world, rod, work, missing);
 }
@@ -155,7 +221,7 @@ static void write_contact(const rv_rod_contact* c, rv_rod_system* system, int pa
     rv_vec3 n = c->normal;
     double k = h * h * c->stiffness, q = h * h * c->slides;
     rv_mat3 K = rv_mat3_add(rv_mat3_diagonal(q, q, q), rv_mat3_scale(rv_mat3_outer(n, n), k - q));
-    rv_vec3 impulse = rv_vec3_scale(n, -h * c->stiffness * c->gap);
+    rv_vec3 impulse = rv_vec3_scale(n, h * c->base);
     impulse = rv_vec3_mul_add(impulse, -h * c->slides, c->stick);
     if (c->other < 0)
         impulse = rv_vec3_sub(impulse, rv_mat3_apply(K, c->speed));
@@ -182,7 +248,7 @@ void rv_rod_write_contacts(const rv_world* world, const rv_rod* rod, rv_rod_work
 
 // what a contact does for the velocities v
 typedef struct answer {
-    double gap, force;
+    double pull;   // force along the normal; < 0: it would have to hold
     rv_vec3 stick; // trial: as if it stuck
     double slides;
 } answer;
@@ -190,38 +256,35 @@ typedef struct answer {
 static answer answer_of(const rv_rod_contact* c, double h, const double* v) {
     arms a = arms_of(c);
     rv_vec3 u = relative_speed(c, &a, v);
-    answer now = {.gap = c->gap + h * rv_vec3_dot(c->normal, u)};
-    now.force = fmax(0.0, -c->stiffness * now.gap);
+    answer now = {.pull = c->base - c->stiffness * h * rv_vec3_dot(c->normal, u)};
     now.stick = rv_vec3_mul_add(c->stick, h, across(u, c->normal));
-    double way = rv_vec3_length(now.stick), most = c->mu * now.force;
-    now.slides = c->stiffness * way > most ? most / way : c->stiffness;
+    double way = rv_vec3_length(now.stick), most = c->mu * fmax(0.0, now.pull);
+    now.slides = c->shear * way > most ? most / way : c->shear;
     return now;
 }
 
 bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, double h, const double* v,
                             int pass) {
     rv_rod_contact* list = rv_rod_contacts(world, rod);
-    bool changed = false;
-    double largest = 0.0;
+    double largest = 0.0, wrong = 0.0;
     if (pass >= CONTACT_PASSES)
         return false;
-    for (int k = 0; k < rod->contact_count; k++)
-        largest = fmax(largest, list[k].mu * list[k].force);
     for (int k = 0; k < rod->contact_count; k++) {
         rv_rod_contact* c = &list[k];
         if (c->stiffness == 0.0 || (c->other >= 0 && !c->coupled))
             continue;
         answer now = answer_of(c, h, v);
-        bool touches = now.gap < 0.0;
-        changed |= touches != c->touches;
+        bool touches = now.pull > 0.0;
+        if (touches != c->touches)
+            wrong = fmax(wrong, fabs(now.pull));
         double slides = touches ? now.slides : 0.0;
-        double off = fabs(slides - c->slides) * rv_vec3_length(now.stick);
-        changed |= off > FRICTION_OFF * fmax(largest, c->mu * now.force);
+        wrong = fmax(wrong, fabs(slides - c->slides) * rv_vec3_length(now.stick));
         c->touches = touches;
         c->slides = slides;
-        c->force = now.force;
+        c->force = fmax(0.0, now.pull);
+        largest = fmax(largest, c->force);
     }
-    return changed;
+    return wrong > FORCE_OFF * largest;
 }
 
 void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const double* v) {
@@ -229,15 +292,43 @@ void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const 
     for (int k = 0; k < rod->contact_count; k++) {
         rv_rod_contact* c = &list[k];
         if (!c->touches) {
-            c->force = c->slides = 0.0;
-            c->stick = c->friction = (rv_vec3){0, 0, 0};
+            double stiffness = c->stiffness;
+            forget(c);
+            c->stiffness = stiffness;
             continue;
         }
         answer now = answer_of(c, h, v);
-        c->force = now.force;
+        c->force = fmax(0.0, now.pull);
         c->friction = rv_vec3_scale(now.stick, -now.slides);
-        c->stick = rv_vec3_scale(now.stick, now.slides / c->stiffness);
+        c->stick = rv_vec3_scale(now.stick, now.slides / c->shear);
     }
+}
+
+// the vertices of a pair of edges go back to where they were, and stand
+static void hold_pair(const rv_world* world, const rv_rod* rod, const rv_rod_work* work,
+                      rv_self_pair pair) {
+    const int vertex[4] = {pair.i, pair.i + 1, pair.j, pair.j + 1};
+    for (int k = 0; k < 4; k++) {
+        rv_rod_points(world, rod)[vertex[k]] = work->before.data[vertex[k]];
+        rv_rod_velocities(world, rod)[vertex[k]] = (rv_vec3){0, 0, 0};
+    }
+}
+
+int rv_rod_hold_crossings(rv_world* world, const rv_rod* rod, rv_rod_work* work) {
+    rv_self_line line = {.x = rv_rod_points(world, rod), .n = rod->count};
+    int held = 0;
+    for (int again = 0; again < HOLDS_MAX; again++) {
+        int crossed = 0;
+        for (int k = 0; k < work->edges.count; k++)
+            if (rv_self_passed(&line, work->before.data, &work->edges.data[k], 1).count > 0) {
+                hold_pair(world, rod, work, work->edges.data[k]);
+                crossed++;
+            }
+        held += crossed;
+        if (crossed == 0)
+            break;
+    }
+    return held;
 }
 
 bool rv_rod_is_touched(const rv_world* world, const rv_rod* rod) {

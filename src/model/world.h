@@ -360,7 +360,8 @@ typedef struct rv_rod_contact {
     rv_vec3 point;  // on the shape, where the step begins
     rv_vec3 speed;  // of that point
     double gap;
-    double stiffness, mu;
+    double stiffness, shear, mu; // along the normal and across it
+    double base;                 // force along the normal where the gap stays as it is
 } rv_rod_contact;
 
 // A discrete Kirchhoff rod (rod.h).
@@ -542,6 +543,7 @@ typedef struct rv_island_report {
     int nonfinite;
     int rows_dropped;
     int paths_degenerate;
+    int crossings; // of rods, that were held
 } rv_island_report;
 
 typedef struct rv_island {

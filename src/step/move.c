@@ -247,6 +247,7 @@ static bool sum_islands(const rv_world* world, rv_report* report) {
             report->gs_change = r->gs_change;
         report->rows_dropped += r->rows_dropped;
         report->paths_degenerate += r->paths_degenerate;
+        report->crossings_held += r->crossings;
         lost |= r->nonfinite > 0;
     }
     // nobody looked: the last one stands
