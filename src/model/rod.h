@@ -130,6 +130,9 @@ bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, double h, const 
                             int pass);
 // stage "move": forces, and how far friction has given way
 void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const double* v);
+// Stage "move": how much of its motion keeps within what the list of pairs was made for; < 1 where it
+// is torn into motion faster than could be foreseen.
+double rv_rod_foreseen(const rv_world* world, const rv_rod* rod, double h, const double* v);
 // stage "move": what would have passed through itself stays where it was; `before`: where vertices were.
 // Returns how many pairs of edges were held, or have passed in spite of that.
 int rv_rod_hold_crossings(rv_world* world, const rv_rod* rod, rv_rod_work* work);

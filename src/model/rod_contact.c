@@ -7,16 +7,32 @@
 #include <math.h>
 #include <string.h>
 
-// [diameters] Edges nearer along the rod than half a turn as tight as it can be do not touch; pairs are
-// listed within the margin beyond touch, and shapes watched within theirs.
-static const double APART = 2.0, MARGIN = 0.5, WATCHED = 0.25;
-static const double STEPS_LISTED = 4.0; // how long a list lasts at the speed that it was made at
+// [diameters] Edges nearer along the rod than half a turn as tight as it can be do not touch; what
+// nobody foresaw may move a vertex by so much in a step; and shapes are watched within their distance.
+static const double APART = 2.0, UNFORESEEN = 0.1, WATCHED = 0.25;
+// of the way that the velocity leads to; of the margin that is needed: what is taken, and what is too
+// much
+static const double FORESEEN = 1.5, LISTED = 2.0, SPARED = 6.0;
 
 static double largest_speed(const rv_world* world, const rv_rod* rod) {
     const rv_vec3* v = rv_rod_velocities(world, rod);
     double largest = 0.0;
     for (int i = 0; i < rod->count; i++)
         largest = fmax(largest, rv_vec3_dot(v[i], v[i]));
+    return sqrt(largest);
+}
+
+// the same against their mean
+static double largest_relative(const rv_vec3* v, const rv_vec3* from, int count) {
+    rv_vec3 mean = {0, 0, 0};
+    double largest = 0.0;
+    for (int i = 0; i < count; i++)
+        mean = rv_vec3_add(mean, from == NULL ? v[i] : rv_vec3_sub(v[i], from[i]));
+    mean = rv_vec3_scale(mean, 1.0 / count);
+    for (int i = 0; i < count; i++) {
+        rv_vec3 d = rv_vec3_sub(from == NULL ? v[i] : rv_vec3_sub(v[i], from[i]), mean);
+        largest = fmax(largest, rv_vec3_dot(d, d));
+    }
     return sqrt(largest);
 }
 
@@ -63,10 +79,9 @@ static int search_pairs(rv_world* world, const rv_rod* rod) {
 }
 
 // a list made anew keeps what is known of pairs that were in the old one; both are in order
-static bool list_pairs(rv_world* world, rv_rod* rod, double speed, double dt) {
+static bool list_pairs(rv_world* world, rv_rod* rod, double margin) {
     const rv_vec3* x = rv_rod_points(world, rod);
-    double d = world->cables.data[rod->cable].diameter;
-    rod->list_margin = fmax(MARGIN * d, 2.0 * STEPS_LISTED * speed * dt);
+    rod->list_margin = margin;
     int found = search_pairs(world, rod), old = pair_count(world, rod), k = 0;
     if (found < 0)
         return false;
@@ -99,12 +114,15 @@ static bool find_pairs(rv_world* world, rv_rod* rod, double dt) {
     const rv_cable_segments* s = &world->cables.data[rod->cable].segments;
     if (!s->touches_itself || (s->group & s->mask) == 0)
         return true;
-    double speed = largest_speed(world, rod);
-    double drift =
-        rv_self_drift(world->rod_listed.data + rod->first, rv_rod_points(world, rod), rod->count);
-    // what the step ahead adds must stay within the margin, too
-    bool holds = rod->list_margin > 0.0 && drift + 2.0 * speed * dt <= rod->list_margin;
-    return holds ? keep_pairs(world, rod) : list_pairs(world, rod, speed, dt);
+    // within half of the margin each vertex may go anywhere; all of them together, anywhere
+    const rv_vec3* x = rv_rod_points(world, rod);
+    double ahead =
+        FORESEEN * dt * largest_relative(rv_rod_velocities(world, rod), NULL, rod->count);
+    double gone = largest_relative(x, world->rod_listed.data + rod->first, rod->count);
+    double d = world->cables.data[rod->cable].diameter, needed = 2.0 * (ahead + UNFORESEEN * d);
+    bool holds = gone + ahead + UNFORESEEN * d <= 0.5 * rod->list_margin
+                 && rod->list_margin <= SPARED * needed;
+    return holds ? keep_pairs(world, rod) : list_pairs(world, rod, LISTED * needed);
 }
 
 // --- shapes ---

@@ -722,6 +722,9 @@ static void rod_move(rv_world* world, rv_island* island, const rv_member* member
     rv_rod_settle_contacts(world, rod, island->h, v);
     if (is_free(rod) && !rv_rod_is_touched(world, rod))
         keep_momentum(world, island, rod, work, v);
+    double share = rv_rod_foreseen(world, rod, island->h, v);
+    for (int k = 0; k < 3 * n && share < 1.0; k++)
+        v[k] *= share;
     for (int j = 0; j < n - 1; j++)
         T[j] = v[3 * n + j] / island->h;
     find_grips(world, island, rod, work, v);

@@ -304,6 +304,28 @@ void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const 
     }
 }
 
+double rv_rod_foreseen(const rv_world* world, const rv_rod* rod, double h, const double* v) {
+    const rv_vec3 *x = rv_rod_points(world, rod), *listed = world->rod_listed.data + rod->first;
+    double most = 0.5 * rod->list_margin, share = 1.0;
+    rv_vec3 gone = {0, 0, 0}, going = {0, 0, 0};
+    if (rod->list_margin == 0.0)
+        return 1.0;
+    for (int i = 0; i < rod->count; i++) {
+        gone = rv_vec3_mul_add(gone, 1.0 / rod->count, rv_vec3_sub(x[i], listed[i]));
+        going = rv_vec3_mul_add(going, h / rod->count, rv_vec3_load(v + 3 * i));
+    }
+    for (int i = 0; i < rod->count; i++) {
+        rv_vec3 way = rv_vec3_sub(rv_vec3_sub(x[i], listed[i]), gone);
+        rv_vec3 step = rv_vec3_sub(rv_vec3_scale(rv_vec3_load(v + 3 * i), h), going);
+        rv_vec3 then = rv_vec3_add(way, step);
+        if (rv_vec3_dot(then, then) <= most * most)
+            continue;
+        double left = most - rv_vec3_length(way);
+        share = fmin(share, fmax(0.0, left) / rv_vec3_length(step));
+    }
+    return share;
+}
+
 // the vertices of a pair of edges go back to where they were, and stand
 static void hold_pair(const rv_world* world, const rv_rod* rod, const rv_rod_work* work,
                       rv_self_pair pair) {
