@@ -125,7 +125,7 @@ static inline void problem_values(rod_problem* t) {
     for (int e = 0; e + 1 < t->n; e++) {
         double d[3];
         problem_direction(t, d, t->zigzag);
-        s->direction.data[e] = rv_vec3_normalize(rv_vec3_make(1.0 + d[0], d[1], d[2]));
+        s->direction.data[e] = rv_vec3_normalize(rv_vec3_make(0.8 + d[0], 0.5 + d[1], d[2] - 0.3));
         s->sigma.data[e] = random_in(&t->random, t->sigma_low, t->sigma_high);
     }
     for (int k = 0; k < t->pair_count; k++) {

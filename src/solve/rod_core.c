@@ -103,10 +103,8 @@ static void add_end(rv_rod_core* core, const rod_end* end, int near, int far) {
                 add(other, r, c, end->far[r][c]);
             }
         }
-    for (int r = 0; r < 3; r++) {
+    for (int r = 0; r < 3; r++)
         core->before.data[4 * core->place.data[near] + r] += end->before[r];
-        core->before.data[4 * core->place.data[far] + r] += end->before_far[r];
-    }
     if (!end->owes)
         return;
     bool is_alone = !is_low && core->node_count > core->count;

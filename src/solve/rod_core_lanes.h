@@ -64,7 +64,7 @@ LANES int factor_pivot(double* A, const double before[4]) {
             d -= lower[c] * own[c];
         }
         pivot[r] = d;
-        replaced += rod_settle(&pivot[r], before[r], r < 3 ? 1.0 : -1.0, &inverse[r]);
+        replaced += rod_settle(&pivot[r], before[r], r == 3, &inverse[r]);
     }
     for (int i = 0; i < 6; i++)
         A[i] = L[i];

@@ -47,7 +47,6 @@ static void add_end(matrix K, double before[SIZE], const rod_end* end, const int
             }
         }
         before[near + r] += end->before[r];
-        before[far + r] += end->before_far[r];
     }
     if (!end->owes)
         return;
@@ -82,7 +81,7 @@ int rod_middle_factor(rv_rod_system* a, const rod_end ends[2]) {
             if (r >= MULTIPLIERS && c < MULTIPLIERS)
                 before[r] -= L[c] * row[c];
         }
-        replaced += rod_settle(&d, before[r], r < MULTIPLIERS ? 1.0 : -1.0, &inverse[r]);
+        replaced += rod_settle(&d, before[r], r >= MULTIPLIERS, &inverse[r]);
         L[r] = inverse[r];
         L += r + 1;
     }

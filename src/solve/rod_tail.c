@@ -20,8 +20,9 @@ typedef struct front {
     pair N[12]; // by rows
     pair after[6];
     // Pivots before what is taken from them: of a vertex by vertices, of the multiplier by
-    // multipliers. A pivot that is much smaller is rounding.
-    pair before[4], before_after[3];
+    // multipliers. A pivot that is much smaller is rounding. Multipliers may add far more to the
+    // next vertex than it has itself, but not to the second.
+    pair before[4], own_after[3];
 } front;
 
 // what one lane reads in a step
@@ -147,7 +148,7 @@ static int replace_lane(const double D[10], const double before[4], double L[6],
             L[r * (r - 1) / 2 + c] = scaled[c];
             d -= scaled[c] * row[c];
         }
-        replaced += rod_settle(&d, before[r], r < 3 ? 1.0 : -1.0, &inverse[r]);
+        replaced += rod_settle(&d, before[r], r == 3, &inverse[r]);
     }
     return replaced;
 }
@@ -172,8 +173,8 @@ static __attribute__((noinline)) int replace_pivots(const pair D[10], const pair
 }
 
 // d > tiny before > 0, and not infinite
-ALWAYS_INLINE pair_bits is_good(pair d, pair before) {
-    return (d > both(ROD_TINY) * before) & (d > both(0.0)) & (d <= both(DBL_MAX));
+ALWAYS_INLINE pair_bits is_good(pair d, pair before, double tiny) {
+    return (d > both(tiny) * before) & (d > both(0.0)) & (d <= both(DBL_MAX));
 }
 
 ALWAYS_INLINE int factor_pivot(const pair D[10], const pair before[4], pair L[6], pair inverse[4],
@@ -192,8 +193,9 @@ ALWAYS_INLINE int factor_pivot(const pair D[10], const pair before[4], pair L[6]
     L[5] = e32 * inverse[2];
     pair d3 = ((D[9] - L[3] * D[6]) - L[4] * e31) - L[5] * e32;
     inverse[3] = one / d3;
-    pair_bits good = is_good(D[0], before[0]) & is_good(d1, before[1]) & is_good(d2, before[2])
-                     & is_good(-d3, -before[3]);
+    pair_bits good =
+        is_good(D[0], before[0], ROD_TINY_VERTEX) & is_good(d1, before[1], ROD_TINY_VERTEX)
+        & is_good(d2, before[2], ROD_TINY_VERTEX) & is_good(-d3, -before[3], ROD_TINY_MULTIPLIER);
     if (UNLIKELY((good[0] & good[1]) == 0))
         return replace_pivots(D, before, L, inverse, lanes);
     return 0;
@@ -252,8 +254,8 @@ ALWAYS_INLINE void get_next(front* f, const source s[2], const int side[2]) {
     for (int i = 0; i < 3; i++) {
         f->D[6 + i] = sign * u[i];
         f->N[9 + i] = ahead[i];
-        f->before[i] = f->before_after[i];
-        f->before_after[i] = entry(s[0].second_own, s[1].second_own, i, i);
+        f->before[i] = f->own_after[i];
+        f->own_after[i] = entry(s[0].second_own, s[1].second_own, i, i);
     }
     f->D[9] = f->before[3] = (pair){s[0].pivot, s[1].pivot};
     for (int i = 0; i < 9; i++)
@@ -273,9 +275,7 @@ ALWAYS_INLINE void take(front* f, const column panel[COLUMNS], const column scal
         for (int c = 0; c <= r; c++, i++)
             f->after[i] = less(f->after[i], &panel[WITH_SECOND + r], &scaled[WITH_SECOND + c]);
     for (int i = 0; i < 3; i++) {
-        const column *next = &panel[WITH_NEXT + i], *second = &panel[WITH_SECOND + i];
-        f->before[i] -= next->x[3] * scaled[WITH_NEXT + i].x[3];
-        f->before_after[i] -= second->x[3] * scaled[WITH_SECOND + i].x[3];
+        f->before[i] -= panel[WITH_NEXT + i].x[3] * scaled[WITH_NEXT + i].x[3];
         f->before[3] -= panel[WITH_ANSWER].x[i] * scaled[WITH_ANSWER].x[i];
     }
 }
@@ -338,7 +338,7 @@ static void start(const rv_rod_system* a, front* f) {
     f->D[9] = f->before[3] = (pair){s[0].pivot, s[1].pivot};
     for (int r = 0; r < 3; r++) {
         f->before[r] = entry(own[0], own[1], r, r);
-        f->before_after[r] = entry(after[0], after[1], r, r);
+        f->own_after[r] = entry(after[0], after[1], r, r);
     }
 }
 
@@ -353,8 +353,6 @@ static void tell(const rv_rod_system* a, const front* f, int lane, rod_end* end)
         end->beside[i / 3][i % 3] = f->N[i][lane];
     for (int i = 0; i < 4; i++)
         end->before[i] = f->before[i][lane];
-    for (int i = 0; i < 3; i++)
-        end->before_far[i] = f->before_after[i][lane];
     end->owes = rod_owes(a, lane);
 }
 
