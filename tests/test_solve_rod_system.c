@@ -496,6 +496,18 @@ TEST(with_room_reserved_nothing_is_allocated) {
     problem_free(t);
 }
 
+TEST(room_reserved_is_enough_for_a_tangle) {
+    rod_problem* t = problem_make(100, 8);
+    CHECK(rv_rod_system_reserve(&t->memory, &t->system, 100, 360));
+    uint64_t before = t->memory.allocation_count;
+    for (int k = 0; k < 90; k++)
+        problem_touch(t, (int)random_in(&t->random, 0.0, 99.0),
+                      (int)random_in(&t->random, 0.0, 99.0));
+    check_exact(t);
+    CHECK(t->memory.allocation_count == before);
+    problem_free(t);
+}
+
 TEST(every_allocation_that_fails_is_survived) {
     long fail_at = 1;
     for (bool done = false; !done; fail_at++) {

@@ -242,30 +242,43 @@ void rv_rod_system_multiply(const rv_rod_system* a, const double* v, const doubl
     }
 }
 
-// r_i -= B v_j for a free vertex i and a prescribed vertex j, either way round
-static void take_pair(const rv_rod_system* a, const rv_mat3* B, int i, int j, double* v) {
-    bool first = a->prescribed.data[i] != 0, last = a->prescribed.data[j] != 0;
-    if (last && !first)
-        add_product(B, false, -1.0, v + 3 * j, v + 3 * i);
-    else if (first && !last)
-        add_product(B, true, -1.0, v + 3 * i, v + 3 * j);
+// --- prescribed velocities ---
+
+// r_i -= B v_j
+static void take(const rv_rod_system* a, const rv_mat3* B, bool transposed, const int ij[2],
+                 double* v) {
+    if (a->prescribed.data[ij[1]] && !a->prescribed.data[ij[0]])
+        add_product(B, transposed, -1.0, v + 3 * ij[1], v + 3 * ij[0]);
 }
 
 static double along(const rv_vec3* u, const double* v) {
     return u->x * v[0] + u->y * v[1] + u->z * v[2];
 }
 
-void rv_rod_system_prescribe(const rv_rod_system* a, double* v, double* p) {
+// what vertex i does to those beside it and to its edges
+static void take_vertex(const rv_rod_system* a, int i, double* v, double* p) {
     int n = a->vertex_count;
-    for (int i = 0; i + 1 < n; i++) {
-        take_pair(a, &a->next.data[i], i, i + 1, v);
-        if (i + 2 < n)
-            take_pair(a, &a->second.data[i], i, i + 2, v);
-        if (a->prescribed.data[i])
-            p[i] += along(&a->direction.data[i], v + 3 * i);
-        if (a->prescribed.data[i + 1])
-            p[i] -= along(&a->direction.data[i], v + 3 * (i + 1));
+    if (i >= 1) {
+        take(a, &a->next.data[i - 1], false, (int[]){i - 1, i}, v);
+        p[i - 1] -= along(&a->direction.data[i - 1], v + 3 * i);
     }
-    for (int k = 0; k < a->pair_count; k++)
-        take_pair(a, &a->extra.data[k], a->pairs.data[2 * k], a->pairs.data[2 * k + 1], v);
+    if (i >= 2)
+        take(a, &a->second.data[i - 2], false, (int[]){i - 2, i}, v);
+    if (i + 1 < n) {
+        take(a, &a->next.data[i], true, (int[]){i + 1, i}, v);
+        p[i] += along(&a->direction.data[i], v + 3 * i);
+    }
+    if (i + 2 < n)
+        take(a, &a->second.data[i], true, (int[]){i + 2, i}, v);
+}
+
+void rv_rod_system_prescribe(const rv_rod_system* a, double* v, double* p) {
+    for (int i = 0; i < a->vertex_count; i++)
+        if (a->prescribed.data[i])
+            take_vertex(a, i, v, p);
+    for (int k = 0; k < a->pair_count; k++) {
+        int i = a->pairs.data[2 * k], j = a->pairs.data[2 * k + 1];
+        take(a, &a->extra.data[k], false, (int[]){i, j}, v);
+        take(a, &a->extra.data[k], true, (int[]){j, i}, v);
+    }
 }

@@ -14,7 +14,8 @@
 //
 // Units are the caller's: A [kg], G none, Sigma [1/kg]: then r and p are impulses [N s], v and b
 // speeds.
-// Use: analyse for the pattern, clear, write the values, factor, solve as often as wanted.
+// Use: analyse for the pattern, clear and add to the values, or write them all, factor, solve as often
+// as wanted.
 #ifndef REEVE_SOLVE_ROD_SYSTEM_H
 #define REEVE_SOLVE_ROD_SYSTEM_H
 
@@ -89,7 +90,7 @@ typedef struct rv_rod_system {
 // no vertices until it is analysed again.
 bool rv_rod_system_analyse(rv_memory* memory, rv_rod_system* system, const rv_rod_pattern* pattern);
 // blocks of the core per vertex and per pair that rv_rod_system_reserve makes room for
-enum { RV_ROD_VERTEX_BLOCKS = 8, RV_ROD_PAIR_BLOCKS = 2 };
+enum { RV_ROD_VERTEX_BLOCKS = 8, RV_ROD_PAIR_BLOCKS = 4 };
 // Room, so that analyses for as many vertices and pairs allocate nothing while the core's factor has
 // at most RV_ROD_VERTEX_BLOCKS per vertex + RV_ROD_PAIR_BLOCKS per pair below its diagonal.
 bool rv_rod_system_reserve(rv_memory* memory, rv_rod_system* system, int vertex_count,
@@ -107,7 +108,7 @@ int rv_rod_system_factor(rv_rod_system* system);
 // what prescribed velocities do. p, per edge: so for b. Not needed where these are zero.
 void rv_rod_system_prescribe(const rv_rod_system* system, double* v, double* p);
 // v, 3 per vertex: in r, out velocities. p, per edge: in b, out multipliers; 0 between prescribed
-// vertices. Prescribed vertices keep what stands there.
+// vertices. Prescribed vertices keep what stands there. It needs room of the system's: one at a time.
 void rv_rod_system_solve(const rv_rod_system* system, double* v, double* p);
 // r <- A v + G^T p, b <- G v - Sigma p with the values as they are; prescribed vertices are not told
 // apart, so that there r is what holds them
