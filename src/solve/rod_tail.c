@@ -25,6 +25,11 @@ typedef struct front {
     pair before[4], own_after[3];
 } front;
 
+// of a node
+typedef struct pivots {
+    pair L[6], inverse[4];
+} pivots;
+
 // what one lane reads in a step
 typedef struct source {
     const rv_mat3* second;            // of the vertex
@@ -153,21 +158,20 @@ static int replace_lane(const double D[10], const double before[4], double L[6],
     return replaced;
 }
 
-static __attribute__((noinline)) int replace_pivots(const pair D[10], const pair before[4],
-                                                    pair L[6], pair inverse[4], int lanes) {
+static __attribute__((noinline)) int replace_pivots(const front* f, int lanes, pivots* factor) {
     int replaced = 0;
     for (int lane = 0; lane < 2; lane++) {
         double block[10], raw[4], lower[6], inverses[4];
         for (int i = 0; i < 10; i++)
-            block[i] = D[i][lane];
+            block[i] = f->D[i][lane];
         for (int i = 0; i < 4; i++)
-            raw[i] = before[i][lane];
+            raw[i] = f->before[i][lane];
         int count = replace_lane(block, raw, lower, inverses);
         replaced += lane < lanes ? count : 0;
         for (int i = 0; i < 6; i++)
-            L[i][lane] = lower[i];
+            factor->L[i][lane] = lower[i];
         for (int i = 0; i < 4; i++)
-            inverse[i][lane] = inverses[i];
+            factor->inverse[i][lane] = inverses[i];
     }
     return replaced;
 }
@@ -177,9 +181,9 @@ ALWAYS_INLINE pair_bits is_good(pair d, pair before, double tiny) {
     return (d > both(tiny) * before) & (d > both(0.0)) & (d <= both(DBL_MAX));
 }
 
-ALWAYS_INLINE int factor_pivot(const pair D[10], const pair before[4], pair L[6], pair inverse[4],
-                               int lanes) {
-    const pair one = both(1.0);
+ALWAYS_INLINE int factor_pivot(const front* f, int lanes, pivots* factor) {
+    const pair one = both(1.0), *D = f->D, *before = f->before;
+    pair *L = factor->L, *inverse = factor->inverse;
     inverse[0] = one / D[0];
     L[0] = D[1] * inverse[0];
     L[1] = D[3] * inverse[0];
@@ -197,7 +201,7 @@ ALWAYS_INLINE int factor_pivot(const pair D[10], const pair before[4], pair L[6]
         is_good(D[0], before[0], ROD_TINY_VERTEX) & is_good(d1, before[1], ROD_TINY_VERTEX)
         & is_good(d2, before[2], ROD_TINY_VERTEX) & is_good(-d3, -before[3], ROD_TINY_MULTIPLIER);
     if (UNLIKELY((good[0] & good[1]) == 0))
-        return replace_pivots(D, before, L, inverse, lanes);
+        return replace_pivots(f, lanes, factor);
     return 0;
 }
 
@@ -223,16 +227,17 @@ ALWAYS_INLINE void get_columns(const front* f, const source s[2], const int side
     panel[WITH_ANSWER].x[3] = both(0.0);
 }
 
-// panel <- L^-1 panel; d^-1 of that is scaled, and kept in the step
-ALWAYS_INLINE void solve_columns(const pair L[6], const pair inverse[4], column panel[COLUMNS],
+// columns from..to-1: panel <- L^-1 panel; d^-1 of that is scaled, and kept in the step
+ALWAYS_INLINE void solve_columns(const pivots* f, int from, int to, column panel[COLUMNS],
                                  column scaled[COLUMNS], double* step) {
-    for (int c = 0; c < COLUMNS; c++) {
+    const pair* L = f->L;
+    for (int c = from; c < to; c++) {
         pair* x = panel[c].x;
         x[1] -= L[0] * x[0];
         x[2] = (x[2] - L[1] * x[0]) - L[2] * x[1];
         x[3] = ((x[3] - L[3] * x[0]) - L[4] * x[1]) - L[5] * x[2];
         for (int r = 0; r < 4; r++) {
-            scaled[c].x[r] = inverse[r] * x[r];
+            scaled[c].x[r] = f->inverse[r] * x[r];
             store(step + 2 * (STEP_PANEL + 4 * c + r), scaled[c].x[r]);
         }
     }
@@ -243,56 +248,61 @@ ALWAYS_INLINE pair less(pair start, const column* a, const column* b) {
            - a->x[3] * b->x[3];
 }
 
-// what the next node is before this one is taken from it, and what is beside it
-ALWAYS_INLINE void get_next(front* f, const source s[2], const int side[2]) {
-    pair u[3], ahead[3];
+// the next node, and what this one takes from it
+ALWAYS_INLINE void move_on(front* f, const source s[2], const int side[2],
+                           const column panel[COLUMNS], const column scaled[COLUMNS]) {
+    pair u[3];
     get_directions(s[0].beside, s[1].beside, side, u);
-    get_directions(s[0].ahead, s[1].ahead, side, ahead);
     const pair sign = {s[0].sign, s[1].sign};
     for (int i = 0; i < 6; i++)
         f->D[i] = f->after[i];
     for (int i = 0; i < 3; i++) {
         f->D[6 + i] = sign * u[i];
-        f->N[9 + i] = ahead[i];
-        f->before[i] = f->own_after[i];
-        f->own_after[i] = entry(s[0].second_own, s[1].second_own, i, i);
+        f->before[i] = f->own_after[i] - panel[WITH_NEXT + i].x[3] * scaled[WITH_NEXT + i].x[3];
     }
     f->D[9] = f->before[3] = (pair){s[0].pivot, s[1].pivot};
-    for (int i = 0; i < 9; i++)
-        f->N[i] = beside(s[0].next, s[1].next, i / 3, i % 3, side);
-    for (int r = 0, i = 0; r < 3; r++)
-        for (int c = 0; c <= r; c++, i++)
-            f->after[i] = entry(s[0].second_own, s[1].second_own, r, c);
-}
-
-ALWAYS_INLINE void take(front* f, const column panel[COLUMNS], const column scaled[COLUMNS]) {
     for (int r = 0, i = 0; r < 4; r++)
         for (int c = 0; c <= r; c++, i++)
             f->D[i] = less(f->D[i], &panel[r], &scaled[c]);
-    for (int i = 0; i < 12; i++)
-        f->N[i] = less(f->N[i], &panel[i / 3], &scaled[WITH_SECOND + i % 3]);
-    for (int r = 0, i = 0; r < 3; r++)
-        for (int c = 0; c <= r; c++, i++)
-            f->after[i] = less(f->after[i], &panel[WITH_SECOND + r], &scaled[WITH_SECOND + c]);
-    for (int i = 0; i < 3; i++) {
-        f->before[i] -= panel[WITH_NEXT + i].x[3] * scaled[WITH_NEXT + i].x[3];
+    for (int i = 0; i < 3; i++)
         f->before[3] -= panel[WITH_ANSWER].x[i] * scaled[WITH_ANSWER].x[i];
+}
+
+// and so what is beside that, and the vertex behind it
+ALWAYS_INLINE void move_on_beside(front* f, const source s[2], const int side[2],
+                                  const column panel[COLUMNS], const column scaled[COLUMNS]) {
+    const column *second = panel + WITH_SECOND, *scaled_second = scaled + WITH_SECOND;
+    get_directions(s[0].ahead, s[1].ahead, side, f->N + 9);
+    for (int i = 0; i < 9; i++)
+        f->N[i] = beside(s[0].next, s[1].next, i / 3, i % 3, side);
+    for (int i = 0; i < 12; i++)
+        f->N[i] = less(f->N[i], &panel[i / 3], &scaled_second[i % 3]);
+    for (int r = 0, i = 0; r < 3; r++) {
+        for (int c = 0; c <= r; c++, i++)
+            f->after[i] =
+                less(entry(s[0].second_own, s[1].second_own, r, c), &second[r], &scaled_second[c]);
+        f->own_after[r] = entry(s[0].second_own, s[1].second_own, r, r);
     }
 }
 
-ALWAYS_INLINE int eliminate(front* f, const source s[2], const int side[2], int lanes,
-                            double* step) {
-    pair L[6], inverse[4];
+// Takes the node with these pivots out. They become those of the next node as soon as that is known:
+// divisions wait for each other, and there is still much to do meanwhile.
+ALWAYS_INLINE int eliminate(front* f, const source s[2], const int side[2], bool is_last,
+                            double* step, pivots* factor) {
     column panel[COLUMNS], scaled[COLUMNS];
-    int replaced = factor_pivot(f->D, f->before, L, inverse, lanes);
+    pivots own = *factor;
+    int replaced = 0;
     for (int i = 0; i < 6; i++)
-        store(step + 2 * (STEP_LOWER + i), L[i]);
+        store(step + 2 * (STEP_LOWER + i), own.L[i]);
     for (int i = 0; i < 4; i++)
-        store(step + 2 * (STEP_INVERSE + i), inverse[i]);
+        store(step + 2 * (STEP_INVERSE + i), own.inverse[i]);
     get_columns(f, s, side, panel);
-    solve_columns(L, inverse, panel, scaled, step);
-    get_next(f, s, side);
-    take(f, panel, scaled);
+    solve_columns(&own, 0, WITH_SECOND, panel, scaled, step);
+    move_on(f, s, side, panel, scaled);
+    if (!is_last)
+        replaced = factor_pivot(f, side[0] == side[1] ? 1 : 2, factor);
+    solve_columns(&own, WITH_SECOND, COLUMNS, panel, scaled, step);
+    move_on_beside(f, s, side, panel, scaled);
     return replaced;
 }
 
@@ -300,12 +310,15 @@ ALWAYS_INLINE int eliminate(front* f, const source s[2], const int side[2], int 
 ALWAYS_INLINE int sweep(rv_rod_system* a, front* f, int from, int to, int first_side,
                         int last_side) {
     const int side[2] = {first_side, last_side};
+    if (from == to)
+        return 0;
     front here = *f;
-    int replaced = 0;
+    pivots factor;
+    int replaced = factor_pivot(&here, side[0] == side[1] ? 1 : 2, &factor);
     double* step = a->steps.data + (size_t)from * ROD_STEP;
     for (int k = from; k < to; k++, step += ROD_STEP) {
         const source s[2] = {source_of(a, k, side[0]), source_of(a, k, side[1])};
-        replaced += eliminate(&here, s, side, side[0] == side[1] ? 1 : 2, step);
+        replaced += eliminate(&here, s, side, k + 1 == to, step, &factor);
     }
     *f = here;
     return replaced;
