@@ -88,7 +88,7 @@ static void collect_multipliers(rv_rod_system* a) {
     }
 }
 
-// What elimination of a tail leaves; between: the target of the two vertices, row the first.
+// what elimination of a tail leaves to the vertices beside it, and to the multiplier that it owes
 static void add_end(rv_rod_core* core, const rod_end* end, int near, int far) {
     int low = near < far ? near : far;
     bool is_low = low == near;

@@ -4,8 +4,8 @@
 //
 // A node is a vertex and one multiplier q. While all vertices of a tail so far are free, q is that
 // of the edge ahead: its pivot is the answer of all that lies behind it, never a heavy one's added to
-// a light one's. From the first prescribed vertex on, which cannot answer, q is that
-// of the edge behind: it waits for the vertex ahead of it. The prescribed vertex itself has none.
+// a light one's. From the first prescribed vertex on, which cannot answer, q is that of the edge
+// behind: it waits for the vertex ahead of it. The prescribed vertex itself has none.
 //
 // With D, N the blocks of a node itself and with the next vertex, S with the second and c with the
 // multiplier of the next node, elimination is
