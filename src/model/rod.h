@@ -117,7 +117,7 @@ static inline rv_rod_contact* rv_rod_contacts(const rv_world* world, const rv_ro
 }
 // Stage "contacts": what touches or may within the step. False without memory.
 bool rv_rods_find_contacts(rv_world* world, double dt);
-// stage "inputs": what rods push on bodies with, of the last step
+// between rods and what else moves: what rods push on bodies with
 void rv_rods_push_bodies(rv_world* world);
 // stage "rows": gaps and normals; analyses the rod's system anew where pairs have come
 void rv_rod_measure_contacts(rv_world* world, const rv_island* island, rv_rod* rod,

@@ -34,7 +34,8 @@ static const double STRAIN_LEFT = 1e-11;
 static const double PRESSED_SIGMA = 1e8, LEAST_SIGMA = 1e-10;
 static const double IMPERFECT = 1e-3; // of the load of an edge that buckles: its force to one side
 static const double TENSION_GROWS =
-    1.5; // more than that, and the stiffness of tension is made anew
+    1.5;                            // more than that, and the stiffness of tension is made anew
+static const double RESOLVED = 0.2; // (omega h)^2 of an edge's tension: a step that does without
 static const double TENSION_SHARE = 0.1; // of the largest: growth that does not matter
 enum { REFINEMENTS_MAX = 4, PASSES_MAX = 6 };
 
@@ -140,6 +141,24 @@ static void block_multiply(void* self, const double* x, double* y) {
                                                        work->gradient.data[i]));
 }
 
+static double size_of(const double* v) {
+    return fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
+}
+
+static void block_magnitude(void* self, const double* x, double* y) {
+    const rv_rod_work* work = self;
+    int n = work->system.vertex_count;
+    const double* p = x + 3 * n;
+    for (int i = 0; i < n; i++) {
+        double pulled = (i > 0 ? fabs(p[i - 1]) : 0.0) + (i < n - 1 ? fabs(p[i]) : 0.0);
+        double moved = work->system.diagonal.data[i].m[0][0] * size_of(x + 3 * i);
+        for (int k = 0; k < 3; k++)
+            y[3 * i + k] = moved + pulled;
+        if (i < n - 1)
+            y[3 * n + i] = size_of(x + 3 * i) + size_of(x + 3 * i + 3);
+    }
+}
+
 static void block_compliance(void* self, int count, const int* dofs, double* C) {
     rv_rod_work* work = self;
     double* x = work->product.data;
@@ -160,6 +179,7 @@ static const rv_substructure* rod_block(const rv_world* world, int index) {
                                     .factor = block_factor,
                                     .solve = block_solve,
                                     .multiply = block_multiply,
+                                    .magnitude = block_magnitude,
                                     .compliance = block_compliance};
     return &work->block;
 }
@@ -607,10 +627,14 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
     gave |= rv_rod_update_contacts(world, rod, island->h, v, pass);
     gave |= pass < PASSES_MAX && find_pressed(world, rod, work, island->h, p);
     double largest = 0.0, grown = 0.0;
+    const double* m = rv_rod_masses(world, rod);
     for (int j = 0; j < n - 1; j++) {
         double T = fmax(0.0, p[j] / island->h);
         largest = fmax(largest, T);
-        grown = fmax(grown, T - TENSION_GROWS * work->used.data[j]);
+        // what the step resolves anyway needs none
+        double k = 4.0 * island->h * island->h * T * work->line.inverse[j];
+        if (k > RESOLVED * fmin(m[j], m[j + 1]))
+            grown = fmax(grown, T - TENSION_GROWS * work->used.data[j]);
     }
     if (!world->def.geometric_stiffness.enabled || !(grown > TENSION_SHARE * largest)
         || pass >= PASSES_MAX || !(largest < INFINITY))

@@ -5,9 +5,11 @@
 // q is how far friction has given way, carried on from step to step, so that what sticks does not
 // creep (Cundall, Strack 1979). Both are stiffness in the rod's own system; which contacts push, and
 // k_q, are found by solving again (a semi-smooth Newton method for n, a fixed point for k_q).
+// What has been pressed in parts no faster than a tenth of a diameter per step: f is at most
+// K h (v_max - n.u') with K = 100 k, so that contacts give back nothing that they were not given.
 // k is the contact's own where the material has one, else that of a solid bar, k = E d, with E of its
 // bending; a body that gives way by w per impulse makes it 1/(1/k + h^2 w), so that the force, which
-// it feels in the next step, is never more than what stops it.
+// it feels at once, but the rod does not know of, is never more than what stops it.
 #include "model/contact.h"
 #include "model/rod.h"
 
@@ -22,6 +24,8 @@ static const double ROUND = 0.02;     // of the nearest points of edges side by 
 static const double FORCE_OFF = 0.01; // of the largest force: what forces may be wrong by
 // [diameters] Strands are pressed into each other by no more; beyond most of that they are as stiff.
 static const double MOST_DEPTH = 0.4, DEEPEST = 0.9;
+static const double PARTING = 0.1,
+                    PARTING_STIFFNESS = 100.0; // diameters per step; of the stiffness
 enum { CONTACT_PASSES = 8, HOLDS_MAX = 8 };
 
 // what a contact acts on
@@ -62,6 +66,16 @@ static double gives_way(const rv_world* world, const rv_rod_contact* c) {
     return 1.0 / body->mass + turning;
 }
 
+// contacts of the rod with the same body
+static int count_on_body(const rv_world* world, const rv_rod* rod, const rv_rod_contact* c) {
+    const rv_rod_contact* list = rv_rod_contacts(world, rod);
+    int32_t body = world->shapes.data[c->shape].body;
+    int count = 0;
+    for (int k = rod->contact_count - 1; k >= 0 && list[k].shape >= 0; k--)
+        count += world->shapes.data[list[k].shape].body == body;
+    return count;
+}
+
 static rv_contact_law law_of(const rv_world* world, const rv_rod* rod, const rv_rod_contact* c) {
     const rv_material* own = &world->cables.data[rod->cable].material;
     rv_shape a = {.def = {.material = *own}};
@@ -78,7 +92,8 @@ static void find_stiffness(const rv_world* world, const rv_rod* rod, rv_rod_cont
     if (!(k > 0.0))
         k = fmin(STIFFEST * mass / (h * h), 8.0 * cable->segments.EI / (RV_PI * r * r * r));
     k = fmax(k, SOFTEST * mass / (h * h));
-    double w = c->shape < 0 ? 0.0 : gives_way(world, c);
+    double w = c->shape < 0 ? 0.0 : gives_way(world, c) * count_on_body(world, rod, c);
+    c->parting = fmin(world->def.contact.push_out_speed, PARTING * cable->diameter / h);
     c->shear = 1.0 / (1.0 / k + h * h * w);
     double share = c->shape < 0 ? fmin(DEEPEST, fmax(0.0, -c->gap) / (MOST_DEPTH * 2.0 * r)) : 0.0;
     double gain = 1.0 / (1.0 - share);
@@ -181,6 +196,7 @@ static double begin(const rv_world* world, const rv_rod* rod, rv_rod_contact* c,
     c->stick = across(c->stick, c->normal);
     if (!c->touches)
         c->slides = 0.0;
+    c->parts = false;
     c->touches = then < 0.0 || (c->touches && c->gap < 0.0);
     return then;
 }
@@ -219,9 +235,11 @@ static void write_contact(const rv_rod_contact* c, rv_rod_system* system, int pa
                           double* r) {
     arms a = arms_of(c);
     rv_vec3 n = c->normal;
-    double k = h * h * c->stiffness, q = h * h * c->slides;
+    double stiffness = c->parts ? PARTING_STIFFNESS * c->stiffness : c->stiffness;
+    double k = h * h * stiffness, q = h * h * c->slides;
+    double base = c->parts ? stiffness * h * c->parting : c->base;
     rv_mat3 K = rv_mat3_add(rv_mat3_diagonal(q, q, q), rv_mat3_scale(rv_mat3_outer(n, n), k - q));
-    rv_vec3 impulse = rv_vec3_scale(n, h * c->base);
+    rv_vec3 impulse = rv_vec3_scale(n, h * base);
     impulse = rv_vec3_mul_add(impulse, -h * c->slides, c->stick);
     if (c->other < 0)
         impulse = rv_vec3_sub(impulse, rv_mat3_apply(K, c->speed));
@@ -248,7 +266,9 @@ void rv_rod_write_contacts(const rv_world* world, const rv_rod* rod, rv_rod_work
 
 // what a contact does for the velocities v
 typedef struct answer {
-    double pull;   // force along the normal; < 0: it would have to hold
+    double pull; // force along the normal; < 0: it would have to hold
+    bool parts;
+    double off;    // of one law from the other
     rv_vec3 stick; // trial: as if it stuck
     double slides;
 } answer;
@@ -256,7 +276,12 @@ typedef struct answer {
 static answer answer_of(const rv_rod_contact* c, double h, const double* v) {
     arms a = arms_of(c);
     rv_vec3 u = relative_speed(c, &a, v);
-    answer now = {.pull = c->base - c->stiffness * h * rv_vec3_dot(c->normal, u)};
+    double opening = rv_vec3_dot(c->normal, u), pressed = c->base - c->stiffness * h * opening;
+    double most_pull = PARTING_STIFFNESS * c->stiffness * h * (c->parting - opening);
+    answer now = {.pull = pressed, .off = fabs(pressed - most_pull)};
+    now.parts = c->gap < 0.0 && most_pull < pressed;
+    if (now.parts)
+        now.pull = most_pull;
     now.stick = rv_vec3_mul_add(c->stick, h, across(u, c->normal));
     double way = rv_vec3_length(now.stick), most = c->mu * fmax(0.0, now.pull);
     now.slides = c->shear * way > most ? most / way : c->shear;
@@ -277,6 +302,9 @@ bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, double h, const 
         bool touches = now.pull > 0.0;
         if (touches != c->touches)
             wrong = fmax(wrong, fabs(now.pull));
+        else if (touches && now.parts != c->parts)
+            wrong = fmax(wrong, now.off);
+        c->parts = now.parts;
         double slides = touches ? now.slides : 0.0;
         wrong = fmax(wrong, fabs(slides - c->slides) * rv_vec3_length(now.stick));
         c->touches = touches;

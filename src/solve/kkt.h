@@ -29,6 +29,8 @@ typedef struct rv_substructure {
     bool (*factor)(void* self);                               // prepare A^-1; false: singular
     void (*solve)(void* self, double* x);                     // x <- A^-1 x
     void (*multiply)(void* self, const double* x, double* y); // y <- A x
+    // y <- about |A| |x|: what rounding in A x is measured against; NULL: A x itself is
+    void (*magnitude)(void* self, const double* x, double* y);
     // C[a * count + b] <- (A^-1)[dofs[a]][dofs[b]]
     void (*compliance)(void* self, int count, const int* dofs, double* C);
 } rv_substructure;

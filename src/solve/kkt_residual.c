@@ -25,10 +25,12 @@ static void residual_of_blocks(const rv_kkt* kkt, double* res, double* scale) {
         }
         double* product = kkt->sub_scratch.data;
         sub->multiply(sub->self, v, product);
-        for (int k = 0; k < size; k++) {
+        for (int k = 0; k < size; k++)
             res[first + k] -= product[k];
+        if (sub->magnitude != NULL)
+            sub->magnitude(sub->self, v, product);
+        for (int k = 0; k < size; k++)
             scale[first + k] += fabs(product[k]);
-        }
     }
 }
 

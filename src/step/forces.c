@@ -10,7 +10,6 @@
 // complex number, the same has one unknown, |w_m|: the rotation is P' - P = -2t w_m x (P + P')/2
 // with t = tan(h |w_m|/2)/|w_m|, so that s stays and
 //   w_m - w = (i c - c^2)/(1 + c^2) z,   c = t s (I_s - I_z)/I_z,   |w_m|^2 = s^2 + |z|^2/(1 + c^2)
-#include "model/rod.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -34,7 +33,6 @@ void rv_stage_inputs(rv_step* step) {
         body->force = rv_vec3_add(body->force, port->input);
         body->torque = rv_vec3_add(body->torque, rv_vec3_cross(arm, port->input));
     }
-    rv_rods_push_bodies(world);
 }
 
 // d exp(t) = [Jl dt]x exp(t)
