@@ -214,6 +214,7 @@ static bool touch_shape(rv_world* world, const rv_rod* rod, int j, int32_t shape
             c.force = before->force;
             c.stick = before->stick;
             c.slides = before->slides;
+            c.rest = before->rest;
         }
         double s = rv_vec3_dot(rv_vec3_sub(touches[k].on_a, x[j]), t) / length;
         c.s = fmin(1.0, fmax(0.0, s));

@@ -5,8 +5,8 @@
 // q is how far friction has given way, carried on from step to step, so that what sticks does not
 // creep (Cundall, Strack 1979). Both are stiffness in the rod's own system; which contacts push, and
 // k_q, are found by solving again (a semi-smooth Newton method for n, a fixed point for k_q).
-// What has been pressed in parts no faster than a tenth of a diameter per step: f is at most
-// K h (v_max - n.u') with K = 100 k, so that contacts give back nothing that they were not given.
+// What is found pressed into each other is not thrown apart: the gap at which it does not push is the
+// one that it was found with, and goes to zero by a tenth of a diameter per step at most.
 // k is the contact's own where the material has one, else that of a solid bar, k = E d, with E of its
 // bending; a body that gives way by w per impulse makes it 1/(1/k + h^2 w), so that the force, which
 // it feels at once, but the rod does not know of, is never more than what stops it.
@@ -24,8 +24,7 @@ static const double ROUND = 0.02;     // of the nearest points of edges side by 
 static const double FORCE_OFF = 0.01; // of the largest force: what forces may be wrong by
 // [diameters] Strands are pressed into each other by no more; beyond most of that they are as stiff.
 static const double MOST_DEPTH = 0.4, DEEPEST = 0.9;
-static const double PARTING = 0.1,
-                    PARTING_STIFFNESS = 100.0; // diameters per step; of the stiffness
+static const double PARTING = 0.1; // diameters per step
 enum { CONTACT_PASSES = 8, HOLDS_MAX = 8 };
 
 // what a contact acts on
@@ -84,21 +83,24 @@ static rv_contact_law law_of(const rv_world* world, const rv_rod* rod, const rv_
 
 // Stiffness, and the force for the gap as it is. It grows without bound as strands are pressed into
 // each other: f = k depth/(1 - depth/most).
-static void find_stiffness(const rv_world* world, const rv_rod* rod, rv_rod_contact* c, double h) {
+static void find_stiffness(const rv_world* world, const rv_island* island, const rv_rod* rod,
+                           rv_rod_contact* c) {
+    // of the whole step: what is stored in contacts must not grow with the number of substeps
+    double h = island->h, dt = h * island->substeps;
     const rv_cable* cable = &world->cables.data[rod->cable];
     rv_contact_law law = law_of(world, rod, c);
     double mass = rv_rod_masses(world, rod)[c->edge], r = 0.5 * cable->diameter;
     double k = law.stiffness;
     if (!(k > 0.0))
-        k = fmin(STIFFEST * mass / (h * h), 8.0 * cable->segments.EI / (RV_PI * r * r * r));
-    k = fmax(k, SOFTEST * mass / (h * h));
+        k = fmin(STIFFEST * mass / (dt * dt), 8.0 * cable->segments.EI / (RV_PI * r * r * r));
+    k = fmax(k, SOFTEST * mass / (dt * dt));
     double w = c->shape < 0 ? 0.0 : gives_way(world, c) * count_on_body(world, rod, c);
-    c->parting = fmin(world->def.contact.push_out_speed, PARTING * cable->diameter / h);
+
     c->shear = 1.0 / (1.0 / k + h * h * w);
     double share = c->shape < 0 ? fmin(DEEPEST, fmax(0.0, -c->gap) / (MOST_DEPTH * 2.0 * r)) : 0.0;
     double gain = 1.0 / (1.0 - share);
     c->stiffness = c->shear * gain * gain;
-    c->base = -c->shear * gain * c->gap;
+    c->base = c->shear * gain * (c->rest - c->gap);
     bool slid = c->slides < c->shear;
     c->mu = slid || law.static_friction == 0.0 ? law.friction : law.static_friction;
 }
@@ -153,6 +155,7 @@ static void hand_over(rv_rod_contact* list, int count, rv_rod_contact* to) {
         to->force = from->force;
         to->stick = from->stick;
         to->slides = from->slides;
+        to->rest = from->rest;
         from->touches = false;
         return;
     }
@@ -188,16 +191,20 @@ static void couple(rv_world* world, const rv_rod* rod, rv_rod_work* work, bool a
 }
 
 // stiffness and the first guess of whether it touches; returns the gap at the end of the step
-static double begin(const rv_world* world, const rv_rod* rod, rv_rod_contact* c, double h) {
+static double begin(const rv_world* world, const rv_island* island, const rv_rod* rod,
+                    rv_rod_contact* c) {
+    double h = island->h;
     arms a = arms_of(c);
     const double* v = &rv_rod_velocities(world, rod)->x;
     double then = c->gap + h * rv_vec3_dot(c->normal, relative_speed(c, &a, v));
-    find_stiffness(world, rod, c, h);
+    double d = world->cables.data[rod->cable].diameter;
+    double parting = fmin(world->def.contact.push_out_speed * h, PARTING * d);
+    c->rest = fmin(0.0, c->touches ? c->rest + parting : c->gap);
+    find_stiffness(world, island, rod, c);
     c->stick = across(c->stick, c->normal);
     if (!c->touches)
         c->slides = 0.0;
-    c->parts = false;
-    c->touches = then < 0.0 || (c->touches && c->gap < 0.0);
+    c->touches = then < c->rest || (c->touches && c->gap < c->rest);
     return then;
 }
 
@@ -215,12 +222,12 @@ void rv_rod_measure_contacts(rv_world* world, const rv_island* island, rv_rod* r
             forget(&list[k]);
             continue;
         }
-        double then = begin(world, rod, &list[k], island->h);
+        double then = begin(world, island, rod, &list[k]);
         missing |= !list[k].coupled && fmin(then, list[k].gap) < NEAR * d;
     }
     for (int k = pairs; k < rod->contact_count; k++) {
         measure_shape(world, island, rod, &list[k]);
-        begin(world, rod, &list[k], island->h);
+        begin(world, island, rod, &list[k]);
     }
     couple(world, rod, work, missing);
 }
@@ -235,11 +242,9 @@ static void write_contact(const rv_rod_contact* c, rv_rod_system* system, int pa
                           double* r) {
     arms a = arms_of(c);
     rv_vec3 n = c->normal;
-    double stiffness = c->parts ? PARTING_STIFFNESS * c->stiffness : c->stiffness;
-    double k = h * h * stiffness, q = h * h * c->slides;
-    double base = c->parts ? stiffness * h * c->parting : c->base;
+    double k = h * h * c->stiffness, q = h * h * c->slides;
     rv_mat3 K = rv_mat3_add(rv_mat3_diagonal(q, q, q), rv_mat3_scale(rv_mat3_outer(n, n), k - q));
-    rv_vec3 impulse = rv_vec3_scale(n, h * base);
+    rv_vec3 impulse = rv_vec3_scale(n, h * c->base);
     impulse = rv_vec3_mul_add(impulse, -h * c->slides, c->stick);
     if (c->other < 0)
         impulse = rv_vec3_sub(impulse, rv_mat3_apply(K, c->speed));
@@ -266,9 +271,7 @@ void rv_rod_write_contacts(const rv_world* world, const rv_rod* rod, rv_rod_work
 
 // what a contact does for the velocities v
 typedef struct answer {
-    double pull; // force along the normal; < 0: it would have to hold
-    bool parts;
-    double off;    // of one law from the other
+    double pull;   // force along the normal; < 0: it would have to hold
     rv_vec3 stick; // trial: as if it stuck
     double slides;
 } answer;
@@ -276,12 +279,7 @@ typedef struct answer {
 static answer answer_of(const rv_rod_contact* c, double h, const double* v) {
     arms a = arms_of(c);
     rv_vec3 u = relative_speed(c, &a, v);
-    double opening = rv_vec3_dot(c->normal, u), pressed = c->base - c->stiffness * h * opening;
-    double most_pull = PARTING_STIFFNESS * c->stiffness * h * (c->parting - opening);
-    answer now = {.pull = pressed, .off = fabs(pressed - most_pull)};
-    now.parts = c->gap < 0.0 && most_pull < pressed;
-    if (now.parts)
-        now.pull = most_pull;
+    answer now = {.pull = c->base - c->stiffness * h * rv_vec3_dot(c->normal, u)};
     now.stick = rv_vec3_mul_add(c->stick, h, across(u, c->normal));
     double way = rv_vec3_length(now.stick), most = c->mu * fmax(0.0, now.pull);
     now.slides = c->shear * way > most ? most / way : c->shear;
@@ -302,9 +300,7 @@ bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, double h, const 
         bool touches = now.pull > 0.0;
         if (touches != c->touches)
             wrong = fmax(wrong, fabs(now.pull));
-        else if (touches && now.parts != c->parts)
-            wrong = fmax(wrong, now.off);
-        c->parts = now.parts;
+
         double slides = touches ? now.slides : 0.0;
         wrong = fmax(wrong, fabs(slides - c->slides) * rv_vec3_length(now.stick));
         c->touches = touches;

@@ -350,7 +350,7 @@ typedef struct rv_rod_contact {
     uint32_t feature;    // of the shape
     bool coupled;        // the rod's system has its pairs of vertices
     bool touches;
-    bool parts;       // as fast as it may
+    double rest;      // gap at which it does not push, <= 0: where it was found, fading
     double force;     // along the normal [N], of the last substep
     rv_vec3 stick;    // how far friction has given way, across the normal
     rv_vec3 friction; // on the rod at `other`, or on the shape
@@ -363,7 +363,7 @@ typedef struct rv_rod_contact {
     double gap;
     double stiffness, shear, mu; // along the normal and across it
     double base;                 // force along the normal where the gap stays as it is
-    double parting;              // speed that it parts with at most
+
 } rv_rod_contact;
 
 // A discrete Kirchhoff rod (rod.h).

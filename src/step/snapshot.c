@@ -391,6 +391,7 @@ static uint64_t hash_rod(uint64_t hash, const rv_world* world, const rv_rod* r) 
         hash = mix_int(mix_int(mix_int(hash, c->edge), c->other), c->shape);
         hash = mix_int(hash, c->coupled * 2 + c->touches);
         hash = mix(mix(mix(hash, &c->force, 1), &c->stick, 3), &c->slides, 1);
+        hash = mix(hash, &c->rest, 1);
     }
     if (r->list_margin > 0.0)
         hash = mix(mix(hash, &r->list_margin, 1), world->rod_listed.data + r->first, 3 * n);
