@@ -27,7 +27,8 @@
 #include <string.h>
 
 static const double STRAIGHT = 1e-7; // [rad]: the plane of a joint has no meaning
-static const double RECOVERS = 0.1;  // of its length, by which an edge shrinks in a step at most
+static const double RECOVERS =
+    0.1; // of its length, by which an edge comes back to it in a step at most
 static const double STRAIN_LEFT = 1e-11;
 // of edges, in 1/mass: one that gives way, and the least, without which a straight rod between two
 // fixed ends would have no answer
@@ -260,8 +261,8 @@ static double length_after(const rv_rod_line* line, int j, double h, rv_vec3 dv)
 }
 
 // what it is to be: as long as at rest, but an edge that is far from that does not get there at once
-static double length_wanted(const rv_rod_line* line, int j) {
-    double l = line->length[j], most = RECOVERS * l;
+static double length_wanted(const rv_rod_line* line, int j, double share) {
+    double l = line->length[j], most = RECOVERS * share * l;
     return fmin(fmax(l, line->current[j] - most), line->current[j] + most);
 }
 
@@ -271,11 +272,13 @@ static double pressed_most(const rv_rod_line* line, int j, double EI) {
 }
 
 // right-hand sides of the edges, for what is not linear as if the motion went on
-static void add_edges(const rv_rod_line* line, double h, const rv_vec3* v, double* b) {
+static void add_edges(const rv_rod_line* line, const rv_island* island, const rv_vec3* v,
+                      double* b) {
+    double h = island->h, share = 1.0 / island->substeps;
     for (int j = 0; j < line->vertices - 1; j++) {
         rv_vec3 dv = rv_vec3_sub(v[j + 1], v[j]);
         b[j] = rv_vec3_dot(line->tangent[j], dv)
-               - (length_after(line, j, h, dv) - length_wanted(line, j)) / h;
+               - (length_after(line, j, h, dv) - length_wanted(line, j, share)) / h;
     }
 }
 
@@ -332,7 +335,7 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     }
     double* r = block_values(island->r.data, island, member);
     add_momentum(world, island, rod, work, r);
-    add_edges(&work->line, h, v, r + 3 * n);
+    add_edges(&work->line, island, v, r + 3 * n);
     for (int side = 0, group = member->first_group; side < 2; side++)
         if (rv_rod_end_has_rows(world, &rod->end[side]))
             write_end_rows(world, island, rod, side, group++);
@@ -566,9 +569,11 @@ static bool rod_refine(rv_world* world, rv_island* island, const rv_member* memb
         bool idle =
             work->gives.data[j] || (work->prescribed.data[j] && work->prescribed.data[j + 1]);
         rv_vec3 dv = rv_vec3_sub(rv_vec3_load(v + 3 * j + 3), rv_vec3_load(v + 3 * j));
-        off[j] = idle ? 0.0
-                      : (length_after(line, j, h, dv) - length_wanted(line, j)) / h
-                            - work->system.sigma.data[j] * p[j];
+        off[j] =
+            idle ? 0.0
+                 : (length_after(line, j, h, dv) - length_wanted(line, j, 1.0 / island->substeps))
+                           / h
+                       - work->system.sigma.data[j] * p[j];
         worst = fmax(worst, fabs(off[j]) * h / line->length[j]);
     }
     // a correction that does not help is the last one

@@ -198,7 +198,7 @@ static double begin(const rv_world* world, const rv_island* island, const rv_rod
     const double* v = &rv_rod_velocities(world, rod)->x;
     double then = c->gap + h * rv_vec3_dot(c->normal, relative_speed(c, &a, v));
     double d = world->cables.data[rod->cable].diameter;
-    double parting = fmin(world->def.contact.push_out_speed * h, PARTING * d);
+    double parting = fmin(world->def.contact.push_out_speed * h, PARTING * d / island->substeps);
     c->rest = fmin(0.0, c->touches ? c->rest + parting : c->gap);
     find_stiffness(world, island, rod, c);
     c->stick = across(c->stick, c->normal);
