@@ -139,7 +139,7 @@ static void free_work(rv_memory* m, rv_rod_work* work) {
     rv_array_free(m, &work->gradient);
     rv_array_free(m, &work->response);
     rv_array_free(m, &work->used);
-    rv_array_free(m, &work->share);
+    rv_array_free(m, &work->stiffness);
     rv_array_free(m, &work->drag);
     rv_array_free(m, &work->product);
     rv_array_free(m, &work->prescribed);
@@ -161,9 +161,10 @@ static bool size_work(rv_memory* m, rv_rod_work* work, int n) {
     return rv_array_resize(m, &work->values, RV_ROD_VALUES * n)
            && rv_array_resize(m, &work->force, n) && rv_array_resize(m, &work->gradient, n)
            && rv_array_resize(m, &work->response, 4 * n) && rv_array_resize(m, &work->used, n)
-           && rv_array_resize(m, &work->share, n) && rv_array_resize(m, &work->drag, n)
-           && rv_array_resize(m, &work->product, 4 * n) && rv_array_resize(m, &work->prescribed, n)
-           && rv_array_resize(m, &work->gives, n) && rv_array_resize(m, &work->before, n);
+           && rv_array_resize(m, &work->stiffness, RV_ROD_STIFFNESS * n)
+           && rv_array_resize(m, &work->drag, n) && rv_array_resize(m, &work->product, 4 * n)
+           && rv_array_resize(m, &work->prescribed, n) && rv_array_resize(m, &work->gives, n)
+           && rv_array_resize(m, &work->before, n);
 }
 
 // vertices that stand where something that no force moves holds them

@@ -2,8 +2,8 @@
 // in the one system of the step. A cable of the model `rod` is one rod; cut, it is several.
 //   rod_forces.c   bending, twist, dissipation on plain arrays   rod.c        creation, removal, work
 //   rod_rows.c     the implicit step: its class and its system   rod_ends.c   what holds its ends
-//   rod_read.c     readers, energies                          rod_line.c   where a new one lies
-//   rod_hand.c     hands that hold it
+//   rod_matrix.c   its matrix                                    rod_line.c   where a new one lies
+//   rod_read.c     readers, energies                             rod_hand.c   hands that hold it
 // The unknowns of a rod are the velocities of its vertices and the impulses p = h T of its edges; they
 // are one block of the island's system, which brings its own factor (solve/rod_system.h).
 #ifndef REEVE_MODEL_ROD_H
@@ -19,13 +19,13 @@ typedef struct rv_rod_work {
     rv_substructure block;
     rv_rod_system system;
     rv_rod_line line;
-    RV_ARRAY(double) values;    // of the line
-    RV_ARRAY(rv_vec3) force;    // on the vertices, without that of stretch
-    RV_ARRAY(rv_vec3) gradient; // of the twist, per vertex
-    RV_ARRAY(double) response;  // of the system without twist to it
-    RV_ARRAY(double) used;      // tension that its geometric stiffness was made with, per edge
-    RV_ARRAY(double) share; // of the stiffness of tension that the step does not resolve, per edge
-    RV_ARRAY(double) drag;  // per vertex: force per speed
+    RV_ARRAY(double) values;       // of the line
+    RV_ARRAY(rv_vec3) force;       // on the vertices, without that of stretch
+    RV_ARRAY(rv_vec3) gradient;    // of the twist, per vertex
+    RV_ARRAY(double) response;     // of the system without twist to it
+    RV_ARRAY(double) used;         // tension that its geometric stiffness was made with, per edge
+    RV_ARRAY(double) stiffness;    // of edges and joints (rod_matrix.c)
+    RV_ARRAY(double) drag;         // per vertex: force per speed
     RV_ARRAY(double) product;      // scratch, of the size of the block
     RV_ARRAY(unsigned char) gives; // per edge: it is pressed as hard as it can be
     RV_ARRAY(rv_self_pair) edges;  // pairs of edges whose contacts are listed
@@ -58,6 +58,25 @@ static inline double* rv_rod_lengths(const rv_world* world, const rv_rod* rod) {
 static inline double* rv_rod_tensions(const rv_world* world, const rv_rod* rod) {
     return world->rod_tension.data + rod->first;
 }
+
+// --- the matrix of a step (rod_matrix.c) ---
+
+typedef struct rv_rod_step {
+    rv_rod_work* work;      // measured; its tension in use and drag are there
+    const rv_vec3* v;       // velocities before
+    const double* m;        // masses
+    const double* before;   // tension before
+    double h, gamma;        // gamma: share of the stiffness that is modified mass
+    double EA, EI, viscous; // viscous: moment per rate of curvature
+    // of what the step does not resolve, how much of the stiffness of tension and of bending damps
+    double rubbing, damped;
+    double* r; // right-hand side, 3 per vertex
+} rv_rod_step;
+
+enum { RV_ROD_STIFFNESS = 9 }; // doubles per vertex of rv_rod_work.stiffness
+
+// writes all of the system's matrix but its extra pairs, and adds to r what it carries on of the motion
+void rv_rod_write_matrix(const rv_rod_step* step);
 
 // --- creation (rod.c) ---
 

@@ -6,33 +6,21 @@
 // modified mass (theory of geometric stiffness: stable at any stiffness, and slow motion keeps its
 // energy), gamma = 1/2. The second line is solved by Newton's method with the one factor, so that
 // edges have their length at the end of the step (SHAKE; Ryckaert et al. 1977).
-//
-// Bending stiffness of joint i, angle phi between edges 0 and 1 with the normal n of their plane:
-//   in the plane   d phi = (n x t_1).dE_1/l_1 - (n x t_0).dE_0/l_0,  k = B/D (s^2 + 2 (s - 1) s)
-//   out of it      d psi = n.(dE_1/l_1 - dE_0/l_0),                  k = B/D 4c/(1 + c)^2
-// with s = 2/(1 + c): the second derivatives of the energy; one plane is like the other where it is
-// straight. Twist: K = C/Lbar g g^T with g = dTheta/dx, one more unknown for all of the rod, which is
-// eliminated by hand (Sherman, Morrison 1950). Tension: K = T/l (I - t t^T) on dE, as far as the step
-// does not resolve it: s = 4 h^2 T/(l m), share s^2/(s^2 + 4). What the modified mass carries on of the
-// motion before is that of the smaller of the two tensions, then and now: a tension that jumps makes
-// no momentum.
+// The matrix is made in rod_matrix.c. Twist: K = C/Lbar g g^T with g = dTheta/dx, one more unknown for all
+// of the rod, which is eliminated by hand (Sherman, Morrison 1950).
 //
 // No edge carries more compression than it would as a column of its own, pi^2 B/l^2: beyond that it
 // buckles between its vertices, and gives way. That is what lets a straight thread be pushed together.
-//
-// What the step cannot resolve is damped where it shows, in the relative turning of neighbouring edges.
 #include "model/rod.h"
 
 #include <math.h>
 #include <string.h>
 
-static const double STRAIGHT = 1e-7; // [rad]: the plane of a joint has no meaning
-static const double RECOVERS =
-    0.1; // of its length, by which an edge comes back to it in a step at most
+// of its length, by which an edge comes back to it in a step at most
+static const double RECOVERS = 0.1;
 static const double STRAIN_LEFT = 1e-11;
-// of edges, in 1/mass: one that gives way, and the least, without which a straight rod between two
-// fixed ends would have no answer
-static const double PRESSED_SIGMA = 1e8, LEAST_SIGMA = 1e-10;
+// of an edge that gives way, in 1/mass
+static const double PRESSED_SIGMA = 1e8;
 static const double IMPERFECT = 1e-3; // of the load of an edge that buckles: its force to one side
 static const double TENSION_GROWS =
     1.5;                            // more than that, and the stiffness of tension is made anew
@@ -343,20 +331,6 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
 
 // --- stage "solve": the matrix ---
 
-// what a rod's matrix is made with
-typedef struct writer {
-    const rv_world* world;
-    const rv_rod* rod;
-    rv_rod_work* work;
-    const rv_vec3* v;
-    const double* m;
-    const double* before; // tension, of the step before
-    double* r;
-    double h, gamma;
-    double EI, viscous, damped;
-    double* share; // per edge: of the stiffness of its tension that the step does not resolve
-} writer;
-
 static void add_scaled_outer(rv_mat3* to, double s, rv_vec3 a, rv_vec3 b) {
     double p[3] = {s * a.x, s * a.y, s * a.z};
     for (int r = 0; r < 3; r++) {
@@ -370,187 +344,98 @@ static void push(double* r, int i, double s, rv_vec3 a) {
     rv_vec3_store(r + 3 * i, rv_vec3_mul_add(rv_vec3_load(r + 3 * i), s, a));
 }
 
-// mass, and the stiffness of tension
-static void write_edge(const writer* w, int j) {
-    rv_rod_system* system = &w->work->system;
-    const rv_rod_line* line = &w->work->line;
-    const unsigned char* fixed = w->work->prescribed.data;
-    rv_vec3 t = line->tangent[j];
-    double T = w->work->used.data[j], k = w->h * w->h * T * line->inverse[j];
-    double lighter = fmin(w->m[j], w->m[j + 1]), heavier = fmax(w->m[j], w->m[j + 1]);
-    double s = 4.0 * k / (fixed[j] || fixed[j + 1] ? heavier : lighter);
-    system->direction.data[j] = t;
-    system->sigma.data[j] =
-        fmax(LEAST_SIGMA / heavier,
-             line->length[j] / (w->world->cables.data[w->rod->cable].EA * w->h * w->h));
-    w->share[j] = s * s / (s * s + 4.0);
-    if (w->work->gives.data[j]) {
-        double p = w->h * pressed_most(line, j, w->EI);
-        system->sigma.data[j] = PRESSED_SIGMA / heavier;
-        w->r[3 * line->vertices + j] = system->sigma.data[j] * p;
-        push(w->r, j, IMPERFECT * p, rv_vec3_perpendicular(t));
+// edges that are pressed as hard as they can be: give way, and begin to bend to one side
+static void write_pressed(const rv_rod_step* s) {
+    const rv_rod_line* line = &s->work->line;
+    for (int j = 0; j < line->vertices - 1; j++) {
+        if (!s->work->gives.data[j])
+            continue;
+        double p = s->h * pressed_most(line, j, s->EI);
+        double sigma = PRESSED_SIGMA / fmax(s->m[j], s->m[j + 1]);
+        s->work->system.sigma.data[j] = sigma;
+        s->r[3 * line->vertices + j] = sigma * p;
+        push(s->r, j, IMPERFECT * p, rv_vec3_perpendicular(line->tangent[j]));
     }
-    if (T == 0.0)
-        return;
-    k *= w->gamma * w->share[j];
-    rv_mat3 K = rv_mat3_diagonal(k, k, k);
-    add_scaled_outer(&K, -k, t, t);
-    system->diagonal.data[j] = rv_mat3_add(system->diagonal.data[j], K);
-    system->diagonal.data[j + 1] = rv_mat3_add(system->diagonal.data[j + 1], K);
-    system->next.data[j] = rv_mat3_sub(system->next.data[j], K);
-    double kept = fmin(1.0, fmax(0.0, w->before[j]) / T);
-    rv_vec3 dv = rv_vec3_sub(w->v[j + 1], w->v[j]);
-    rv_vec3 turning = rv_mat3_apply(K, dv);
-    push(w->r, j + 1, kept, turning);
-    push(w->r, j, -kept, turning);
-}
-
-// two stiffnesses of a joint, each along a pair of vectors on its edges
-typedef struct joint_stiffness {
-    rv_vec3 along[2][2]; // in and out of its plane; of edge 0 and 1
-    double k[2];
-} joint_stiffness;
-
-static joint_stiffness stiffness_of(const rv_rod_line* line, int i, double EI) {
-    rv_vec3 t0 = line->tangent[i - 1], t1 = line->tangent[i], n = line->binormal[i];
-    double per_D = EI * line->density[i], fold = line->fold[i], s = 2.0 * fold;
-    double size = rv_vec3_length(n), i0 = line->inverse[i - 1], i1 = line->inverse[i];
-    joint_stiffness js = {
-        .k = {per_D * (3.0 * s * s - 2.0 * s), per_D * fmax(0.0, 4.0 * (1.0 - fold) * fold)}};
-    n = size > STRAIGHT ? rv_vec3_scale(n, 1.0 / size) : rv_vec3_perpendicular(t1);
-    js.along[0][0] = rv_vec3_scale(rv_vec3_cross(n, t0), -i0);
-    js.along[0][1] = rv_vec3_scale(rv_vec3_cross(n, t1), i1);
-    js.along[1][0] = rv_vec3_scale(n, -i0);
-    js.along[1][1] = rv_vec3_scale(n, i1);
-    return js;
-}
-
-// a stiffness between edges onto the three vertices of joint i
-static void add_joint_blocks(rv_rod_system* system, int i, rv_mat3 Q00, rv_mat3 Q01, rv_mat3 Q11) {
-    rv_mat3 *D = system->diagonal.data + i - 1, *N = system->next.data + i - 1;
-    rv_mat3* S = system->second.data + i - 1;
-    for (int r = 0; r < 3; r++)
-        for (int c = 0; c < 3; c++) {
-            double a = Q00.m[r][c], b = Q01.m[r][c], d = Q11.m[r][c];
-            D[0].m[r][c] += a;
-            N[0].m[r][c] += b - a;
-            S[0].m[r][c] -= b;
-            D[1].m[r][c] += a - b - Q01.m[c][r] + d;
-            N[1].m[r][c] += b - d;
-            D[2].m[r][c] += d;
-        }
-}
-
-static void write_joint(const writer* w, int i) {
-    const rv_rod_line* line = &w->work->line;
-    const double *T = w->work->used.data, h2 = w->h * w->h;
-    joint_stiffness js = stiffness_of(line, i, w->EI);
-    double shorter = fmin(line->current[i - 1], line->current[i]);
-    double s = h2 * 16.0 * js.k[0] / (w->m[i] * shorter * shorter);
-    double unresolved = s * s / (s * s + 4.0);
-    double taut = 0.5 * (T[i - 1] * w->share[i - 1] + T[i] * w->share[i]) * shorter;
-    double rubbing = w->world->def.geometric_stiffness.delta * h2 * taut
-                     + w->damped * h2 * js.k[0] * unresolved + w->h * w->viscous * line->density[i];
-    rv_vec3 d0 = rv_vec3_sub(w->v[i], w->v[i - 1]), d1 = rv_vec3_sub(w->v[i + 1], w->v[i]);
-    rv_mat3 Q00 = {{{0}}}, Q01 = {{{0}}}, Q11 = {{{0}}};
-    for (int a = 0; a < 2; a++) {
-        rv_vec3 e0 = js.along[a][0], e1 = js.along[a][1];
-        double k = w->gamma * h2 * js.k[a];
-        add_scaled_outer(&Q00, k + rubbing, e0, e0);
-        add_scaled_outer(&Q01, k + rubbing, e0, e1);
-        add_scaled_outer(&Q11, k + rubbing, e1, e1);
-        double turning = k * (rv_vec3_dot(e0, d0) + rv_vec3_dot(e1, d1));
-        push(w->r, i - 1, -turning, e0);
-        push(w->r, i, turning, rv_vec3_sub(e0, e1));
-        push(w->r, i + 1, turning, e1);
-    }
-    add_joint_blocks(&w->work->system, i, Q00, Q01, Q11);
 }
 
 // velocities of vertices that are held by what no force moves
-static void prescribe(const writer* w, const rv_island* island) {
-    const rv_rod* rod = w->rod;
-    const rv_vec3* x = rv_rod_points(w->world, rod);
+static void prescribe(const rv_world* world, const rv_island* island, const rv_rod* rod,
+                      const rv_rod_work* work, double* r) {
+    const rv_vec3* x = rv_rod_points(world, rod);
     for (int i = 0; i < rod->count && rod->frozen; i++)
-        rv_vec3_store(w->r + 3 * i, (rv_vec3){0, 0, 0});
+        rv_vec3_store(r + 3 * i, (rv_vec3){0, 0, 0});
     for (int side = 0; side < 2 && !rod->frozen; side++)
         for (int k = 0; k < rv_rod_held_count(&rod->end[side]); k++) {
             int i = rv_rod_vertex(rod, side, k);
-            if (!w->work->prescribed.data[i])
+            if (!work->prescribed.data[i])
                 continue;
-            rv_vec3 to = rv_rod_hold_point(w->world, island, rod, side, k, w->h);
-            rv_vec3_store(w->r + 3 * i, rv_vec3_scale(rv_vec3_sub(to, x[i]), 1.0 / w->h));
+            rv_vec3 to = rv_rod_hold_point(world, island, rod, side, k, island->h);
+            rv_vec3_store(r + 3 * i, rv_vec3_scale(rv_vec3_sub(to, x[i]), 1.0 / island->h));
         }
-    double* b = w->r + 3 * rod->count;
-    rv_rod_system_prescribe(&w->work->system, w->r, b);
+    double* b = r + 3 * rod->count;
+    rv_rod_system_prescribe(&work->system, r, b);
     for (int j = 0; j < rod->count - 1; j++)
-        if (w->work->prescribed.data[j] && w->work->prescribed.data[j + 1])
+        if (work->prescribed.data[j] && work->prescribed.data[j + 1])
             b[j] = 0.0;
 }
 
 // hands: stiffness and damping at the end of the step; one at its limit pushes with that
-static void write_hands(const writer* w) {
-    const rv_vec3* x = rv_rod_points(w->world, w->rod);
+static void write_hands(const rv_world* world, const rv_rod* rod, const rv_rod_step* s) {
+    const rv_vec3* x = rv_rod_points(world, rod);
     for (int k = 0; k < RV_CABLE_GRIPS; k++) {
-        const rv_rod_hand* hand = &w->rod->hand[k];
+        const rv_rod_hand* hand = &rod->hand[k];
         const rv_cable_grip* g = &hand->grip;
         if (!hand->holds)
             continue;
         if (hand->gives) {
-            push(w->r, hand->vertex, w->h, hand->force);
+            push(s->r, hand->vertex, s->h, hand->force);
             continue;
         }
-        double s = w->h * (w->h * g->stiffness + g->damping);
-        rv_mat3* D = &w->work->system.diagonal.data[hand->vertex];
-        *D = rv_mat3_add(*D, rv_mat3_diagonal(s, s, s));
-        rv_vec3 to = rv_vec3_mul_add(g->target, w->h, g->velocity);
+        double stiff = s->h * (s->h * g->stiffness + g->damping);
+        rv_mat3* D = &s->work->system.diagonal.data[hand->vertex];
+        *D = rv_mat3_add(*D, rv_mat3_diagonal(stiff, stiff, stiff));
+        rv_vec3 to = rv_vec3_mul_add(g->target, s->h, g->velocity);
         rv_vec3 gap = rv_vec3_sub(to, x[hand->vertex]);
-        push(w->r, hand->vertex, w->h * g->stiffness, gap);
-        push(w->r, hand->vertex, w->h * g->damping, g->velocity);
+        push(s->r, hand->vertex, s->h * g->stiffness, gap);
+        push(s->r, hand->vertex, s->h * g->damping, g->velocity);
     }
 }
 
-// Damping of its own, or of what the step does not resolve.
-static void set_damping(writer* w, const rv_cable* cable) {
-    bool given = !isnan(cable->segments.bend_damping);
-    w->viscous = given ? cable->segments.bend_damping : 0.0;
-    w->damped = given ? 0.0 : w->world->def.geometric_stiffness.delta;
+// what the modified mass of twist carries on of the motion before
+static void write_twist(const rv_rod_work* work, const double* v, double* r) {
+    if (work->twist_stiffness == 0.0)
+        return;
+    double turning = work->twist_stiffness * along_twist(work, v);
+    for (int i = 0; i < work->gradient.count; i++)
+        push(r, i, turning, work->gradient.data[i]);
 }
 
 static void rod_write(rv_world* world, rv_island* island, const rv_member* member) {
     const rv_rod* rod = &world->rods.data[member->index];
+    const rv_cable* cable = &world->cables.data[rod->cable];
+    const rv_geometric_stiffness* g = &world->def.geometric_stiffness;
     rv_rod_work* work = world->rod_work.data[member->index];
-    int n = rod->count;
-    writer w = {.world = world,
-                .rod = rod,
-                .work = work,
-                .v = rv_rod_velocities(world, rod),
-                .m = rv_rod_masses(world, rod),
-                .before = rv_rod_tensions(world, rod),
-                .r = block_values(island->kkt.r.data, island, member),
-                .h = island->h,
-                .gamma = world->def.geometric_stiffness.gamma,
-                .EI = world->cables.data[rod->cable].segments.EI,
-                .share = work->share.data};
-    set_damping(&w, &world->cables.data[rod->cable]);
-    rv_rod_system_clear(&work->system);
-    for (int i = 0; i < n; i++) {
-        double mass = w.m[i] + w.h * work->drag.data[i];
-        work->system.diagonal.data[i] = rv_mat3_diagonal(mass, mass, mass);
-    }
-    for (int j = 0; j < n - 1; j++)
-        write_edge(&w, j);
-    for (int i = 1; i < n - 1; i++)
-        write_joint(&w, i);
-    double turning = work->twist_stiffness == 0.0
-                         ? 0.0
-                         : work->twist_stiffness
-                               * along_twist(work, block_values(island->v.data, island, member));
-    for (int i = 0; i < n && turning != 0.0; i++)
-        push(w.r, i, turning, work->gradient.data[i]);
-    write_hands(&w);
-    rv_rod_write_contacts(world, rod, work, w.h, w.r);
-    prescribe(&w, island);
+    // damping of its own, or of what the step does not resolve
+    bool given = !isnan(cable->segments.bend_damping);
+    rv_rod_step s = {.work = work,
+                     .v = rv_rod_velocities(world, rod),
+                     .m = rv_rod_masses(world, rod),
+                     .before = rv_rod_tensions(world, rod),
+                     .h = island->h,
+                     .gamma = g->gamma,
+                     .EA = cable->EA,
+                     .EI = cable->segments.EI,
+                     .viscous = given ? cable->segments.bend_damping : 0.0,
+                     .rubbing = g->delta,
+                     .damped = given ? 0.0 : g->delta,
+                     .r = block_values(island->kkt.r.data, island, member)};
+    rv_rod_system_clear_pairs(&work->system);
+    rv_rod_write_matrix(&s);
+    write_pressed(&s);
+    write_twist(work, block_values(island->v.data, island, member), s.r);
+    write_hands(world, rod, &s);
+    rv_rod_write_contacts(world, rod, work, s.h, s.r);
+    prescribe(world, island, rod, work, s.r);
     work->refinements = 0;
 }
 

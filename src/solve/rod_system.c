@@ -162,11 +162,15 @@ static void zero(void* data, int count, size_t size) {
         memset(data, 0, (size_t)count * size);
 }
 
+void rv_rod_system_clear_pairs(rv_rod_system* a) {
+    zero(a->extra.data, a->extra.count, sizeof(rv_mat3));
+}
+
 void rv_rod_system_clear(rv_rod_system* a) {
     zero(a->diagonal.data, a->diagonal.count, sizeof(rv_mat3));
     zero(a->next.data, a->next.count, sizeof(rv_mat3));
     zero(a->second.data, a->second.count, sizeof(rv_mat3));
-    zero(a->extra.data, a->extra.count, sizeof(rv_mat3));
+    rv_rod_system_clear_pairs(a);
     zero(a->direction.data, a->direction.count, sizeof(rv_vec3));
     zero(a->sigma.data, a->sigma.count, sizeof(double));
 }

@@ -99,6 +99,8 @@ void rv_rod_system_free(rv_memory* memory, rv_rod_system* system);
 
 // all values become zero
 void rv_rod_system_clear(rv_rod_system* system);
+// those of extra pairs alone, where all others are written anew anyway
+void rv_rod_system_clear_pairs(rv_rod_system* system);
 // Returns how many pivots were replaced, since they were nothing but rounding or not a number. Such a
 // pivot becomes what it was before others were taken from it; if that is no use either, its unknown
 // comes out as zero. The multiplier of an edge that two prescribed vertices and rigid edges in a
