@@ -212,6 +212,16 @@ bool rv_island_may_trust_factor(const rv_world* world) {
            && world->step_count >= world->refined_at + STEPS_WARY;
 }
 
+// What is not linear is corrected with the factor as it is: one that has asked for no refinement asks
+// for none now, either.
+static void correct(rv_world* world, rv_island* island) {
+    bool trusted = island->kkt.trust_factor;
+    island->kkt.trust_factor |= island->report.solve.refinements == 0;
+    while (rv_island_refine(world, island))
+        solve_once(world, island, true);
+    island->kkt.trust_factor = trusted;
+}
+
 static void solve_alone(rv_world* world, rv_island* island) {
     const rv_geometric_stiffness* g = &world->def.geometric_stiffness;
     island->kkt.trust_factor = rv_island_may_trust_factor(world);
@@ -221,8 +231,7 @@ static void solve_alone(rv_world* world, rv_island* island) {
     for (int pass = 1;; pass++) {
         rv_island_write(world, island, pass > 1);
         solve_once(world, island, false);
-        while (rv_island_refine(world, island))
-            solve_once(world, island, true);
+        correct(world, island);
         bool unsettled = rv_island_is_unsettled(world, island, pass);
         if (!unsettled
             && (!g->enabled || rv_island_update_stiffness(world, island) <= RV_LOAD_TOLERANCE
