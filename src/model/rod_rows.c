@@ -210,8 +210,6 @@ static double drag_of(const rv_world* world, const rv_rod* rod, const rv_rod_lin
                       rv_vec3* force) {
     const rv_cable* cable = &world->cables.data[rod->cable];
     const rv_cable_drag* drag = &cable->segments.drag;
-    if (!(drag->density * (drag->across + drag->along) > 0.0))
-        return 0.0;
     const double* l = rv_rod_lengths(world, rod);
     double length = 0.5 * ((i > 0 ? l[i - 1] : 0.0) + l[i]);
     rv_vec3 axis = line->tangent[i < rod->count - 1 ? i : i - 1];
@@ -232,26 +230,40 @@ static void add_momentum(const rv_world* world, const rv_island* island, const r
                          rv_rod_work* work, double* r) {
     const rv_vec3* v = rv_rod_velocities(world, rod);
     const double* m = rv_rod_masses(world, rod);
-    rv_vec3* F = work->force.data;
+    const rv_cable_drag* drag = &world->cables.data[rod->cable].segments.drag;
+    bool drags = drag->density * (drag->across + drag->along) > 0.0;
+    rv_vec3 *F = work->force.data, gravity = world->def.gravity;
     for (int i = 0; i < rod->count; i++) {
-        F[i] = rv_vec3_scale(world->def.gravity, m[i]);
-        work->drag.data[i] = drag_of(world, rod, &work->line, i, &F[i]);
+        F[i] = rv_vec3_scale(gravity, m[i]);
+        work->drag.data[i] = drags ? drag_of(world, rod, &work->line, i, &F[i]) : 0.0;
     }
     rv_rod_add_forces(&work->line, work->M_t, F);
     for (int i = 0; i < rod->count; i++)
         rv_vec3_store(r + 3 * i, rv_vec3_mul_add(rv_vec3_scale(v[i], m[i]), island->h, F[i]));
 }
 
-// |E + h dv|: how long an edge would be
-static double length_after(const rv_rod_line* line, int j, double h, rv_vec3 dv) {
-    rv_vec3 E = rv_vec3_mul_add(rv_vec3_scale(line->tangent[j], line->current[j]), h, dv);
-    return rv_vec3_length(E);
+static double larger(double a, double b) {
+    return a > b ? a : b;
 }
 
-// what it is to be: as long as at rest, but an edge that is far from that does not get there at once
-static double length_wanted(const rv_rod_line* line, int j, double share) {
-    double l = line->length[j], most = RECOVERS * share * l;
-    return fmin(fmax(l, line->current[j] - most), line->current[j] + most);
+// What it is to be long: as at rest, but an edge that is far from that does not get there at once.
+static double length_wanted(const rv_rod_line* line, int j) {
+    double l = line->length[j], most = RECOVERS * l, longest = line->current[j] + most;
+    double wanted = larger(l, line->current[j] - most);
+    return wanted < longest ? wanted : longest;
+}
+
+// by how much edges would be too long after the step, as speeds: (|E + h dv| - l)/h
+static void find_excess(const rv_rod_line* line, double h, const double* v, double* excess) {
+    int edges = line->vertices - 1;
+    double per_h = 1.0 / h;
+    for (int j = 0; j < edges; j++) {
+        rv_vec3 dv = rv_vec3_sub(rv_vec3_load(v + 3 * j + 3), rv_vec3_load(v + 3 * j));
+        rv_vec3 E = rv_vec3_mul_add(rv_vec3_scale(line->tangent[j], line->current[j]), h, dv);
+        excess[j] = rv_vec3_dot(E, E);
+    }
+    for (int j = 0; j < edges; j++)
+        excess[j] = (sqrt(excess[j]) - length_wanted(line, j)) * per_h;
 }
 
 // the most that it can be pressed with
@@ -260,13 +272,11 @@ static double pressed_most(const rv_rod_line* line, int j, double EI) {
 }
 
 // right-hand sides of the edges, for what is not linear as if the motion went on
-static void add_edges(const rv_rod_line* line, const rv_island* island, const rv_vec3* v,
-                      double* b) {
-    double h = island->h, share = 1.0 / island->substeps;
+static void add_edges(const rv_rod_line* line, double h, const double* v, double* b) {
+    find_excess(line, h, v, b);
     for (int j = 0; j < line->vertices - 1; j++) {
-        rv_vec3 dv = rv_vec3_sub(v[j + 1], v[j]);
-        b[j] = rv_vec3_dot(line->tangent[j], dv)
-               - (length_after(line, j, h, dv) - length_wanted(line, j, share)) / h;
+        rv_vec3 dv = rv_vec3_sub(rv_vec3_load(v + 3 * j + 3), rv_vec3_load(v + 3 * j));
+        b[j] = rv_vec3_dot(line->tangent[j], dv) - b[j];
     }
 }
 
@@ -319,11 +329,11 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
         rv_vec3_store(before + 3 * i, v[i]);
     for (int j = 0; j < n - 1; j++) {
         before[3 * n + j] = h * T[j];
-        work->used.data[j] = fmax(T[j], 0.0);
+        work->used.data[j] = larger(T[j], 0.0);
     }
     double* r = block_values(island->r.data, island, member);
     add_momentum(world, island, rod, work, r);
-    add_edges(&work->line, island, v, r + 3 * n);
+    add_edges(&work->line, h, before, r + 3 * n);
     for (int side = 0, group = member->first_group; side < 2; side++)
         if (rv_rod_end_has_rows(world, &rod->end[side]))
             write_end_rows(world, island, rod, side, group++);
@@ -441,26 +451,32 @@ static void rod_write(rv_world* world, rv_island* island, const rv_member* membe
 
 // --- between solutions ---
 
+// by how much edges are off with the velocities and impulses in the system; of their length, at worst
+static double find_off(rv_rod_work* work, double h, const double* v, double* off) {
+    const rv_rod_line* line = &work->line;
+    int edges = line->vertices - 1;
+    const double *p = v + 3 * line->vertices, *sigma = work->system.sigma.data;
+    double worst = 0.0;
+    find_excess(line, h, v, off);
+    for (int j = 0; j < edges; j++)
+        off[j] -= sigma[j] * p[j];
+    for (int k = 0; k < work->system.idle.count; k++)
+        off[work->system.idle.data[k]] = 0.0;
+    for (int j = 0; j < edges; j++) {
+        if (work->gives.data[j])
+            off[j] = 0.0;
+        worst = larger(fabs(off[j]) * line->inverse[j], worst);
+    }
+    return worst * h;
+}
+
 static bool rod_refine(rv_world* world, rv_island* island, const rv_member* member) {
     rv_rod_work* work = world->rod_work.data[member->index];
-    const rv_rod_line* line = &work->line;
-    int n = line->vertices;
-    double h = island->h, worst = 0.0;
+    int n = work->line.vertices;
     const double* v = block_values(island->kkt.v.data, island, member);
     double* b = block_values(island->kkt.r.data, island, member) + 3 * n;
-    const double* p = v + 3 * n;
     double* off = work->product.data;
-    for (int j = 0; j < n - 1; j++) {
-        bool idle =
-            work->gives.data[j] || (work->prescribed.data[j] && work->prescribed.data[j + 1]);
-        rv_vec3 dv = rv_vec3_sub(rv_vec3_load(v + 3 * j + 3), rv_vec3_load(v + 3 * j));
-        off[j] =
-            idle ? 0.0
-                 : (length_after(line, j, h, dv) - length_wanted(line, j, 1.0 / island->substeps))
-                           / h
-                       - work->system.sigma.data[j] * p[j];
-        worst = fmax(worst, fabs(off[j]) * h / line->length[j]);
-    }
+    double worst = find_off(work, island->h, v, off);
     // a correction that does not help is the last one
     bool helps = work->refinements == 0 || worst < 0.5 * work->off;
     work->off = worst;
@@ -495,10 +511,11 @@ static bool find_hand_forces(const rv_world* world, rv_rod* rod, double h, const
 // edges that are pressed too hard; true: there are some that were not yet
 static bool find_pressed(const rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
                          const double* p) {
-    double EI = world->cables.data[rod->cable].segments.EI;
+    double most = -h * RV_PI * RV_PI * world->cables.data[rod->cable].segments.EI;
     bool changed = false;
     for (int j = 0; j < rod->count - 1; j++) {
-        bool gives = p[j] < -h * pressed_most(&work->line, j, EI);
+        double l = work->line.length[j];
+        bool gives = p[j] * (l * l) < most;
         changed |= gives && !work->gives.data[j];
         work->gives.data[j] |= gives;
     }
@@ -516,21 +533,21 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
     bool gave = find_hand_forces(world, rod, island->h, v) && pass < PASSES_MAX;
     gave |= rv_rod_update_contacts(world, rod, island->h, v, pass);
     gave |= pass < PASSES_MAX && find_pressed(world, rod, work, island->h, p);
-    double largest = 0.0, grown = 0.0;
+    double largest = 0.0, grown = 0.0, per_h = 1.0 / island->h;
+    double stiff = 4.0 * island->h * island->h;
     const double* m = rv_rod_masses(world, rod);
     for (int j = 0; j < n - 1; j++) {
-        double T = fmax(0.0, p[j] / island->h);
-        largest = fmax(largest, T);
+        double T = p[j] * per_h, lighter = m[j] < m[j + 1] ? m[j] : m[j + 1];
+        largest = larger(T, largest);
         // what the step resolves anyway needs none
-        double k = 4.0 * island->h * island->h * T * work->line.inverse[j];
-        if (k > RESOLVED * fmin(m[j], m[j + 1]))
-            grown = fmax(grown, T - TENSION_GROWS * work->used.data[j]);
+        if (stiff * T * work->line.inverse[j] > RESOLVED * lighter)
+            grown = larger(T - TENSION_GROWS * work->used.data[j], grown);
     }
     if (!world->def.geometric_stiffness.enabled || !(grown > TENSION_SHARE * largest)
         || pass >= PASSES_MAX || !(largest < INFINITY))
         return gave;
     for (int j = 0; j < n - 1; j++)
-        work->used.data[j] = fmax(0.0, p[j] / island->h);
+        work->used.data[j] = larger(p[j] * per_h, 0.0);
     return true;
 }
 
@@ -614,10 +631,11 @@ static void find_grips(const rv_world* world, const rv_island* island, rv_rod* r
 }
 
 static bool is_finite(const double* x, int count) {
-    double sum = 0.0;
+    // in four sums, which need not wait for each other
+    double sum[4] = {0};
     for (int k = 0; k < count; k++)
-        sum += x[k] * x[k];
-    return isfinite(sum);
+        sum[k % 4] += x[k] * x[k];
+    return isfinite((sum[0] + sum[1]) + (sum[2] + sum[3]));
 }
 
 static void rod_move(rv_world* world, rv_island* island, const rv_member* member) {
@@ -660,9 +678,9 @@ static double rod_travel(const rv_world* world, int index, double h) {
     for (int j = 0; j < rod->count - 1; j++) {
         rv_vec3 E = rv_vec3_sub(x[j + 1], x[j]), dv = rv_vec3_sub(v[j + 1], v[j]);
         rv_vec3 w = rv_vec3_cross(E, dv);
-        double squared = rv_vec3_dot(E, E);
-        double turned = rv_vec3_dot(w, w) / (squared * squared);
-        most = turned > most ? turned : most;
+        double squared = rv_vec3_dot(E, E), turned = rv_vec3_dot(w, w);
+        if (turned > most * (squared * squared))
+            most = turned / (squared * squared);
     }
     return h * sqrt(most);
 }
