@@ -73,7 +73,7 @@ typedef struct rv_rod_step {
     double* r; // right-hand side, 3 per vertex
 } rv_rod_step;
 
-enum { RV_ROD_STIFFNESS = 9 }; // doubles per vertex of rv_rod_work.stiffness
+enum { RV_ROD_STIFFNESS = 12 }; // doubles per vertex of rv_rod_work.stiffness
 
 // writes all of the system's matrix but its extra pairs, and adds to r what it carries on of the motion
 void rv_rod_write_matrix(const rv_rod_step* step);

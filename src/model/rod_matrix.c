@@ -14,11 +14,12 @@
 // With K_j of edge j itself and C_i between the edges of joint i, of the vertices
 //   A_(i,i) = K_(i-1) + K_i - C_i - C_i^T,   A_(i,i+1) = C_i - K_i + C_(i+1),   A_(i,i+2) = -C_(i+1)
 // and the stress S_j = gamma h^2 (K_j dv_j + C_j^T dv_(j-1) + C_(j+1) dv_(j+1)) is added to r_(j+1) and taken
-// from r_j. One sweep writes every block once.
+// from r_j. One sweep over the edges of both halves of the rod, side by side in the lanes of vectors, writes
+// every block once.
 #include "model/rod.h"
+#include "solve/block_pair.h"
 
 #include <math.h>
-#include <string.h>
 
 static const double STRAIGHT = 1e-7; // [rad]: the plane of a joint has no meaning
 // the least Sigma, in 1/mass, without which a straight rod between two fixed ends would have no answer
@@ -41,6 +42,7 @@ typedef struct stiffness {
     double *in, *out;          // of a joint, in its plane and out of it
     double* rub;               // what is damped there
     rv_vec3* normal;           // of its plane
+    double* stress;            // of an edge, three
 } stiffness;
 
 static stiffness stiffness_of(const rv_rod_work* work) {
@@ -52,7 +54,8 @@ static stiffness stiffness_of(const rv_rod_work* work) {
                        .in = at + 3 * n,
                        .out = at + 4 * n,
                        .rub = at + 5 * n,
-                       .normal = (rv_vec3*)(at + 6 * n)};
+                       .normal = (rv_vec3*)(at + 6 * n),
+                       .stress = at + 9 * n};
 }
 
 static void find_tension(const rv_rod_step* s, const stiffness* k) {
@@ -75,6 +78,9 @@ static void find_bending(const rv_rod_step* s, const stiffness* k) {
     const rv_rod_line* line = &s->work->line;
     double h2 = s->h * s->h, soft = 0.5 * s->rubbing * h2, viscous = s->h * s->viscous;
     const double* l = line->current;
+    int end = line->vertices - 1;
+    // where there is no joint, nothing is stiff
+    k->in[0] = k->out[0] = k->rub[0] = k->in[end] = k->out[end] = k->rub[end] = 0.0;
     for (int i = 1; i < line->vertices - 1; i++) {
         double fold = line->fold[i], per_D = h2 * s->EI * line->density[i];
         double in = per_D * (12.0 * fold - 4.0) * fold, out = 4.0 * per_D * (1.0 - fold) * fold;
@@ -88,6 +94,7 @@ static void find_bending(const rv_rod_step* s, const stiffness* k) {
 }
 
 static void find_normals(const rv_rod_line* line, const stiffness* k) {
+    k->normal[0] = k->normal[line->vertices - 1] = (rv_vec3){0, 0, 0};
     for (int i = 1; i < line->vertices - 1; i++) {
         rv_vec3 kb = line->binormal[i];
         double size = rv_vec3_length(kb);
@@ -96,126 +103,220 @@ static void find_normals(const rv_rod_line* line, const stiffness* k) {
     }
 }
 
-// --- the sweep ---
+// --- two lanes ---
+
+typedef struct pair3 {
+    pair x, y, z;
+} pair3;
 
 typedef struct symmetric {
-    double xx, yx, yy, zx, zy, zz;
+    pair xx, yx, yy, zx, zy, zz;
 } symmetric;
 
+typedef struct pair33 {
+    pair m[3][3];
+} pair33;
+
+ALWAYS_INLINE pair get(const double* from, const int at[2]) {
+    return (pair){from[at[0]], from[at[1]]};
+}
+
+ALWAYS_INLINE pair3 get3(const rv_vec3* from, const int at[2]) {
+    const rv_vec3 *a = from + at[0], *b = from + at[1];
+    return (pair3){{a->x, b->x}, {a->y, b->y}, {a->z, b->z}};
+}
+
+ALWAYS_INLINE pair3 sub3(pair3 a, pair3 b) {
+    return (pair3){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+ALWAYS_INLINE pair3 scale3(pair s, pair3 a) {
+    return (pair3){s * a.x, s * a.y, s * a.z};
+}
+
+ALWAYS_INLINE pair dot3(pair3 a, pair3 b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+ALWAYS_INLINE pair3 cross3(pair3 a, pair3 b) {
+    return (pair3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+// s a + t b
+ALWAYS_INLINE pair3 blend3(pair s, pair3 a, pair t, pair3 b) {
+    return (pair3){s * a.x + t * b.x, s * a.y + t * b.y, s * a.z + t * b.z};
+}
+
 // s a a^T
-static inline symmetric square(double s, rv_vec3 a) {
-    rv_vec3 p = rv_vec3_scale(a, s);
+ALWAYS_INLINE symmetric square(pair s, pair3 a) {
+    pair3 p = scale3(s, a);
     return (symmetric){p.x * a.x, p.y * a.x, p.y * a.y, p.z * a.x, p.z * a.y, p.z * a.z};
 }
 
-static inline symmetric add(symmetric a, symmetric b) {
-    return (symmetric){a.xx + b.xx, a.yx + b.yx, a.yy + b.yy,
-                       a.zx + b.zx, a.zy + b.zy, a.zz + b.zz};
-}
-
 // a + s b
-static inline symmetric add_scaled(symmetric a, double s, symmetric b) {
+ALWAYS_INLINE symmetric add_scaled(symmetric a, pair s, symmetric b) {
     return (symmetric){a.xx + s * b.xx, a.yx + s * b.yx, a.yy + s * b.yy,
                        a.zx + s * b.zx, a.zy + s * b.zy, a.zz + s * b.zz};
 }
 
+ALWAYS_INLINE symmetric add(symmetric a, symmetric b) {
+    return (symmetric){a.xx + b.xx, a.yx + b.yx, a.yy + b.yy,
+                       a.zx + b.zx, a.zy + b.zy, a.zz + b.zz};
+}
+
+// --- the sweep ---
+
 // what a joint does to its edges, the one before it and the one behind it
 typedef struct joint {
     symmetric own[2];
-    rv_mat3 between; // row: the edge before, column: the one behind
-    rv_vec3 stress[2];
+    pair33 between; // row: the edge before, column: the one behind
+    pair3 stress[2];
 } joint;
 
-static inline joint joint_at(const rv_rod_step* s, const stiffness* k, int i) {
+ALWAYS_INLINE void joint_at(const rv_rod_step* s, const stiffness* k, const int i[2], joint* q) {
     const rv_rod_line* line = &s->work->line;
-    double i0 = line->inverse[i - 1], i1 = line->inverse[i];
-    rv_vec3 n = k->normal[i];
-    rv_vec3 a0 = rv_vec3_scale(rv_vec3_cross(n, line->tangent[i - 1]), i0);
-    rv_vec3 a1 = rv_vec3_scale(rv_vec3_cross(n, line->tangent[i]), i1);
-    rv_vec3 b0 = rv_vec3_scale(n, i0), b1 = rv_vec3_scale(n, i1);
+    int end = line->vertices - 1;
+    // at an end there is no edge on one side: the other stands for it, without any stiffness
+    const int before[2] = {i[0] > 0 ? i[0] - 1 : 0, i[1] > 0 ? i[1] - 1 : 0};
+    const int behind[2] = {i[0] < end ? i[0] : end - 1, i[1] < end ? i[1] : end - 1};
+    const int next[2] = {behind[0] + 1, behind[1] + 1};
+    pair i0 = get(line->inverse, before), i1 = get(line->inverse, behind);
+    pair3 n = get3(k->normal, i);
+    pair3 a0 = scale3(i0, cross3(n, get3(line->tangent, before)));
+    pair3 a1 = scale3(i1, cross3(n, get3(line->tangent, behind)));
     // what carries motion on
-    rv_vec3 dv0 = rv_vec3_sub(s->v[i], s->v[i - 1]), dv1 = rv_vec3_sub(s->v[i + 1], s->v[i]);
-    double in = k->in[i] * (rv_vec3_dot(a1, dv1) - rv_vec3_dot(a0, dv0));
-    double out = k->out[i] * (rv_vec3_dot(b1, dv1) - rv_vec3_dot(b0, dv0));
-    joint q;
-    q.stress[0] = rv_vec3_mul_add(rv_vec3_scale(a0, -in), -out, b0);
-    q.stress[1] = rv_vec3_mul_add(rv_vec3_scale(a1, in), out, b1);
+    pair3 v = get3(s->v, i);
+    pair3 dv0 = sub3(v, get3(s->v, before)), dv1 = sub3(get3(s->v, next), v);
+    pair stiff_in = get(k->in, i), stiff_out = get(k->out, i), rub = get(k->rub, i);
+    pair in = stiff_in * (dot3(a1, dv1) - dot3(a0, dv0));
+    pair out = stiff_out * (i1 * dot3(n, dv1) - i0 * dot3(n, dv0));
+    q->stress[0] = blend3(-in, a0, -(out * i0), n);
+    q->stress[1] = blend3(in, a1, out * i1, n);
     // the matrix
-    double all_in = k->in[i] + k->rub[i], all_out = k->out[i] + k->rub[i];
-    symmetric plane = square(all_out, n);
-    q.own[0] = add_scaled(square(all_in, a0), i0 * i0, plane);
-    q.own[1] = add_scaled(square(all_in, a1), i1 * i1, plane);
-    symmetric beside = add_scaled((symmetric){0}, -i0 * i1, plane);
-    rv_vec3 p = rv_vec3_scale(a0, -all_in);
-    q.between =
-        (rv_mat3){{{beside.xx + p.x * a1.x, beside.yx + p.x * a1.y, beside.zx + p.x * a1.z},
-                   {beside.yx + p.y * a1.x, beside.yy + p.y * a1.y, beside.zy + p.y * a1.z},
-                   {beside.zx + p.z * a1.x, beside.zy + p.z * a1.y, beside.zz + p.z * a1.z}}};
-    return q;
+    pair all_in = stiff_in + rub;
+    symmetric plane = square(stiff_out + rub, n);
+    q->own[0] = add_scaled(square(all_in, a0), i0 * i0, plane);
+    q->own[1] = add_scaled(square(all_in, a1), i1 * i1, plane);
+    pair ii = -(i0 * i1);
+    pair3 p = scale3(-all_in, a0);
+    pair xx = ii * plane.xx, yx = ii * plane.yx, yy = ii * plane.yy;
+    pair zx = ii * plane.zx, zy = ii * plane.zy, zz = ii * plane.zz;
+    q->between = (pair33){{{xx + p.x * a1.x, yx + p.x * a1.y, zx + p.x * a1.z},
+                           {yx + p.y * a1.x, yy + p.y * a1.y, zy + p.y * a1.z},
+                           {zx + p.z * a1.x, zy + p.z * a1.y, zz + p.z * a1.z}}};
 }
 
-// tension of an edge: k (I - t t^T)
-static inline symmetric tension_of(double k, rv_vec3 t) {
+// K of an edge: tension, k (I - t t^T), and its joints
+ALWAYS_INLINE symmetric edge_of(pair k, pair3 t, const joint* before, const joint* behind) {
     symmetric q = square(-k, t);
     q.xx += k;
     q.yy += k;
     q.zz += k;
-    return q;
+    return add(q, add(before->own[1], behind->own[0]));
 }
 
-// K_(i-1) + K_i - C_i - C_i^T + m
-static inline rv_mat3 diagonal_of(symmetric K, const rv_mat3* C, double m) {
-    double yx = K.yx - (C->m[1][0] + C->m[0][1]), zx = K.zx - (C->m[2][0] + C->m[0][2]);
-    double zy = K.zy - (C->m[2][1] + C->m[1][2]);
-    return (rv_mat3){{{m + (K.xx - 2.0 * C->m[0][0]), yx, zx},
-                      {yx, m + (K.yy - 2.0 * C->m[1][1]), zy},
-                      {zx, zy, m + (K.zz - 2.0 * C->m[2][2])}}};
+ALWAYS_INLINE void put(rv_mat3* to, int lane, pair33 a) {
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 3; c++)
+            to->m[r][c] = a.m[r][c][lane];
 }
 
-// C - K + D
-static inline rv_mat3 next_of(const rv_mat3* C, symmetric K, const rv_mat3* D) {
-    rv_mat3 N = rv_mat3_add(*C, *D);
-    return rv_mat3_sub(N, (rv_mat3){{{K.xx, K.yx, K.zx}, {K.yx, K.yy, K.zy}, {K.zx, K.zy, K.zz}}});
+// K - C - C^T + m
+ALWAYS_INLINE pair33 diagonal_of(symmetric K, const pair33* C, pair m) {
+    pair yx = K.yx - (C->m[1][0] + C->m[0][1]), zx = K.zx - (C->m[2][0] + C->m[0][2]);
+    pair zy = K.zy - (C->m[2][1] + C->m[1][2]);
+    return (pair33){{{m + (K.xx - (C->m[0][0] + C->m[0][0])), yx, zx},
+                     {yx, m + (K.yy - (C->m[1][1] + C->m[1][1])), zy},
+                     {zx, zy, m + (K.zz - (C->m[2][2] + C->m[2][2]))}}};
 }
 
-static inline rv_mat3 negative(const rv_mat3* C) {
-    return rv_mat3_sub(rv_mat3_zero(), *C);
+// B - K + C
+ALWAYS_INLINE pair33 next_of(const pair33* B, symmetric K, const pair33* C) {
+    const pair k[3][3] = {{K.xx, K.yx, K.zx}, {K.yx, K.yy, K.zy}, {K.zx, K.zy, K.zz}};
+    pair33 N;
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 3; c++)
+            N.m[r][c] = (B->m[r][c] + C->m[r][c]) - k[r][c];
+    return N;
+}
+
+ALWAYS_INLINE pair33 negative(const pair33* C) {
+    pair33 N;
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 3; c++)
+            N.m[r][c] = -C->m[r][c];
+    return N;
+}
+
+// gamma h^2 K dv of an edge: of its tension, and of its joints
+ALWAYS_INLINE void put_stress(const rv_rod_step* s, const stiffness* k, const int j[2], pair3 t,
+                              const joint* before, const joint* behind) {
+    const int next[2] = {j[0] + 1, j[1] + 1};
+    pair3 dv = sub3(get3(s->v, next), get3(s->v, j));
+    pair carried = get(k->carried, j);
+    pair3 S = blend3(carried, dv, -(carried * dot3(t, dv)), t);
+    pair x = S.x + (before->stress[1].x + behind->stress[0].x);
+    pair y = S.y + (before->stress[1].y + behind->stress[0].y);
+    pair z = S.z + (before->stress[1].z + behind->stress[0].z);
+    for (int lane = 0; lane < 2; lane++)
+        rv_vec3_store(k->stress + 3 * j[lane], (rv_vec3){x[lane], y[lane], z[lane]});
+}
+
+// The first lane does edges 0.., the second those up to the last; the one in the middle may be done by
+// both, with the same result.
+static void sweep(const rv_rod_step* s, const stiffness* k) {
+    rv_rod_system* A = &s->work->system;
+    const rv_rod_line* line = &s->work->line;
+    const double* drag = s->work->drag.data;
+    int edges = line->vertices - 1, half = (edges + 1) / 2, middle = edges - half;
+    // what the second lane finds behind it
+    const int first[2] = {0, middle}, earlier[2] = {0, middle > 0 ? middle - 1 : 0};
+    joint joints[2], *behind = &joints[0], *ahead = &joints[1];
+    joint_at(s, k, earlier, behind);
+    joint_at(s, k, first, ahead);
+    pair tension = {0.0, middle > 0 ? k->tension[middle - 1] : 0.0};
+    symmetric last = edge_of(tension, get3(line->tangent, earlier), behind, ahead);
+    for (int step = 0; step < half; step++) {
+        const int j[2] = {step, middle + step}, next[2] = {step + 1, middle + step + 1};
+        joint* done = behind;
+        behind = ahead;
+        ahead = done;
+        joint_at(s, k, next, ahead);
+        pair3 t = get3(line->tangent, j);
+        symmetric own = edge_of(get(k->tension, j), t, behind, ahead);
+        pair mass = get(s->m, j) + both(s->h) * get(drag, j);
+        pair33 D = diagonal_of(add(last, own), &behind->between, mass);
+        pair33 N = next_of(&behind->between, own, &ahead->between), S = negative(&ahead->between);
+        put_stress(s, k, j, t, behind, ahead);
+        for (int lane = 0; lane < 2; lane++) {
+            put(A->diagonal.data + j[lane], lane, D);
+            put(A->next.data + j[lane], lane, N);
+            if (next[lane] < edges)
+                put(A->second.data + j[lane], lane, S);
+        }
+        last = own;
+    }
+    pair mass = both(s->m[edges] + s->h * drag[edges]);
+    put(A->diagonal.data + edges, 1, diagonal_of(last, &ahead->between, mass));
 }
 
 void rv_rod_write_matrix(const rv_rod_step* s) {
-    rv_rod_work* work = s->work;
-    rv_rod_system* A = &work->system;
-    const rv_rod_line* line = &work->line;
+    rv_rod_system* A = &s->work->system;
+    const rv_rod_line* line = &s->work->line;
     int edges = line->vertices - 1;
-    const stiffness k = stiffness_of(work);
+    const stiffness k = stiffness_of(s->work);
     find_tension(s, &k);
     find_bending(s, &k);
     find_normals(line, &k);
     double compliance = 1.0 / (s->EA * s->h * s->h);
-    for (int j = 0; j < edges; j++)
+    for (int j = 0; j < edges; j++) {
+        A->direction.data[j] = line->tangent[j];
         A->sigma.data[j] =
             larger(LEAST_SIGMA / larger(s->m[j], s->m[j + 1]), compliance * line->length[j]);
-    memcpy(A->direction.data, line->tangent, (size_t)edges * sizeof *line->tangent);
-    joint behind = {0}, ahead = {0};
-    symmetric last = {0};
-    rv_vec3 pulled = {0};
-    for (int j = 0; j < edges; j++, behind = ahead) {
-        ahead = j + 1 < edges ? joint_at(s, &k, j + 1) : (joint){0};
-        rv_vec3 t = line->tangent[j], dv = rv_vec3_sub(s->v[j + 1], s->v[j]);
-        symmetric own = add(tension_of(k.tension[j], t), add(behind.own[1], ahead.own[0]));
-        rv_vec3 S = rv_vec3_scale(rv_vec3_mul_add(dv, -rv_vec3_dot(t, dv), t), k.carried[j]);
-        S = rv_vec3_add(S, rv_vec3_add(behind.stress[1], ahead.stress[0]));
-        double mass = s->m[j] + s->h * work->drag.data[j];
-        A->diagonal.data[j] = diagonal_of(add(last, own), &behind.between, mass);
-        A->next.data[j] = next_of(&behind.between, own, &ahead.between);
-        if (j + 1 < edges)
-            A->second.data[j] = negative(&ahead.between);
-        rv_vec3 r = rv_vec3_add(rv_vec3_load(s->r + 3 * j), rv_vec3_sub(pulled, S));
-        rv_vec3_store(s->r + 3 * j, r);
-        last = own;
-        pulled = S;
     }
-    double mass = s->m[edges] + s->h * work->drag.data[edges];
-    A->diagonal.data[edges] = diagonal_of(last, &(rv_mat3){{{0}}}, mass);
-    rv_vec3_store(s->r + 3 * edges, rv_vec3_add(rv_vec3_load(s->r + 3 * edges), pulled));
+    sweep(s, &k);
+    for (int i = 0; i < 3 * edges; i++)
+        s->r[i] -= k.stress[i];
+    for (int i = 0; i < 3 * edges; i++)
+        s->r[i + 3] += k.stress[i];
 }
