@@ -4,6 +4,7 @@
 #include "bench/contacts.h"
 #include "bench/landing.h"
 #include "bench/layered.h"
+#include "bench/rods.h"
 #include "bench/segments.h"
 #include "bench/serving.h"
 #include "validation/chain.h"
@@ -195,6 +196,18 @@ const bench_scenario bench_scenarios[] = {
      .step = landing_step,
      .destroy = landing_destroy,
      .note = landing_note},
+    {.name = "rod-20",
+     .sentence = "a thread of 20 edges that cannot stretch swings, in steps of 1 ms",
+     .create = rod_20},
+    {.name = "rod-100", .sentence = "the same with 100 edges", .create = rod_100},
+    {.name = "rod-1000", .sentence = "the same with 1000 edges", .create = rod_1000},
+    {.name = "rod-10000", .sentence = "the same with 10000 edges", .create = rod_10000},
+    {.name = "rod-twisted",
+     .sentence = "a thread of 100 edges between clamps, twisted by one turn",
+     .create = rod_twisted},
+    {.name = "rod-loaded",
+     .sentence = "100 kg swing on a thread of 100 edges that weighs 10 g",
+     .create = rod_loaded},
     {.name = "served-2000",
      .sentence = "1000 double pendulums, every step shown to three pages of a viewer",
      .create = served_2000,

@@ -228,6 +228,9 @@ static bool touch_shape(rv_world* world, const rv_rod* rod, int j, int32_t shape
 }
 
 static bool find_shapes(rv_world* world, const rv_rod* rod, double dt) {
+    const rv_cable_segments* s = &world->cables.data[rod->cable].segments;
+    if (s->group == 0 || s->mask == 0 || world->tree.leaf_count == 0)
+        return true;
     const rv_vec3* x = rv_rod_points(world, rod);
     double r = 0.5 * world->cables.data[rod->cable].diameter;
     double own = largest_speed(world, rod) * dt, reach = r + 2.0 * WATCHED * r + own;
