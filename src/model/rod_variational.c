@@ -10,8 +10,11 @@ static const double STALLED = 1e-8;
 static const double SLACK = 1e-12;
 
 rv_rod_law rv_rod_law_default(void) {
-    return (rv_rod_law){
-        .EA = INFINITY, .method = RV_ROD_NEWTON, .tolerance = 1e-12, .iterations_max = 30};
+    return (rv_rod_law){.share = 1.0,
+                        .EA = INFINITY,
+                        .method = RV_ROD_NEWTON,
+                        .tolerance = 1e-12,
+                        .iterations_max = 30};
 }
 
 rv_rod_motion rv_rod_motion_at(double* values, int vertices, const double* length) {
@@ -260,11 +263,23 @@ static rv_rod_report keep_lengths(rv_rod_motion* m, const rv_rod_law* law) {
 
 // ---- steps ------------------------------------------------------------------------------------
 
+// Spring and damper at the end of the step, x_next = xbar + give (k (target - x_next) + ...): stable
+// however stiff they are.
+static void pull_vertex(rv_rod_motion* m, const rv_rod_spring* s, double h) {
+    int i = s->vertex;
+    double stiff = m->give[i] * s->stiffness, rub = m->give[i] * s->damping / h;
+    double yields = 1.0 / (1.0 + stiff + rub);
+    rv_vec3 along = rv_vec3_mul_add(m->x[i], h, s->velocity);
+    rv_vec3 to = rv_vec3_mul_add(rv_vec3_scale(s->target, stiff), rub, along);
+    m->free[i] = rv_vec3_scale(rv_vec3_add(m->free[i], to), yields);
+    m->give[i] *= yields;
+}
+
 // xbar = x + carry (x - before) + give F + fall, and the positions that are given
 static void predict(rv_rod_motion* m, const rv_rod_law* law) {
     int n = m->line.vertices;
     double half = 0.5 * law->slow * law->h, share = 1.0 / (1.0 + half);
-    double carry = (1.0 - half) * share, hh = law->h * law->h * share;
+    double carry = (1.0 - half) * share, hh = law->h * law->h * share * law->share;
     rv_vec3 fall = rv_vec3_scale(law->gravity, hh);
     for (int i = 0; i < n; i++) {
         double give = m->give[i] = hh * m->weight[i];
@@ -272,6 +287,8 @@ static void predict(rv_rod_motion* m, const rv_rod_law* law) {
         rv_vec3 pushed = rv_vec3_add(rv_vec3_mul_add(ahead, give, m->force[i]), fall);
         m->free[i] = m->weight[i] > 0.0 ? pushed : m->goal[i];
     }
+    for (int k = 0; k < m->spring_count; k++)
+        pull_vertex(m, &m->springs[k], law->h);
 }
 
 // velocities of the last half step, in `edge`, where forces ask for them

@@ -22,7 +22,10 @@
 typedef enum rv_rod_method { RV_ROD_CONTRACTION, RV_ROD_NEWTON } rv_rod_method;
 
 typedef struct rv_rod_law {
-    double h;    // step [s], below rv_rod_step_limit
+    double h; // step [s], below rv_rod_step_limit
+    // For how much of h forces act in this step: 1, or 1/2 + h_before/(2h) after a step of another
+    // length; 1/2 where x - before is h times the velocity at x. (Then rv_rod_motion_start is not needed.)
+    double share;
     double B, C; // bending and twisting stiffness [N m^2]
     double EA;   // [N]; infinite: inextensible
     rv_vec3 gravity;
@@ -35,7 +38,7 @@ typedef struct rv_rod_law {
     int iterations_max;
 } rv_rod_law;
 
-// Inextensible, tolerance 1e-12, at most 30 iterations of Newton's method; h, B, C and the rest 0.
+// Inextensible, share 1, tolerance 1e-12, at most 30 iterations of Newton's method; h, B, C and the rest 0.
 rv_rod_law rv_rod_law_default(void);
 
 // a section that is held: how twist is imposed
@@ -46,12 +49,21 @@ typedef struct rv_rod_section {
     double turn;      // by which it will be turned before it is used again; after a step h rate
 } rv_rod_section;
 
+// a hand: a spring and a damper at a vertex, as they are at the end of the step
+typedef struct rv_rod_spring {
+    int vertex;
+    double stiffness, damping; // [N/m], [N s/m]
+    rv_vec3 target, velocity;  // at the end of the step
+} rv_rod_spring;
+
 typedef struct rv_rod_motion {
     rv_rod_line line;
     rv_vec3 *x, *before, *older; // [n]
     // [n]; positions after the next step of vertices with weight 0, until changed
     rv_vec3* goal;
-    const rv_vec3* push;   // [n], forces from outside; or NULL
+    const rv_vec3* push;          // [n], forces from outside; or NULL
+    const rv_rod_spring* springs; // one per vertex at most
+    int spring_count;
     double *mass, *weight; // [n]
     double* tension;       // [n], T of the n - 1 edges and one more 0; 0 between two weights 0
     // Twist acts while both ends are held against turning, else it is 0.
