@@ -149,6 +149,43 @@ typedef struct rv_cable_layer {
                           ///< default 0.2
 } rv_cable_layer;
 
+/// How a rod moves.
+typedef enum rv_cable_rod_integrator {
+    /// In one system with everything else, stable at any stiffness and step.
+    RV_CABLE_ROD_IMPLICIT,
+    /// The paper's variational integrator (Wang et al. 2017), explicit in bending and twist: the step
+    /// must resolve them. Lengths are kept by its contraction mapping, or by Newton's method. Ends are
+    /// free, or fixed to the world or to bodies that are static or kinematic; shapes do not touch it.
+    RV_CABLE_ROD_CONTRACTION,
+    RV_CABLE_ROD_NEWTON,
+} rv_cable_rod_integrator;
+
+/// How a rod touches itself, where segments.touches_itself says so.
+typedef enum rv_cable_rod_contact {
+    RV_CABLE_ROD_ROWS, ///< with friction; only of an implicit rod
+    /// The paper's continuous penalty force, without friction: contact_stiffness times the mean over
+    /// the step of how far two edges are nearer than contact_distance. Edges of a rod that is pressed
+    /// harder than their product pass through each other. Only of a variational rod.
+    RV_CABLE_ROD_PENALTY,
+} rv_cable_rod_contact;
+
+/// What a rod needs besides its segments. The rest is for variational rods only.
+typedef struct rv_cable_rod {
+    rv_cable_rod_integrator integrator; ///< default RV_CABLE_ROD_IMPLICIT
+    double
+        tolerance; ///< largest error of an edge's length, relative, in [1e-15, 0.01], default 1e-12
+    int iterations; ///< at most, in [1, 1000], default 30
+    /// Parts of every step, in [0, 10000]. 0 (default): as many as keep each within 0.6 of the
+    /// longest that is stable, up to 64.
+    int substeps;
+    rv_cable_rod_contact contact; ///< default RV_CABLE_ROD_ROWS
+    double contact_stiffness;     ///< [N/m], > 0, default 100
+    double contact_distance;      ///< [m], > 0; NaN (default): the diameter
+    /// Internal dissipation as in the paper, besides segments.bend_damping: a moment per rate of the
+    /// cosine of the angle between edges [N m s], >= 0, default 0.
+    double cosine_damping;
+} rv_cable_rod;
+
 /// How a massless or layered cable meets shapes: those that are convex hold it off, and it runs round
 /// them along the shortest way, with friction. A shape that a node of the path lies within, deeper
 /// than the cable is thick, lets the spans of that node out. Needs rv_world_def.contact.enabled.
@@ -190,6 +227,7 @@ typedef struct rv_cable_def {
     rv_cable_layer layer;         ///< of a layered one
     rv_cable_touch touch;         ///< of a massless or layered one
     rv_cable_segments segments;   ///< of models that have them
+    rv_cable_rod rod;             ///< of a rod
     void* user_data;
     uint32_t magic; ///< private
 } rv_cable_def;
@@ -371,6 +409,18 @@ RV_API rv_vec3 rv_cable_end_force(const rv_world* world, rv_cable_id cable, int 
 /// And the couple [N m]: of twist where the end turns with its holder, and of bending where it is
 /// clamped.
 RV_API rv_vec3 rv_cable_end_torque(const rv_world* world, rv_cable_id cable, int end);
+
+/// How the last step of a variational rod went.
+typedef struct rv_cable_rod_report {
+    int substeps;      ///< parts of the step, or of an island's substep
+    int iterations;    ///< linear systems solved for its lengths, in all of them
+    double strain;     ///< largest error of an edge's length that was left, relative
+    bool converged;    ///< lengths are within the tolerance, or rounding is all that is left
+    double step_limit; ///< longest part that is stable for its shape at the end, about [s]
+} rv_cable_rod_report;
+
+/// All 0 of any other cable, and before the first step.
+RV_API rv_cable_rod_report rv_cable_get_rod_report(const rv_world* world, rv_cable_id cable);
 
 typedef enum rv_cable_event_type {
     RV_CABLE_EVENT_TAUT,

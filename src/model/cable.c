@@ -37,6 +37,10 @@ rv_cable_def rv_cable_def_default(void) {
                                        .group = 1,
                                        .mask = UINT32_MAX,
                                        .touches_itself = true},
+                          .rod = {.tolerance = 1e-12,
+                                  .iterations = 30,
+                                  .contact_stiffness = 100.0,
+                                  .contact_distance = NAN},
                           .magic = RV_DEF_MAGIC};
 }
 
@@ -300,6 +304,7 @@ static rv_cable cable_of(const rv_world* world, const rv_cable_def* d) {
                       .first_wave_value = -1,
                       .touch = d->touch,
                       .segments = segments_of(d),
+                      .rod = d->rod,
                       .first_bridge = -1,
                       .parent = -1,
                       .next_bridge = -1,

@@ -313,6 +313,65 @@ static bool ends_are_valid(rv_world* w, const rv_cable_def* d) {
     return true;
 }
 
+// a variational rod takes what does not move with it
+static bool variational_ends_are_valid(rv_world* w, const rv_cable_def* d) {
+    for (int i = 0; i < 2; i++) {
+        const rv_body* body = rv_world_body(w, d->nodes[i].body);
+        if (!RV_CHECK(
+                w, body == NULL || body->type != RV_BODY_DYNAMIC,
+                "rv_cable_def.nodes[%d].body: forces move it: the end of a variational rod must "
+                "be free, or fixed to the world or to a static or kinematic body",
+                i))
+            return false;
+    }
+    return true;
+}
+
+static bool rod_numbers_are_valid(rv_world* w, const rv_cable_rod* r) {
+    return RV_CHECK(w, r->tolerance >= 1e-15 && r->tolerance <= 0.01,
+                    "rv_cable_def.rod.tolerance = %g: must be in [1e-15, 0.01]", r->tolerance)
+           && RV_CHECK(w, r->iterations >= 1 && r->iterations <= 1000,
+                       "rv_cable_def.rod.iterations = %d: must be in [1, 1000]", r->iterations)
+           && RV_CHECK(w, r->substeps >= 0 && r->substeps <= 10000,
+                       "rv_cable_def.rod.substeps = %d: must be in [0, 10000]", r->substeps)
+           && RV_CHECK(w, r->contact_stiffness > 0.0 && isfinite(r->contact_stiffness),
+                       "rv_cable_def.rod.contact_stiffness = %g N/m: must be finite and > 0",
+                       r->contact_stiffness)
+           && RV_CHECK(w,
+                       isnan(r->contact_distance)
+                           || (r->contact_distance > 0.0 && isfinite(r->contact_distance)),
+                       "rv_cable_def.rod.contact_distance = %g m: must be finite and > 0, or NaN",
+                       r->contact_distance)
+           && RV_CHECK(w, r->cosine_damping >= 0.0 && isfinite(r->cosine_damping),
+                       "rv_cable_def.rod.cosine_damping = %g N m s: must be finite and >= 0",
+                       r->cosine_damping);
+}
+
+static bool integrator_is_valid(rv_world* w, const rv_cable_def* d) {
+    const rv_cable_rod* r = &d->rod;
+    bool variational = r->integrator != RV_CABLE_ROD_IMPLICIT;
+    bool penalty = r->contact == RV_CABLE_ROD_PENALTY;
+    return RV_CHECK(w,
+                    r->integrator >= RV_CABLE_ROD_IMPLICIT && r->integrator <= RV_CABLE_ROD_NEWTON,
+                    "rv_cable_def.rod.integrator = %d: must be an rv_cable_rod_integrator",
+                    (int)r->integrator)
+           && RV_CHECK(w, r->contact == RV_CABLE_ROD_ROWS || penalty,
+                       "rv_cable_def.rod.contact = %d: must be an rv_cable_rod_contact",
+                       (int)r->contact)
+           && rod_numbers_are_valid(w, r)
+           && RV_CHECK(w, variational || r->cosine_damping == 0.0,
+                       "rv_cable_def.rod.cosine_damping = %g N m s: must be 0 of an implicit rod",
+                       r->cosine_damping)
+           && RV_CHECK(w, variational || !penalty,
+                       "rv_cable_def.rod.contact: an implicit rod touches itself by rows, not by "
+                       "penalty")
+           && RV_CHECK(
+               w, !variational || penalty || !d->segments.touches_itself,
+               "rv_cable_def.rod.contact: a variational rod does not touch by rows: must be "
+               "RV_CABLE_ROD_PENALTY, or segments.touches_itself false")
+           && (!variational || variational_ends_are_valid(w, d));
+}
+
 // a rod runs from end to end
 static bool rod_is_valid(rv_world* w, const rv_cable_def* d) {
     if (d->model != RV_CABLE_ROD)
@@ -326,7 +385,7 @@ static bool rod_is_valid(rv_world* w, const rv_cable_def* d) {
                       "rv_cable_def.nodes[%d].type = %d: must be fixed or free: the end of a rod",
                       i, (int)d->nodes[i].type))
             return false;
-    return true;
+    return integrator_is_valid(w, d);
 }
 
 bool rv_cable_def_is_valid(rv_world* w, const rv_cable_def* d) {

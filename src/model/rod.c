@@ -176,9 +176,29 @@ static void mark_prescribed(const rv_world* world, const rv_rod* rod, rv_rod_wor
                 work->prescribed.data[rv_rod_vertex(rod, side, k)] = 1;
 }
 
+// held vertices have weight 0: nothing that the rod does moves them
+static bool prepare_motion(rv_world* world, const rv_rod* rod, rv_rod_work* work) {
+    rv_memory* memory = &world->memory;
+    int n = rod->count;
+    if (!rv_array_resize(memory, &work->values, RV_ROD_MOTION_VALUES * n)
+        || !rv_array_resize(memory, &work->force, n))
+        return false;
+    rv_rod_motion* m = &work->motion;
+    *m = rv_rod_motion_at(work->values.data, n, rv_rod_lengths(world, rod));
+    memcpy(m->mass, rv_rod_masses(world, rod), (size_t)n * sizeof *m->mass);
+    for (int i = 0; i < n; i++)
+        m->weight[i] = 1.0 / m->mass[i];
+    for (int side = 0; side < 2; side++)
+        for (int k = 0; k < rv_rod_held_count(&rod->end[side]); k++)
+            m->weight[rv_rod_vertex(rod, side, k)] = 0.0;
+    return true;
+}
+
 static bool prepare(rv_world* world, const rv_rod* rod, rv_rod_work* work) {
     rv_memory* m = &world->memory;
     int n = rod->count;
+    if (rv_rod_is_variational(world, rod))
+        return prepare_motion(world, rod, work);
     if (!size_work(m, work, n))
         return false;
     mark_prescribed(world, rod, work);

@@ -4,6 +4,7 @@
 //   rod_rows.c     the implicit step: its class and its system   rod_ends.c   what holds its ends
 //   rod_matrix.c   its matrix                                    rod_line.c   where a new one lies
 //   rod_read.c     readers, energies                             rod_hand.c   hands that hold it
+//   rod_explicit.c the explicit step: a class of its own         rod_penalty.c its contact with itself
 // The unknowns of a rod are the velocities of its vertices and the impulses p = h T of its edges; they
 // are one block of the island's system, which brings its own factor (solve/rod_system.h).
 #ifndef REEVE_MODEL_ROD_H
@@ -12,15 +13,17 @@
 #include "model/cable.h"
 #include "model/constraint.h"
 #include "model/rod_forces.h"
+#include "model/rod_variational.h"
 #include "solve/rod_system.h"
 
 // What a step needs besides the state; made anew when the topology changes.
 typedef struct rv_rod_work {
+    rv_rod_motion motion; // of a variational rod, which has nothing else but `values` and `force`
     rv_substructure block;
     rv_rod_system system;
     rv_rod_line line;
-    RV_ARRAY(double) values;       // of the line
-    RV_ARRAY(rv_vec3) force;       // on the vertices, without that of stretch
+    RV_ARRAY(double) values;       // of the line, or the motion
+    RV_ARRAY(rv_vec3) force;       // on the vertices, without that of stretch; variational: from outside
     RV_ARRAY(rv_vec3) gradient;    // of the twist, per vertex
     RV_ARRAY(double) response;     // of the system without twist to it
     RV_ARRAY(double) used;         // tension that its geometric stiffness was made with, per edge
@@ -78,6 +81,17 @@ enum { RV_ROD_STIFFNESS = 12 }; // doubles per vertex of rv_rod_work.stiffness
 // writes all of the system's matrix but its extra pairs, and adds to r what it carries on of the motion
 void rv_rod_write_matrix(const rv_rod_step* step);
 
+// it moves by explicit steps of its own
+static inline bool rv_rod_is_variational(const rv_world* world, const rv_rod* rod) {
+    return world->cables.data[rod->cable].rod.integrator != RV_CABLE_ROD_IMPLICIT;
+}
+
+// where a vertex is: now, or `between`: at the middle of the last substep
+static inline rv_vec3 rv_rod_place(const rv_world* world, const rv_rod* rod, int i, bool between) {
+    rv_vec3 x = rv_rod_points(world, rod)[i];
+    return between ? rv_vec3_mul_add(x, -0.5 * rod->last_h, rv_rod_velocities(world, rod)[i]) : x;
+}
+
 // --- creation (rod.c) ---
 
 // room for rods and vertices in all; false without memory
@@ -126,6 +140,13 @@ rv_vec3 rv_rod_hold_point(const rv_world* world, const rv_island* island, const 
 // the end's director with its edge along `tangent`, turned with the holder for `ahead` seconds
 rv_vec3 rv_rod_director(const rv_world* world, const rv_island* island, const rv_rod* rod, int side,
                         rv_vec3 tangent, double ahead);
+// after a substep of length h that took vertices to x: what holds its ends has turned, and with it their directors
+void rv_rod_carry_directors(const rv_world* world, const rv_island* island, rv_rod* rod,
+                            const rv_vec3* x, double h);
+// forces of what holds an end, on the rod: `grip` is what all that is within the rod needs, to which
+// come weight and inertia of the vertices that are held, for their accelerations a
+void rv_rod_set_grip(const rv_world* world, rv_rod* rod, int side, const rv_rod_grip* grip,
+                     const rv_vec3 a[2]);
 // the holder is moved by forces: rows hold the end
 bool rv_rod_end_has_rows(const rv_world* world, const rv_rod_end* end);
 
@@ -157,6 +178,15 @@ double rv_rod_foreseen(const rv_world* world, const rv_rod* rod, double h, const
 int rv_rod_hold_crossings(rv_world* world, const rv_rod* rod, rv_rod_work* work);
 // something other than itself pushes it
 bool rv_rod_is_touched(const rv_world* world, const rv_rod* rod);
+
+// --- contact of variational rods (rod_penalty.c) ---
+
+// how near edges come before they touch
+double rv_rod_contact_distance(const rv_cable* cable);
+// adds forces on the vertices; `ahead`: where vertices will be about, when the substep ends
+void rv_rod_push_apart(const rv_world* world, const rv_rod* rod, const rv_vec3* x,
+                       const rv_vec3* ahead, rv_vec3* force);
+double rv_rod_contact_energy(const rv_world* world, const rv_rod* rod, bool between);
 
 // --- readers (rod_read.c), as published ---
 

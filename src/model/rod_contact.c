@@ -54,7 +54,7 @@ static int pair_count(const rv_world* world, const rv_rod* rod) {
 // pairs of edges within the margin of touch, into world->rod_pairs; -1 without memory
 static int search_pairs(rv_world* world, const rv_rod* rod) {
     rv_memory* m = &world->memory;
-    double d = world->cables.data[rod->cable].diameter;
+    double d = rv_rod_contact_distance(&world->cables.data[rod->cable]);
     size_t bytes = rv_self_bytes(rod->count);
     int n = rod->count, doubles = (int)(bytes / sizeof(double)) + 2;
     if (!rv_array_reserve(m, &world->rod_scratch, doubles + n)
@@ -119,7 +119,8 @@ static bool find_pairs(rv_world* world, rv_rod* rod, double dt) {
     double ahead =
         FORESEEN * dt * largest_relative(rv_rod_velocities(world, rod), NULL, rod->count);
     double gone = largest_relative(x, world->rod_listed.data + rod->first, rod->count);
-    double d = world->cables.data[rod->cable].diameter, needed = 2.0 * (ahead + UNFORESEEN * d);
+    double d = rv_rod_contact_distance(&world->cables.data[rod->cable]);
+    double needed = 2.0 * (ahead + UNFORESEEN * d);
     bool holds = gone + ahead + UNFORESEEN * d <= 0.5 * rod->list_margin
                  && rod->list_margin <= SPARED * needed;
     return holds ? keep_pairs(world, rod) : list_pairs(world, rod, LISTED * needed);
@@ -275,6 +276,10 @@ bool rv_rods_find_contacts(rv_world* world, double dt) {
         int first = world->rod_contacts_before.count;
         if (!find_pairs(world, rod, dt))
             return false;
+        rod->new_first_contact = first;
+        // shapes do not touch a variational rod, and it has no system
+        if (rv_rod_is_variational(world, rod))
+            continue;
         int pairs = world->rod_contacts_before.count - first;
         // each couples the ends of one edge with those of the other
         if (!find_shapes(world, rod, dt)
@@ -283,7 +288,6 @@ bool rv_rods_find_contacts(rv_world* world, double dt) {
             || !rv_array_reserve(&world->memory, &world->rod_work.data[i]->edges, pairs)
             || !rv_array_reserve(&world->memory, &world->rod_work.data[i]->touches, pairs))
             return false;
-        rod->new_first_contact = first;
     }
     for (int i = 0; i < world->rods.count; i++) {
         rv_rod* rod = &world->rods.data[i];

@@ -51,3 +51,26 @@ rv_vec3 rv_rod_director(const rv_world* world, const rv_island* island, const rv
         return rv_mat3_apply(m.R, end->director);
     return rv_rod_carry(end->director, end->tangent, tangent, ahead * rv_vec3_dot(m.w, tangent));
 }
+
+void rv_rod_carry_directors(const rv_world* world, const rv_island* island, rv_rod* rod,
+                            const rv_vec3* x, double h) {
+    for (int side = 0; side < 2; side++) {
+        rv_rod_end* end = &rod->end[side];
+        int j = side == 0 ? 0 : rod->count - 2;
+        rv_vec3 t = rv_vec3_normalize(rv_vec3_sub(x[j + 1], x[j]));
+        if (end->held && !end->clamped)
+            end->director = rv_rod_director(world, island, rod, side, t, h);
+        end->tangent = t;
+    }
+}
+
+void rv_rod_set_grip(const rv_world* world, rv_rod* rod, int side, const rv_rod_grip* grip,
+                     const rv_vec3 a[2]) {
+    rv_rod_end* end = &rod->end[side];
+    const double* m = rv_rod_masses(world, rod);
+    end->force = end->held ? grip->force : (rv_vec3){0, 0, 0};
+    end->torque = end->turns || end->clamped ? grip->couple : (rv_vec3){0, 0, 0};
+    for (int k = 0; k < rv_rod_held_count(end); k++)
+        end->force = rv_vec3_mul_add(end->force, m[rv_rod_vertex(rod, side, k)],
+                                     rv_vec3_sub(a[k], world->def.gravity));
+}

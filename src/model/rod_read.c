@@ -100,20 +100,21 @@ void rv_rods_publish(rv_world* world, rv_cable* cable) {
         cable->state = taut ? RV_CABLE_TAUT : RV_CABLE_SLACK;
 }
 
-// --- energies ---
-
-// where a vertex is: now, or at the middle of the last substep
-static rv_vec3 place(const rv_world* world, const rv_rod* rod, int i, bool between) {
-    rv_vec3 x = rv_rod_points(world, rod)[i];
-    return between ? rv_vec3_mul_add(x, -0.5 * rod->last_h, rv_rod_velocities(world, rod)[i]) : x;
+rv_cable_rod_report rv_cable_get_rod_report(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL || cable->rod_count == 0 ? (rv_cable_rod_report){0}
+                                                  : rv_cable_rods(world, cable)->moved;
 }
+
+// --- energies ---
 
 static double stretch_energy(const rv_world* world, const rv_rod* rod, bool between) {
     const rv_cable* cable = &world->cables.data[rod->cable];
     const double* l = rv_rod_lengths(world, rod);
     double sum = 0.0;
     for (int j = 0; j < rod->count - 1 && cable->EA < INFINITY; j++) {
-        rv_vec3 E = rv_vec3_sub(place(world, rod, j + 1, between), place(world, rod, j, between));
+        rv_vec3 E = rv_vec3_sub(rv_rod_place(world, rod, j + 1, between),
+                                rv_rod_place(world, rod, j, between));
         double strain = rv_vec3_length(E) / l[j] - 1.0;
         sum += 0.5 * cable->EA * l[j] * strain * strain;
     }
@@ -125,16 +126,16 @@ double rv_rod_elastic_energy(const rv_world* world, const rv_rod* rod, bool betw
     const double* l = rv_rod_lengths(world, rod);
     double sum = stretch_energy(world, rod, between);
     for (int i = 1; i < rod->count - 1; i++) {
-        rv_vec3 x = place(world, rod, i, between);
-        rv_vec3 t0 = rv_vec3_normalize(rv_vec3_sub(x, place(world, rod, i - 1, between)));
-        rv_vec3 t1 = rv_vec3_normalize(rv_vec3_sub(place(world, rod, i + 1, between), x));
+        rv_vec3 x = rv_rod_place(world, rod, i, between);
+        rv_vec3 t0 = rv_vec3_normalize(rv_vec3_sub(x, rv_rod_place(world, rod, i - 1, between)));
+        rv_vec3 t1 = rv_vec3_normalize(rv_vec3_sub(rv_rod_place(world, rod, i + 1, between), x));
         double fold = fmax(RV_ROD_FOLD, 1.0 + rv_vec3_dot(t0, t1)), D = 0.5 * (l[i - 1] + l[i]);
         sum += 2.0 * cable->segments.EI / D * (2.0 / fold - 1.0);
     }
     double twist = rod->twist;
     if (rod->twists)
         sum += 0.5 * cable->GJ * twist * twist / twisting_length(world, rod);
-    return sum;
+    return sum + rv_rod_contact_energy(world, rod, between);
 }
 
 void rv_rods_add_energy(const rv_world* world, bool between, rv_energy* energy) {
@@ -145,7 +146,7 @@ void rv_rods_add_energy(const rv_world* world, bool between, rv_energy* energy) 
         for (int i = 0; i < rod->count; i++) {
             energy->kinetic += 0.5 * m[i] * rv_vec3_dot(v[i], v[i]);
             energy->gravitational -=
-                m[i] * rv_vec3_dot(world->def.gravity, place(world, rod, i, between));
+                m[i] * rv_vec3_dot(world->def.gravity, rv_rod_place(world, rod, i, between));
         }
         energy->elastic += rv_rod_elastic_energy(world, rod, between);
     }

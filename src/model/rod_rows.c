@@ -35,9 +35,7 @@ static int rod_capacity(const rv_world* world) {
 }
 
 static bool rod_is_alive(const rv_world* world, int index) {
-    (void)world;
-    (void)index;
-    return true;
+    return !rv_rod_is_variational(world, &world->rods.data[index]);
 }
 
 static int rod_bodies(const rv_world* world, int index, const int32_t** bodies) {
@@ -596,37 +594,19 @@ static void keep_momentum(const rv_world* world, const rv_island* island, const 
     }
 }
 
-// what holds its ends has turned, and with it their directors
-static void carry_directors(const rv_world* world, const rv_island* island, rv_rod* rod) {
-    const rv_vec3* x = rv_rod_points(world, rod);
-    for (int side = 0; side < 2; side++) {
-        rv_rod_end* end = &rod->end[side];
-        int j = side == 0 ? 0 : rod->count - 2;
-        rv_vec3 t = rv_vec3_normalize(rv_vec3_sub(x[j + 1], x[j]));
-        if (end->held && !end->clamped)
-            end->director = rv_rod_director(world, island, rod, side, t, island->h);
-        end->tangent = t;
-    }
-}
-
-// forces of what holds an end, on the rod: what its vertices need besides all that is within the rod
 static void find_grips(const rv_world* world, const rv_island* island, rv_rod* rod,
                        const rv_rod_work* work, const double* v) {
-    const double *T = rv_rod_tensions(world, rod), *m = rv_rod_masses(world, rod);
+    const double* T = rv_rod_tensions(world, rod);
     const rv_vec3* before = rv_rod_velocities(world, rod);
     rv_rod_grip grip[2] = {rv_rod_grip_first(&work->line, T, work->M_t, rod->end[0].clamped),
                            rv_rod_grip_last(&work->line, T, work->M_t, rod->end[1].clamped)};
     for (int side = 0; side < 2; side++) {
-        rv_rod_end* end = &rod->end[side];
-        end->force = end->held ? grip[side].force : (rv_vec3){0, 0, 0};
-        end->torque = end->turns || end->clamped ? grip[side].couple : (rv_vec3){0, 0, 0};
-        // weight and inertia of the vertices that are held
-        for (int k = 0; k < rv_rod_held_count(end); k++) {
+        rv_vec3 a[2];
+        for (int k = 0; k < rv_rod_held_count(&rod->end[side]); k++) {
             int i = rv_rod_vertex(rod, side, k);
-            rv_vec3 a =
-                rv_vec3_scale(rv_vec3_sub(rv_vec3_load(v + 3 * i), before[i]), 1.0 / island->h);
-            end->force = rv_vec3_mul_add(end->force, m[i], rv_vec3_sub(a, world->def.gravity));
+            a[k] = rv_vec3_scale(rv_vec3_sub(rv_vec3_load(v + 3 * i), before[i]), 1.0 / island->h);
         }
+        rv_rod_set_grip(world, rod, side, &grip[side], a);
     }
 }
 
@@ -666,7 +646,7 @@ static void rod_move(rv_world* world, rv_island* island, const rv_member* member
         x[i] = rv_vec3_mul_add(x[i], island->h, velocity[i]);
     }
     island->report.crossings += rv_rod_hold_crossings(world, rod, work);
-    carry_directors(world, island, rod);
+    rv_rod_carry_directors(world, island, rod, x, island->h);
     rod->last_h = island->h;
 }
 

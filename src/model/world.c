@@ -317,8 +317,9 @@ static void remove_attached(rv_world* world, rv_member_kind kind, int body) {
         } else {
             int cable = kind == RV_MEMBER_STRAND  ? world->strands.data[i].cable
                         : kind == RV_MEMBER_GUARD ? world->strands.data[i / 2].cable
-                        : kind == RV_MEMBER_ROD   ? world->rods.data[i].cable
-                                                  : i;
+                        : kind == RV_MEMBER_ROD || kind == RV_MEMBER_ROD_EXPLICIT
+                            ? world->rods.data[i].cable
+                            : i;
             if (world->cables.data[cable].parent >= 0)
                 cable = world->cables.data[cable].parent;
             rv_id id = rv_id_pool_id(&world->cable_ids, cable);

@@ -242,6 +242,7 @@ typedef struct rv_cable {
     double owed;                // length that it got when its path jumped, and gives back by and by
     double repaid;              // of that, before the running step
     rv_cable_segments segments; // without its shape
+    rv_cable_rod rod;
     int32_t first_strand, strand_count; // into world->strands
     int32_t first_rod, rod_count; // into world->rods; neither strands nor rods: it is massless
     // Where a cable of segments is not fixed, massless cables of its own carry it on: its bridges
@@ -384,6 +385,7 @@ typedef struct rv_rod {
     double travel;                        // how far an edge has turned in a step, fading
     double last_h;                        // of the last substep; 0: none yet
     bool frozen;                          // its state was not finite: kept still
+    rv_cable_rod_report moved;            // of a variational one
 } rv_rod;
 
 enum {
@@ -464,6 +466,7 @@ typedef enum rv_member_kind {
     RV_MEMBER_STRAND,
     RV_MEMBER_GUARD,
     RV_MEMBER_ROD,
+    RV_MEMBER_ROD_EXPLICIT,
     RV_MEMBER_KINDS
 } rv_member_kind;
 
@@ -546,6 +549,7 @@ typedef struct rv_island_report {
     int rows_dropped;
     int paths_degenerate;
     int crossings; // of rods, that were held
+    int rods_unsettled;
 } rv_island_report;
 
 typedef struct rv_island {

@@ -248,6 +248,7 @@ static bool sum_islands(const rv_world* world, rv_report* report) {
         report->rows_dropped += r->rows_dropped;
         report->paths_degenerate += r->paths_degenerate;
         report->crossings_held += r->crossings;
+        report->rods_unsettled += r->rods_unsettled;
         lost |= r->nonfinite > 0;
     }
     // nobody looked: the last one stands
@@ -276,9 +277,9 @@ void rv_stage_publish(rv_step* step) {
         name_frozen(world);
     world->time += step->dt;
     world->step_count++;
-    bool trouble = lost || report.rows_dropped > 0 || report.bounds_unsettled > 0
-                   || report.pivots_floored > 0 || report.contacts_unsettled > 0
-                   || !(report.residual <= RESIDUAL_TROUBLE);
+    bool trouble = lost || report.rows_dropped > 0 || report.rods_unsettled > 0
+                   || report.bounds_unsettled > 0 || report.pivots_floored > 0
+                   || report.contacts_unsettled > 0 || !(report.residual <= RESIDUAL_TROUBLE);
     world->report.status = trouble ? RV_STATUS_DEGRADED : RV_STATUS_OK;
     world->report.nonfinite_count = world->nonfinite_total;
     world->report.memory = world->memory.used;

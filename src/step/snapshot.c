@@ -379,7 +379,8 @@ static uint64_t hash_rod(uint64_t hash, const rv_world* world, const rv_rod* r) 
         hash = mix(mix(hash, &e->director, 3), &e->tangent, 3);
     }
     hash = mix_states(mix(hash, r->lambda, 2 * RV_ROD_END_ROWS), r->state, 2 * RV_ROD_END_ROWS);
-    hash = mix(hash, (const double[]){r->twist, r->travel, r->last_h}, 3);
+    hash = mix(hash, (const double[]){r->twist, r->travel, r->last_h, r->moved.step_limit}, 4);
+    hash = mix_int(hash, r->moved.substeps);
     for (int i = 0; i < RV_CABLE_GRIPS; i++)
         if (r->hand[i].holds)
             hash = mix(mix_int(hash, r->hand[i].vertex), &r->hand[i].grip,

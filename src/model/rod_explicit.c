@@ -1,0 +1,338 @@
+// Rods, the explicit step: variational rods move by themselves, in stage "move", by the integrator of
+// rod_variational.h (Wang et al. 2017), in as many parts as the step needs to resolve their bending.
+// Their state is what any rod has. The velocities v are those of the last part, (x - x_before)/h, so
+// that the next one goes on from x - h v; where its length h is another than before, forces act for
+// the mean of both: for half a part at first, when v belongs to x. Energies are those of the middle
+// of the last part, of v and x - h v/2, as everywhere: they swing by (omega h)^2/4 and do not drift.
+#include "model/rod.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double RESOLVES = 0.6; // share of the longest stable part that is taken
+enum { PARTS_MAX = 64 };
+
+// --- the class: a member without rows or unknowns ---
+
+static int explicit_capacity(const rv_world* world) {
+    return world->rods.count;
+}
+
+static bool explicit_is_alive(const rv_world* world, int index) {
+    return rv_rod_is_variational(world, &world->rods.data[index]);
+}
+
+static int explicit_bodies(const rv_world* world, int index, const int32_t** bodies) {
+    *bodies = world->rods.data[index].bodies;
+    return 2;
+}
+
+static bool explicit_moves_alone(const rv_world* world, int index) {
+    (void)world;
+    (void)index;
+    return true;
+}
+
+static void explicit_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
+    (void)world;
+    (void)index;
+    (void)sink;
+}
+
+static void explicit_rows(rv_world* world, rv_island* island, const rv_member* member) {
+    (void)world;
+    (void)island;
+    (void)member;
+}
+
+static double* explicit_lambda(rv_world* world, int index, int8_t** state) {
+    *state = world->rods.data[index].state;
+    return world->rods.data[index].lambda;
+}
+
+// --- how long a part may be ---
+
+// The longest part that is stable, of bending as it was measured last, damped as it is, and of contact:
+// of the sums of squares of frequencies. A pair of edges that touches at their ends has k_s h^2 < m,
+// damped as it is by the penalty's mean.
+static double step_limit(const rv_cable* cable, const rv_rod* rod, const rv_rod_motion* m) {
+    double B = cable->segments.EI, limit = rv_rod_step_limit(&m->line, m->mass, B);
+    if (B > 0.0 && cable->segments.bend_damping > 0.0) {
+        double lag = cable->segments.bend_damping / B;
+        limit = limit * limit / (lag + sqrt(lag * lag + limit * limit));
+    }
+    if (rod->contact_count == 0)
+        return limit;
+    double mass = m->mass[rod->count / 2];
+    return 1.0 / sqrt(1.0 / (limit * limit) + cable->rod.contact_stiffness / mass);
+}
+
+// Parts of a step of length h. A number that is not much too large stays: each change costs accuracy.
+static int count_parts(const rv_cable* cable, const rv_rod* rod, double h) {
+    if (cable->rod.substeps > 0)
+        return cable->rod.substeps;
+    double wanted = ceil(h / (RESOLVES * rod->moved.step_limit));
+    int before = rod->moved.substeps;
+    if (wanted > PARTS_MAX)
+        return PARTS_MAX;
+    int parts = wanted > 1.0 ? (int)wanted : 1;
+    return parts < before && 2 * parts > before ? before : parts;
+}
+
+// --- one part of the step ---
+
+// what a part is made with
+typedef struct part {
+    rv_world* world;
+    const rv_island* island;
+    const rv_cable* cable;
+    rv_rod* rod;
+    rv_rod_work* work;
+    rv_rod_law law;
+    double begins; // after the substep does
+    rv_rod_spring springs[RV_CABLE_GRIPS];
+} part;
+
+static rv_rod_law law_of(const rv_world* world, const rv_cable* cable, double h) {
+    bool viscous = cable->segments.bend_damping > 0.0;
+    return (rv_rod_law){.h = h,
+                        .share = 1.0,
+                        .B = cable->segments.EI,
+                        .C = cable->GJ,
+                        .EA = cable->EA,
+                        .gravity = world->def.gravity,
+                        .damping = {.cosine = cable->rod.cosine_damping},
+                        .viscosity = viscous ? cable->segments.bend_damping : 0.0,
+                        .method = cable->rod.integrator == RV_CABLE_ROD_NEWTON ? RV_ROD_NEWTON
+                                                                               : RV_ROD_CONTRACTION,
+                        .tolerance = cable->rod.tolerance,
+                        .iterations_max = cable->rod.iterations};
+}
+
+// where the holders have the ends when the part is over, and how these are turned now
+static void place_ends(const part* p) {
+    rv_rod_motion* m = &p->work->motion;
+    rv_rod_section* section[2] = {&m->first, &m->last};
+    for (int side = 0; side < 2; side++) {
+        const rv_rod_end* end = &p->rod->end[side];
+        for (int k = 0; k < rv_rod_held_count(end); k++)
+            m->goal[rv_rod_vertex(p->rod, side, k)] =
+                rv_rod_hold_point(p->world, p->island, p->rod, side, k, p->begins + p->law.h);
+        if (!p->rod->twists)
+            continue;
+        rv_vec3 director = end->clamped ? rv_rod_director(p->world, p->island, p->rod, side,
+                                                          end->tangent, p->begins)
+                                        : end->director;
+        rv_motion holder = rv_motion_of(p->world, p->island, end->body);
+        *section[side] = (rv_rod_section){.director = director,
+                                          .tangent = end->tangent,
+                                          .rate = rv_vec3_dot(holder.w, end->tangent)};
+    }
+}
+
+// of a cylinder, with the velocities of the last part
+static void add_drag(const part* p, rv_vec3* force) {
+    const rv_cable_drag* drag = &p->cable->segments.drag;
+    const rv_rod_motion* m = &p->work->motion;
+    int n = p->rod->count;
+    for (int i = 0; i < n; i++) {
+        int j = i < n - 1 ? i : i - 1;
+        rv_vec3 axis = rv_vec3_normalize(rv_vec3_sub(m->x[j + 1], m->x[j]));
+        double length =
+            0.5 * ((i > 0 ? m->line.length[i - 1] : 0.0) + (i < n - 1 ? m->line.length[i] : 0.0));
+        double area = 0.5 * drag->density * p->cable->diameter * length;
+        rv_vec3 v = rv_vec3_scale(rv_vec3_sub(m->x[i], m->before[i]), 1.0 / p->law.h);
+        v = rv_vec3_sub(v, drag->flow);
+        rv_vec3 along = rv_vec3_scale(axis, rv_vec3_dot(v, axis)), across = rv_vec3_sub(v, along);
+        force[i] = rv_vec3_mul_add(force[i], -area * drag->across * rv_vec3_length(across), across);
+        force[i] = rv_vec3_mul_add(force[i], -area * drag->along * rv_vec3_length(along), along);
+    }
+}
+
+// A hand pulls with its force at the end of the part, or with the most that it can if that would be
+// more as things are.
+static void add_hands(part* p, rv_vec3* force) {
+    rv_rod_motion* m = &p->work->motion;
+    m->springs = p->springs;
+    m->spring_count = 0;
+    for (int k = 0; k < RV_CABLE_GRIPS; k++) {
+        rv_rod_hand* hand = &p->rod->hand[k];
+        const rv_cable_grip* g = &hand->grip;
+        int i = hand->vertex;
+        if (!hand->holds)
+            continue;
+        rv_vec3 target = rv_vec3_mul_add(g->target, p->begins + p->law.h, g->velocity);
+        rv_vec3 v = rv_vec3_scale(rv_vec3_sub(m->x[i], m->before[i]), 1.0 / p->law.h);
+        rv_vec3 pull = rv_vec3_scale(rv_vec3_sub(target, m->x[i]), g->stiffness);
+        pull = rv_vec3_mul_add(pull, g->damping, rv_vec3_sub(g->velocity, v));
+        double size = rv_vec3_length(pull);
+        hand->gives = size > g->max_force;
+        if (hand->gives) {
+            hand->force = rv_vec3_scale(pull, g->max_force / size);
+            force[i] = rv_vec3_add(force[i], hand->force);
+        } else {
+            p->springs[m->spring_count++] =
+                (rv_rod_spring){i, g->stiffness, g->damping, target, g->velocity};
+        }
+    }
+}
+
+// true: there are any
+static bool find_outer_forces(part* p) {
+    const rv_cable_drag* drag = &p->cable->segments.drag;
+    rv_rod_motion* m = &p->work->motion;
+    rv_vec3* force = p->work->force.data;
+    bool drags = drag->density * (drag->across + drag->along) > 0.0;
+    bool held = false;
+    for (int k = 0; k < RV_CABLE_GRIPS; k++)
+        held |= p->rod->hand[k].holds;
+    m->spring_count = 0;
+    if (!drags && !held && p->rod->contact_count == 0)
+        return false;
+    memset(force, 0, (size_t)p->rod->count * sizeof *force);
+    if (drags)
+        add_drag(p, force);
+    if (held)
+        add_hands(p, force);
+    if (p->rod->contact_count > 0) {
+        // `free` is not yet in use
+        for (int i = 0; i < p->rod->count; i++)
+            m->free[i] = rv_vec3_sub(rv_vec3_scale(m->x[i], 2.0), m->before[i]);
+        rv_rod_push_apart(p->world, p->rod, m->x, m->free, force);
+    }
+    return true;
+}
+
+// forces of hands that give way like springs, now that the part is over
+static void feel_hands(const part* p) {
+    const rv_rod_motion* m = &p->work->motion;
+    for (int k = 0, s = 0; k < RV_CABLE_GRIPS; k++) {
+        rv_rod_hand* hand = &p->rod->hand[k];
+        if (!hand->holds || hand->gives)
+            continue;
+        const rv_rod_spring* spring = &p->springs[s++];
+        int i = spring->vertex;
+        rv_vec3 v = rv_vec3_scale(rv_vec3_sub(m->x[i], m->before[i]), 1.0 / p->law.h);
+        rv_vec3 f = rv_vec3_scale(rv_vec3_sub(spring->target, m->x[i]), spring->stiffness);
+        hand->force = rv_vec3_mul_add(f, spring->damping, rv_vec3_sub(spring->velocity, v));
+    }
+}
+
+static void move_part(part* p) {
+    rv_rod_motion* m = &p->work->motion;
+    place_ends(p);
+    m->push = find_outer_forces(p) ? p->work->force.data : NULL;
+    rv_rod_report report = rv_rod_motion_step(m, &p->law);
+    rv_rod_carry_directors(p->world, p->island, p->rod, m->x, p->law.h);
+    feel_hands(p);
+    rv_cable_rod_report* moved = &p->rod->moved;
+    moved->iterations += report.iterations;
+    moved->converged &= report.converged;
+    moved->strain = report.strain <= moved->strain ? moved->strain : report.strain;
+}
+
+// --- all of it: stage "move" ---
+
+static void load(const part* p) {
+    const rv_vec3 *x = rv_rod_points(p->world, p->rod), *v = rv_rod_velocities(p->world, p->rod);
+    rv_rod_motion* m = &p->work->motion;
+    int n = p->rod->count;
+    memcpy(m->x, x, (size_t)n * sizeof *x);
+    for (int i = 0; i < n; i++)
+        m->before[i] = rv_vec3_mul_add(x[i], -p->law.h, v[i]);
+    memcpy(m->tension, rv_rod_tensions(p->world, p->rod), (size_t)n * sizeof *m->tension);
+    m->twisted = p->rod->twists;
+    m->Theta = p->rod->twist;
+}
+
+// what the holders felt in the last part
+static void feel_ends(const part* p) {
+    const rv_rod_motion* m = &p->work->motion;
+    rv_rod* rod = p->rod;
+    rv_rod_grip grip[2] = {rv_rod_grip_first(&m->line, m->tension, m->M_first, rod->end[0].clamped),
+                           rv_rod_grip_last(&m->line, m->tension, m->M_last, rod->end[1].clamped)};
+    for (int side = 0; side < 2; side++) {
+        rv_vec3 a[2];
+        for (int k = 0; k < rv_rod_held_count(&rod->end[side]); k++) {
+            int i = rv_rod_vertex(rod, side, k);
+            rv_vec3 bend =
+                rv_vec3_sub(rv_vec3_add(m->x[i], m->older[i]), rv_vec3_scale(m->before[i], 2.0));
+            a[k] = rv_vec3_scale(bend, 1.0 / (p->law.h * p->law.h));
+            if (m->push != NULL)
+                a[k] = rv_vec3_mul_add(a[k], -1.0 / m->mass[i], m->push[i]);
+        }
+        rv_rod_set_grip(p->world, rod, side, &grip[side], a);
+    }
+}
+
+// its new state; false: that is not finite
+static bool store(const part* p) {
+    const rv_rod_motion* m = &p->work->motion;
+    rv_vec3 *x = rv_rod_points(p->world, p->rod), *v = rv_rod_velocities(p->world, p->rod);
+    int n = p->rod->count;
+    double per_h = 1.0 / p->law.h, size = 0.0;
+    for (int i = 0; i < n; i++) {
+        rv_vec3 way = rv_vec3_sub(m->x[i], m->before[i]);
+        size += rv_vec3_dot(way, way) + m->tension[i] * m->tension[i];
+    }
+    if (!isfinite(size * per_h * per_h))
+        return false;
+    for (int i = 0; i < n; i++)
+        v[i] = rv_vec3_scale(rv_vec3_sub(m->x[i], m->before[i]), per_h);
+    memcpy(x, m->x, (size_t)n * sizeof *x);
+    memcpy(rv_rod_tensions(p->world, p->rod), m->tension, (size_t)n * sizeof *m->tension);
+    p->rod->twist = m->Theta;
+    p->rod->last_h = p->law.h;
+    return true;
+}
+
+static void freeze(const part* p, rv_island* island) {
+    rv_vec3* v = rv_rod_velocities(p->world, p->rod);
+    memset(v, 0, (size_t)p->rod->count * sizeof *v);
+    p->rod->frozen = true;
+    island->report.nonfinite++;
+}
+
+static void explicit_move(rv_world* world, rv_island* island, const rv_member* member) {
+    rv_rod* rod = &world->rods.data[member->index];
+    rv_rod_work* work = world->rod_work.data[member->index];
+    const rv_cable* cable = &world->cables.data[rod->cable];
+    if (rod->frozen)
+        return;
+    if (rod->last_h == 0.0) {
+        rv_rod_measure(&work->motion.line, rv_rod_points(world, rod), 0.0);
+        rod->moved.step_limit = step_limit(cable, rod, &work->motion);
+    }
+    int parts = count_parts(cable, rod, island->h);
+    double h = island->h / parts;
+    bool too_long = h > rod->moved.step_limit;
+    part p = {.world = world,
+              .island = island,
+              .cable = cable,
+              .rod = rod,
+              .work = work,
+              .law = law_of(world, cable, h)};
+    rod->moved = (rv_cable_rod_report){.substeps = parts, .converged = true};
+    load(&p);
+    p.law.share = 0.5 + 0.5 * rod->last_h / h;
+    for (int k = 0; k < parts; k++) {
+        p.begins = k * h;
+        move_part(&p);
+        p.law.share = 1.0;
+    }
+    feel_ends(&p);
+    rod->moved.step_limit = step_limit(cable, rod, &work->motion);
+    if (!store(&p))
+        freeze(&p, island);
+    island->report.rods_unsettled += too_long || !rod->moved.converged;
+}
+
+const rv_constraint_class rv_rod_explicit_class = {.name = "variational rod",
+                                                   .capacity = explicit_capacity,
+                                                   .is_alive = explicit_is_alive,
+                                                   .bodies = explicit_bodies,
+                                                   .moves_alone = explicit_moves_alone,
+                                                   .pattern = explicit_pattern,
+                                                   .rows = explicit_rows,
+                                                   .lambda = explicit_lambda,
+                                                   .move = explicit_move};
