@@ -149,31 +149,21 @@ static void add_drag(const part* p, rv_vec3* force) {
     }
 }
 
-// A hand pulls with its force at the end of the part, or with the most that it can if that would be
-// more as things are.
-static void add_hands(part* p, rv_vec3* force) {
+static void take_hands(part* p) {
     rv_rod_motion* m = &p->work->motion;
     m->springs = p->springs;
     m->spring_count = 0;
     for (int k = 0; k < RV_CABLE_GRIPS; k++) {
-        rv_rod_hand* hand = &p->rod->hand[k];
-        const rv_cable_grip* g = &hand->grip;
-        int i = hand->vertex;
-        if (!hand->holds)
+        const rv_cable_grip* g = &p->rod->hand[k].grip;
+        if (!p->rod->hand[k].holds)
             continue;
         rv_vec3 target = rv_vec3_mul_add(g->target, p->begins + p->law.h, g->velocity);
-        rv_vec3 v = rv_vec3_scale(rv_vec3_sub(m->x[i], m->before[i]), 1.0 / p->law.h);
-        rv_vec3 pull = rv_vec3_scale(rv_vec3_sub(target, m->x[i]), g->stiffness);
-        pull = rv_vec3_mul_add(pull, g->damping, rv_vec3_sub(g->velocity, v));
-        double size = rv_vec3_length(pull);
-        hand->gives = size > g->max_force;
-        if (hand->gives) {
-            hand->force = rv_vec3_scale(pull, g->max_force / size);
-            force[i] = rv_vec3_add(force[i], hand->force);
-        } else {
-            p->springs[m->spring_count++] =
-                (rv_rod_spring){i, g->stiffness, g->damping, target, g->velocity};
-        }
+        p->springs[m->spring_count++] = (rv_rod_spring){.vertex = p->rod->hand[k].vertex,
+                                                        .stiffness = g->stiffness,
+                                                        .damping = g->damping,
+                                                        .target = target,
+                                                        .velocity = g->velocity,
+                                                        .max_force = g->max_force};
     }
 }
 
@@ -183,17 +173,11 @@ static bool find_outer_forces(part* p) {
     rv_rod_motion* m = &p->work->motion;
     rv_vec3* force = p->work->force.data;
     bool drags = drag->density * (drag->across + drag->along) > 0.0;
-    bool held = false;
-    for (int k = 0; k < RV_CABLE_GRIPS; k++)
-        held |= p->rod->hand[k].holds;
-    m->spring_count = 0;
-    if (!drags && !held && p->rod->contact_count == 0)
+    if (!drags && p->rod->contact_count == 0)
         return false;
     memset(force, 0, (size_t)p->rod->count * sizeof *force);
     if (drags)
         add_drag(p, force);
-    if (held)
-        add_hands(p, force);
     if (p->rod->contact_count > 0) {
         // `free` is not yet in use
         for (int i = 0; i < p->rod->count; i++)
@@ -203,24 +187,18 @@ static bool find_outer_forces(part* p) {
     return true;
 }
 
-// forces of hands that give way like springs, now that the part is over
 static void feel_hands(const part* p) {
-    const rv_rod_motion* m = &p->work->motion;
-    for (int k = 0, s = 0; k < RV_CABLE_GRIPS; k++) {
-        rv_rod_hand* hand = &p->rod->hand[k];
-        if (!hand->holds || hand->gives)
-            continue;
-        const rv_rod_spring* spring = &p->springs[s++];
-        int i = spring->vertex;
-        rv_vec3 v = rv_vec3_scale(rv_vec3_sub(m->x[i], m->before[i]), 1.0 / p->law.h);
-        rv_vec3 f = rv_vec3_scale(rv_vec3_sub(spring->target, m->x[i]), spring->stiffness);
-        hand->force = rv_vec3_mul_add(f, spring->damping, rv_vec3_sub(spring->velocity, v));
-    }
+    for (int k = 0, s = 0; k < RV_CABLE_GRIPS; k++)
+        if (p->rod->hand[k].holds) {
+            p->rod->hand[k].gives = p->springs[s].gives;
+            p->rod->hand[k].force = p->springs[s++].force;
+        }
 }
 
 static void move_part(part* p) {
     rv_rod_motion* m = &p->work->motion;
     place_ends(p);
+    take_hands(p);
     m->push = find_outer_forces(p) ? p->work->force.data : NULL;
     rv_rod_report report = rv_rod_motion_step(m, &p->law);
     rv_rod_carry_directors(p->world, p->island, p->rod, m->x, p->law.h);

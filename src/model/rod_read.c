@@ -121,6 +121,24 @@ static double stretch_energy(const rv_world* world, const rv_rod* rod, bool betw
     return sum;
 }
 
+// Twist where the vertices are, now or at the middle of the last substep; that in `rod` belongs to
+// where the last substep began.
+static double twist_at(const rv_world* world, const rv_rod* rod, bool between) {
+    double ahead = between ? -0.5 * rod->last_h : 0.0;
+    rv_vec3 x = rv_rod_place(world, rod, 1, between);
+    rv_vec3 t = rv_vec3_normalize(rv_vec3_sub(x, rv_rod_place(world, rod, 0, between)));
+    rv_vec3 d = rv_rod_director(world, NULL, rod, 0, t, ahead);
+    for (int i = 2; i < rod->count; i++) {
+        rv_vec3 next = rv_rod_place(world, rod, i, between), before = t;
+        t = rv_vec3_normalize(rv_vec3_sub(next, x));
+        d = rv_rod_carry(d, before, t, 0.0);
+        x = next;
+    }
+    rv_vec3 last = rv_rod_director(world, NULL, rod, 1, t, ahead);
+    double angle = rv_atan2(rv_vec3_dot(rv_vec3_cross(d, last), t), rv_vec3_dot(d, last));
+    return angle + 2.0 * RV_PI * floor((rod->twist - angle) / (2.0 * RV_PI) + 0.5);
+}
+
 double rv_rod_elastic_energy(const rv_world* world, const rv_rod* rod, bool between) {
     const rv_cable* cable = &world->cables.data[rod->cable];
     const double* l = rv_rod_lengths(world, rod);
@@ -132,7 +150,7 @@ double rv_rod_elastic_energy(const rv_world* world, const rv_rod* rod, bool betw
         double fold = fmax(RV_ROD_FOLD, 1.0 + rv_vec3_dot(t0, t1)), D = 0.5 * (l[i - 1] + l[i]);
         sum += 2.0 * cable->segments.EI / D * (2.0 / fold - 1.0);
     }
-    double twist = rod->twist;
+    double twist = rod->twists ? twist_at(world, rod, between) : 0.0;
     if (rod->twists)
         sum += 0.5 * cable->GJ * twist * twist / twisting_length(world, rod);
     return sum + rv_rod_contact_energy(world, rod, between);

@@ -8,6 +8,7 @@ static const double STALLED = 1e-8;
 // Added to the diagonal, relative to it: a straight thread between two points that are held has one
 // tension too many.
 static const double SLACK = 1e-12;
+enum { SPRING_PASSES = 4 }; // to find which springs are at their limits
 
 rv_rod_law rv_rod_law_default(void) {
     return (rv_rod_law){.share = 1.0,
@@ -267,12 +268,46 @@ static rv_rod_report keep_lengths(rv_rod_motion* m, const rv_rod_law* law) {
 // however stiff they are.
 static void pull_vertex(rv_rod_motion* m, const rv_rod_spring* s, double h) {
     int i = s->vertex;
+    if (s->gives) {
+        m->free[i] = rv_vec3_mul_add(m->free[i], m->give[i], s->force);
+        return;
+    }
     double stiff = m->give[i] * s->stiffness, rub = m->give[i] * s->damping / h;
     double yields = 1.0 / (1.0 + stiff + rub);
     rv_vec3 along = rv_vec3_mul_add(m->x[i], h, s->velocity);
     rv_vec3 to = rv_vec3_mul_add(rv_vec3_scale(s->target, stiff), rub, along);
     m->free[i] = rv_vec3_scale(rv_vec3_add(m->free[i], to), yields);
     m->give[i] *= yields;
+}
+
+// the force of a spring with its vertex at x, and no limit
+static rv_vec3 spring_force(const rv_rod_motion* m, const rv_rod_spring* s, rv_vec3 x, double h) {
+    rv_vec3 v = rv_vec3_scale(rv_vec3_sub(x, m->x[s->vertex]), 1.0 / h);
+    rv_vec3 pull = rv_vec3_scale(rv_vec3_sub(s->target, x), s->stiffness);
+    return rv_vec3_mul_add(pull, s->damping, rv_vec3_sub(s->velocity, v));
+}
+
+static void set_spring(rv_rod_spring* s, rv_vec3 force) {
+    double size = rv_vec3_length(force);
+    s->gives = size > s->max_force;
+    s->force = s->gives ? rv_vec3_scale(force, s->max_force / size) : force;
+}
+
+// Forces of springs for the new positions, in `older`; true: one has come to its limit, or away
+// from it.
+static bool find_springs(rv_rod_motion* m, double h) {
+    bool changed = false;
+    for (int k = 0; k < m->spring_count; k++) {
+        rv_rod_spring* s = &m->springs[k];
+        rv_vec3 force = spring_force(m, s, m->older[s->vertex], h);
+        bool gave = s->gives;
+        if (!gave)
+            set_spring(s, force);
+        else
+            s->gives = rv_vec3_dot(force, s->force) >= s->max_force * s->max_force;
+        changed |= s->gives != gave;
+    }
+    return changed;
 }
 
 // xbar = x + carry (x - before) + give F + fall, and the positions that are given
@@ -321,10 +356,19 @@ rv_rod_report rv_rod_motion_start(rv_rod_motion* m, const rv_rod_law* law, const
 
 rv_rod_report rv_rod_motion_step(rv_rod_motion* m, const rv_rod_law* law) {
     find_forces(m, law, dissipates(law) ? recent_velocities(m, law->h) : NULL);
+    for (int k = 0; k < m->spring_count; k++)
+        set_spring(&m->springs[k],
+                   spring_force(m, &m->springs[k], m->x[m->springs[k].vertex], law->h));
     predict(m, law);
     // `older` is not read by now: the new positions are written there
     rv_vec3* oldest = m->before;
     rv_rod_report report = keep_lengths(m, law);
+    for (int pass = 1; find_springs(m, law->h) && pass < SPRING_PASSES; pass++) {
+        predict(m, law);
+        rv_rod_report again = keep_lengths(m, law);
+        again.iterations += report.iterations;
+        report = again;
+    }
     m->before = m->x;
     m->x = m->older;
     m->older = oldest;

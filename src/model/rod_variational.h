@@ -49,11 +49,15 @@ typedef struct rv_rod_section {
     double turn;      // by which it will be turned before it is used again; after a step h rate
 } rv_rod_section;
 
-// a hand: a spring and a damper at a vertex, as they are at the end of the step
+// a hand: a spring and a damper at a vertex, as they are at the end of the step, or the most it can
 typedef struct rv_rod_spring {
     int vertex;
     double stiffness, damping; // [N/m], [N s/m]
     rv_vec3 target, velocity;  // at the end of the step
+    double max_force;          // may be infinite
+    // written by a step
+    bool gives; // its force is at the limit
+    rv_vec3 force;
 } rv_rod_spring;
 
 typedef struct rv_rod_motion {
@@ -61,8 +65,8 @@ typedef struct rv_rod_motion {
     rv_vec3 *x, *before, *older; // [n]
     // [n]; positions after the next step of vertices with weight 0, until changed
     rv_vec3* goal;
-    const rv_vec3* push;          // [n], forces from outside; or NULL
-    const rv_rod_spring* springs; // one per vertex at most
+    const rv_vec3* push;    // [n], forces from outside; or NULL
+    rv_rod_spring* springs; // one per vertex at most
     int spring_count;
     double *mass, *weight; // [n]
     double* tension;       // [n], T of the n - 1 edges and one more 0; 0 between two weights 0
