@@ -191,6 +191,10 @@ static bool prepare_motion(rv_world* world, const rv_rod* rod, rv_rod_work* work
     for (int side = 0; side < 2; side++)
         for (int k = 0; k < rv_rod_held_count(&rod->end[side]); k++)
             m->weight[rv_rod_vertex(rod, side, k)] = 0.0;
+    for (int i = 0; i < n; i++)
+        m->line.fold[i] = 0.5;
+    work->straight_limit =
+        rv_rod_step_limit(&m->line, m->mass, world->cables.data[rod->cable].segments.EI);
     return true;
 }
 

@@ -52,11 +52,15 @@ static double* explicit_lambda(rv_world* world, int index, int8_t** state) {
 
 // --- how long a part may be ---
 
-// The longest part that is stable, of bending as it was measured last, damped as it is, and of contact:
-// of the sums of squares of frequencies. A pair of edges that touches at their ends has k_s h^2 < m,
-// damped as it is by the penalty's mean.
-static double step_limit(const rv_cable* cable, const rv_rod* rod, const rv_rod_motion* m) {
-    double B = cable->segments.EI, limit = rv_rod_step_limit(&m->line, m->mass, B);
+// The longest part that is stable, of bending with its sharpest joint as it was measured last (as in
+// rv_rod_step_limit), damped as it is, and of contact: of the sums of squares of frequencies. A pair of
+// edges that touches at their ends has k_s h^2 < m, damped as it is by the penalty's mean.
+static double step_limit(const rv_cable* cable, const rv_rod* rod, const rv_rod_work* work) {
+    const rv_rod_motion* m = &work->motion;
+    double fold = 0.5, B = cable->segments.EI;
+    for (int i = 1; i < rod->count - 1; i++)
+        fold = m->line.fold[i] > fold ? m->line.fold[i] : fold;
+    double opening = 1.0 / fold, limit = work->straight_limit * 0.5 * opening / sqrt(3.0 - opening);
     if (B > 0.0 && cable->segments.bend_damping > 0.0) {
         double lag = cable->segments.bend_damping / B;
         limit = limit * limit / (lag + sqrt(lag * lag + limit * limit));
@@ -279,7 +283,7 @@ static void explicit_move(rv_world* world, rv_island* island, const rv_member* m
         return;
     if (rod->last_h == 0.0) {
         rv_rod_measure(&work->motion.line, rv_rod_points(world, rod), 0.0);
-        rod->moved.step_limit = step_limit(cable, rod, &work->motion);
+        rod->moved.step_limit = step_limit(cable, rod, work);
     }
     int parts = count_parts(cable, rod, island->h);
     double h = island->h / parts;
@@ -299,7 +303,7 @@ static void explicit_move(rv_world* world, rv_island* island, const rv_member* m
         p.law.share = 1.0;
     }
     feel_ends(&p);
-    rod->moved.step_limit = step_limit(cable, rod, &work->motion);
+    rod->moved.step_limit = step_limit(cable, rod, work);
     if (!store(&p))
         freeze(&p, island);
     island->report.rods_unsettled += too_long || !rod->moved.converged;
