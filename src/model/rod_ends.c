@@ -70,7 +70,15 @@ void rv_rod_set_grip(const rv_world* world, rv_rod* rod, int side, const rv_rod_
     const double* m = rv_rod_masses(world, rod);
     end->force = end->held ? grip->force : (rv_vec3){0, 0, 0};
     end->torque = end->turns || end->clamped ? grip->couple : (rv_vec3){0, 0, 0};
-    for (int k = 0; k < rv_rod_held_count(end); k++)
-        end->force = rv_vec3_mul_add(end->force, m[rv_rod_vertex(rod, side, k)],
-                                     rv_vec3_sub(a[k], world->def.gravity));
+    // weight and inertia of the vertices that are held, half an edge beside a clamp's point
+    const rv_vec3* x = rv_rod_points(world, rod);
+    int inner = rv_rod_vertex(rod, side, 1), outer = rv_rod_vertex(rod, side, 0);
+    rv_vec3 half = rv_vec3_scale(rv_vec3_sub(x[inner], x[outer]), end->clamped ? 0.5 : 0.0);
+    end->torque = rv_vec3_add(end->torque, rv_vec3_cross(half, end->force));
+    for (int k = 0; k < rv_rod_held_count(end); k++) {
+        double mass = m[rv_rod_vertex(rod, side, k)];
+        rv_vec3 needs = rv_vec3_scale(rv_vec3_sub(a[k], world->def.gravity), mass);
+        end->force = rv_vec3_add(end->force, needs);
+        end->torque = rv_vec3_mul_add(end->torque, k == 0 ? -1.0 : 1.0, rv_vec3_cross(half, needs));
+    }
 }
