@@ -123,7 +123,8 @@ static inline void rod_zoo_control(rv_world* world, const rod_zoo* z, long step)
     rv_cable_grip grip = rv_cable_grip_default();
     grip.at = 0.6;
     grip.target = vec(0.5, 20.0 + 0.3 * sign, 0.2);
-    grip.max_force = 2.0;
+    grip.stiffness = 5.0;
+    grip.max_force = 1.0;
     if (step % 150 == 0)
         rv_cable_hold(world, z->held, 1, &grip);
     else if (step % 150 == 120)
