@@ -108,15 +108,16 @@ rv_cable_rod_report rv_cable_get_rod_report(const rv_world* world, rv_cable_id i
 
 // --- energies ---
 
+// T^2 l/(2 EA): of the tension, which acts at the end of a step; an edge that turns within the step is
+// shorter in its middle without being pressed
 static double stretch_energy(const rv_world* world, const rv_rod* rod, bool between) {
-    const rv_cable* cable = &world->cables.data[rod->cable];
-    const double* l = rv_rod_lengths(world, rod);
-    double sum = 0.0;
-    for (int j = 0; j < rod->count - 1 && cable->EA < INFINITY; j++) {
-        rv_vec3 E = rv_vec3_sub(rv_rod_place(world, rod, j + 1, between),
-                                rv_rod_place(world, rod, j, between));
-        double strain = rv_vec3_length(E) / l[j] - 1.0;
-        sum += 0.5 * cable->EA * l[j] * strain * strain;
+    double EA = world->cables.data[rod->cable].EA, sum = 0.0;
+    const double *l = rv_rod_lengths(world, rod), *T = rv_rod_tensions(world, rod);
+    const rv_vec3* x = rv_rod_points(world, rod);
+    for (int j = 0; j < rod->count - 1 && EA < INFINITY; j++) {
+        double now = EA * (rv_vec3_length(rv_vec3_sub(x[j + 1], x[j])) / l[j] - 1.0);
+        double pull = between ? T[j] : now;
+        sum += 0.5 * l[j] * pull * pull / EA;
     }
     return sum;
 }
