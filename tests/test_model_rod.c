@@ -500,6 +500,33 @@ TEST(a_hand_pulls_no_harder_than_its_limit) {
     rv_world_destroy(world);
 }
 
+// F t of momentum, and that about the middle, however far away the target is
+TEST(a_hand_at_its_limit_brings_its_force_and_its_moment) {
+    for (double far = 1.0; far < 1e5; far *= 100.0) {
+        rv_world* world = undamped_world(0.0);
+        rv_cable_id cable =
+            add_rod(world, free_at(vec(-0.5, 0, 0)), free_at(vec(0.5, 0, 0)), 20, 1e-5);
+        rv_cable_grip grip = rv_cable_grip_default();
+        grip.target = vec(-0.5, far, 0);
+        grip.max_force = 2e-3;
+        CHECK(rv_cable_hold(world, cable, 0, &grip));
+        rod_line before = rod_read(world, cable);
+        rod_run(world, H, 1);
+        rod_line after = rod_read(world, cable);
+        double linear = 0.0, angular = 0.0;
+        for (int i = 0; i < after.count; i++) {
+            double m = 0.01 / 20 * (i == 0 || i == 20 ? 0.5 : 1.0);
+            double P = m * (after.at[i].y - before.at[i].y) / H;
+            linear += P;
+            angular += P * before.at[i].x;
+        }
+        CHECK_NEAR(linear / (2e-3 * H), 1.0, 1e-9);
+        CHECK_NEAR(angular / (-0.5 * 2e-3 * H), 1.0, 1e-3); // bending takes a little
+        CHECK_NEAR(distance(rv_cable_grip_force(world, cable, 0), vec(0, -2e-3, 0)), 0.0, 1e-12);
+        rv_world_destroy(world);
+    }
+}
+
 // stiff enough to be where its target is, however heavy the load
 TEST(a_hand_of_any_stiffness_is_stable) {
     for (double stiffness = 1e-2; stiffness < 1e13; stiffness *= 1e3) {

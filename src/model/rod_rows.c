@@ -486,22 +486,33 @@ static bool rod_refine(rv_world* world, rv_island* island, const rv_member* memb
     return true;
 }
 
-// the forces of hands for the velocities in the system; true: one has come to its limit
+// what a hand does for the velocity of what it holds at the end of the step
+static rv_vec3 hand_force(const rv_world* world, const rv_rod* rod, const rv_rod_hand* hand,
+                          double h, rv_vec3 v) {
+    const rv_cable_grip* g = &hand->grip;
+    rv_vec3 slip = rv_vec3_sub(g->velocity, v);
+    rv_vec3 gap = rv_vec3_sub(g->target, rv_rod_points(world, rod)[hand->vertex]);
+    gap = rv_vec3_mul_add(gap, h, slip);
+    return rv_vec3_mul_add(rv_vec3_scale(slip, g->damping), g->stiffness, gap);
+}
+
+// The forces of hands for the velocities in the system; true: one has come to its limit. It then pulls
+// where it would if the motion went on: the step in which it pulled without a limit is not one to go by.
 static bool find_hand_forces(const rv_world* world, rv_rod* rod, double h, const double* v) {
     bool changed = false;
     for (int k = 0; k < RV_CABLE_GRIPS; k++) {
         rv_rod_hand* hand = &rod->hand[k];
-        const rv_cable_grip* g = &hand->grip;
         if (!hand->holds || hand->gives)
             continue;
-        rv_vec3 slip = rv_vec3_sub(g->velocity, rv_vec3_load(v + 3 * hand->vertex));
-        rv_vec3 gap = rv_vec3_sub(g->target, rv_rod_points(world, rod)[hand->vertex]);
-        gap = rv_vec3_mul_add(gap, h, slip);
-        rv_vec3 f = rv_vec3_mul_add(rv_vec3_scale(slip, g->damping), g->stiffness, gap);
-        double size = rv_vec3_length(f);
-        hand->gives = size > g->max_force;
+        hand->force = hand_force(world, rod, hand, h, rv_vec3_load(v + 3 * hand->vertex));
+        hand->gives = rv_vec3_length(hand->force) > hand->grip.max_force;
         changed |= hand->gives;
-        hand->force = hand->gives ? rv_vec3_scale(f, g->max_force / size) : f;
+        if (!hand->gives)
+            continue;
+        rv_vec3 on = hand_force(world, rod, hand, h, rv_rod_velocities(world, rod)[hand->vertex]);
+        double size = rv_vec3_length(on);
+        rv_vec3 along = size > 0.0 ? on : hand->force;
+        hand->force = rv_vec3_scale(along, hand->grip.max_force / rv_vec3_length(along));
     }
     return changed;
 }
@@ -528,8 +539,9 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
     const double* v = block_values(island->kkt.v.data, island, member);
     const double* p = v + 3 * n;
     rv_rod* rod = &world->rods.data[member->index];
-    bool gave = find_hand_forces(world, rod, island->h, v) && pass < PASSES_MAX;
-    gave |= rv_rod_update_contacts(world, rod, island->h, v, pass);
+    if (find_hand_forces(world, rod, island->h, v) && pass < PASSES_MAX)
+        return true;
+    bool gave = rv_rod_update_contacts(world, rod, island->h, v, pass);
     gave |= pass < PASSES_MAX && find_pressed(world, rod, work, island->h, p);
     double largest = 0.0, grown = 0.0, per_h = 1.0 / island->h;
     double stiff = 4.0 * island->h * island->h;
