@@ -52,6 +52,21 @@ typedef enum rv_cable_resolution {
     RV_CABLE_ADAPTIVE, ///< straight, taut, untouched parts have longer segments
 } rv_cable_resolution;
 
+/// Loose knots that a cable of segments or a rod may begin with, in its middle; and loops whose ends
+/// are tied with two throws, hanging down.
+typedef enum rv_knot {
+    RV_KNOT_NONE,
+    RV_KNOT_OVERHAND,        ///< right-handed trefoil
+    RV_KNOT_DOUBLE_OVERHAND, ///< one turn more
+    RV_KNOT_FIGURE_EIGHT,
+    RV_KNOT_GRANNY,       ///< two overhands, one after the other
+    RV_KNOT_SQUARE,       ///< two opposite ones
+    RV_KNOT_SURGEON,      ///< a double overhand and an opposite overhand
+    RV_KNOT_LOOP_GRANNY,  ///< two throws alike
+    RV_KNOT_LOOP_SQUARE,  ///< two opposite throws
+    RV_KNOT_LOOP_SURGEON, ///< a double throw and an opposite one
+} rv_knot;
+
 /// What a cable does at a node of its path. The first and the last node are RV_CABLE_FIXED,
 /// RV_CABLE_DRUM or (segments) RV_CABLE_FREE, those between RV_CABLE_EYE or RV_CABLE_PULLEY.
 typedef enum rv_cable_node_type {
@@ -120,23 +135,30 @@ typedef struct rv_cable_drag {
     rv_vec3 flow;   ///< its velocity [m/s], default 0
 } rv_cable_drag;
 
-/// What a cable needs besides its path, material and section to be made of segments.
+/// What a cable needs besides its path, material and section to be made of segments, or to be a rod
+/// of so many edges.
 typedef struct rv_cable_segments {
     int count;     ///< in all, in [1, 100000]; 0 (default): as many as `length` says
     double length; ///< of one segment [m], > 0; NaN (default): a 24th of the cable's
-    rv_cable_resolution resolution; ///< default RV_CABLE_FIXED_RESOLUTION
-    rv_cable_bend bend;             ///< default RV_CABLE_BEND_VECTOR
-    double EI; ///< torque per curvature [N m^2], >= 0; NaN (default): of a solid bar
+    rv_cable_resolution resolution; ///< default RV_CABLE_FIXED_RESOLUTION, the only one of a rod
+    rv_cable_bend bend; ///< default RV_CABLE_BEND_VECTOR; a rod measures bending in its own way
+    double EI;          ///< torque per curvature [N m^2], >= 0; NaN (default): of a solid bar
     /// Torque per rate of curvature [N m^2 s], >= 0; NaN (default): none but in motion that the
     /// step is too long to resolve.
     double bend_damping;
-    double rest_curvature[2]; ///< about the y and z axes of its segments [1/m], default 0
-    double rest_twist;        ///< per length [rad/m], default 0
+    double rest_curvature
+        [2];           ///< about the y and z axes of its segments [1/m], default 0; not of a rod
+    double rest_twist; ///< per length [rad/m], default 0; not of a rod
     rv_cable_drag drag;
     /// The line along which it lies at creation, from the first node to the last, copied; NULL
     /// (default): along the path, or if it is longer than that, hanging between the nodes.
     const rv_vec3* shape;
-    int shape_count;      ///< 0, or in [2, 1000000]
+    int shape_count; ///< 0, or in [2, 1000000]
+    /// In place of a shape, a knot; default RV_KNOT_NONE. A cable without a length of its own is as
+    /// long as the knot between its nodes takes; one that has a length is drawn out to the nodes, as
+    /// far as the knot can be larger, and rv_world_error() tells which distances are right. Without
+    /// `count` and `length` here there are three times as many segments as the knot needs.
+    rv_knot knot;
     uint32_t group, mask; ///< of its shapes, as in rv_shape_def; mask 0: touches nothing
     bool touches_itself;  ///< default true
 } rv_cable_segments;

@@ -1,4 +1,5 @@
 // Cables: definitions, creation, layout and destruction.
+#include "model/cable_knot.h"
 #include "model/rod.h"
 #include "model/strand.h"
 #include "model/wave.h"
@@ -275,6 +276,7 @@ static rv_cable_segments segments_of(const rv_cable_def* d) {
         s.EI = 0.25 * RV_PI * d->material.young * r2 * r2;
     s.shape = NULL;
     s.shape_count = 0;
+    s.knot = RV_KNOT_NONE;
     return s;
 }
 
@@ -495,10 +497,9 @@ static void add_rod(rv_world* world, const rv_cable_def* def, int32_t index, con
                                      .ends = {&ends[0], &ends[1]}});
 }
 
-rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
+// of a def that is valid but for its nodes and how it lies
+static rv_cable_id create(rv_world* world, const rv_cable_def* def) {
     const rv_cable_id none = {0};
-    if (!rv_cable_def_is_valid(world, def))
-        return none;
     // segments: a bridge per node at most, with nodes on the strands before and behind it
     bool bridges = rv_model_is_divided(def->model);
     int slots = world->cable_ids.slots.count + 1 + (bridges ? def->node_count : 0);
@@ -534,6 +535,20 @@ rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
     rv_world_touch(world);
     rv_id id = rv_id_pool_id(&world->cable_ids, index);
     return (rv_cable_id){id.slot, id.generation, id.world};
+}
+
+rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
+    rv_cable_id made = {0};
+    if (!rv_cable_def_is_valid(world, def))
+        return made;
+    if (def->segments.knot == RV_KNOT_NONE || !rv_model_is_divided(def->model))
+        return create(world, def);
+    rv_cable_def tied;
+    if (rv_cable_tie(world, def, &tied)) {
+        made = create(world, &tied);
+        rv_cable_untie(world, &tied);
+    }
+    return made;
 }
 
 bool rv_cable_destroy(rv_world* world, rv_cable_id id) {

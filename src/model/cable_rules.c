@@ -165,6 +165,13 @@ static bool shape_is_valid(rv_world* w, const rv_cable_segments* s) {
     return true;
 }
 
+static bool knot_is_valid(rv_world* w, const rv_cable_segments* s) {
+    return RV_CHECK(w, s->knot >= RV_KNOT_NONE && s->knot <= RV_KNOT_LOOP_SURGEON,
+                    "rv_cable_def.segments.knot = %d: must be an rv_knot", (int)s->knot)
+           && RV_CHECK(w, s->knot == RV_KNOT_NONE || s->shape == NULL,
+                       "rv_cable_def.segments.knot: not with a shape");
+}
+
 static bool bending_is_valid(rv_world* w, const rv_cable_segments* s) {
     const double* k = s->rest_curvature;
     return RV_CHECK(w, isnan(s->EI) || (s->EI >= 0.0 && isfinite(s->EI)),
@@ -197,7 +204,8 @@ static bool segments_are_valid(rv_world* w, const rv_cable_def* d) {
                (int)s->resolution)
            && RV_CHECK(w, isfinite(rho) && rho > 0.0,
                        "rv_cable_def.material.density = %g kg/m^3: must be finite and > 0", rho)
-           && bending_is_valid(w, s) && drag_is_valid(w, &s->drag) && shape_is_valid(w, s);
+           && bending_is_valid(w, s) && drag_is_valid(w, &s->drag) && shape_is_valid(w, s)
+           && knot_is_valid(w, s);
 }
 
 static bool layer_is_valid(rv_world* w, const rv_cable_def* d) {

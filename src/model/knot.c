@@ -220,7 +220,7 @@ static void lay(outline* o, rv_knot knot) {
     case RV_KNOT_LOOP_SURGEON:
         lay_loop(o, (int[THROWS]){2, -1});
         break;
-    case RV_KNOT_COUNT:
+    case RV_KNOT_NONE:
         break;
     }
 }

@@ -3,22 +3,10 @@
 #ifndef REEVE_MODEL_KNOT_H
 #define REEVE_MODEL_KNOT_H
 
+#include "reeve/cable.h"
 #include "reeve/math.h"
 
-// Knots in a thread; and loops (around something, below the x axis) whose ends are tied with two
-// throws, the first of which is the lower one.
-typedef enum rv_knot {
-    RV_KNOT_OVERHAND,        // trefoil, right-handed
-    RV_KNOT_DOUBLE_OVERHAND, // one turn more
-    RV_KNOT_FIGURE_EIGHT,
-    RV_KNOT_GRANNY,       // two overhands, one after the other
-    RV_KNOT_SQUARE,       // two opposite ones
-    RV_KNOT_SURGEON,      // a double overhand and an opposite overhand
-    RV_KNOT_LOOP_GRANNY,  // two throws alike
-    RV_KNOT_LOOP_SQUARE,  // two opposite throws
-    RV_KNOT_LOOP_SURGEON, // a double throw and an opposite one
-    RV_KNOT_COUNT
-} rv_knot;
+enum { RV_KNOT_COUNT = RV_KNOT_LOOP_SURGEON + 1 };
 
 typedef enum rv_knot_fault {
     RV_KNOT_FINE,
