@@ -380,6 +380,36 @@ static bool integrator_is_valid(rv_world* w, const rv_cable_def* d) {
            && (!variational || variational_ends_are_valid(w, d));
 }
 
+// what rods do not have
+static bool rod_does_without(rv_world* w, const rv_cable_def* d) {
+    const rv_cable_segments* s = &d->segments;
+    const double* k = s->rest_curvature;
+    return RV_CHECK(w, s->resolution == RV_CABLE_FIXED_RESOLUTION,
+                    "rv_cable_def.segments.resolution: must be fixed: that of a rod does not adapt")
+           && RV_CHECK(w, s->bend == RV_CABLE_BEND_VECTOR,
+                       "rv_cable_def.segments.bend: must be left at its default: a rod measures "
+                       "bending in its own way")
+           && RV_CHECK(w, k[0] == 0.0 && k[1] == 0.0,
+                       "rv_cable_def.segments.rest_curvature = (%g, %g) 1/m: must be 0: a rod is "
+                       "straight without load",
+                       k[0], k[1])
+           && RV_CHECK(w, s->rest_twist == 0.0,
+                       "rv_cable_def.segments.rest_twist = %g rad/m: must be 0: a rod has none; "
+                       "rv_cable_def.twist is that at creation",
+                       s->rest_twist)
+           && RV_CHECK(w, isnan(d->damping),
+                       "rv_cable_def.damping = %g N s: must be NaN: a rod has none along itself",
+                       d->damping)
+           && RV_CHECK(
+               w, isnan(d->twist_damping),
+               "rv_cable_def.twist_damping = %g N m^2 s: must be NaN: the twist of a rod is "
+               "in balance at all times",
+               d->twist_damping)
+           && RV_CHECK(w, d->breaking_load == INFINITY,
+                       "rv_cable_def.breaking_load = %g N: must be INFINITY: a rod does not break",
+                       d->breaking_load);
+}
+
 // a rod runs from end to end
 static bool rod_is_valid(rv_world* w, const rv_cable_def* d) {
     if (d->model != RV_CABLE_ROD)
@@ -393,7 +423,7 @@ static bool rod_is_valid(rv_world* w, const rv_cable_def* d) {
                       "rv_cable_def.nodes[%d].type = %d: must be fixed or free: the end of a rod",
                       i, (int)d->nodes[i].type))
             return false;
-    return integrator_is_valid(w, d);
+    return rod_does_without(w, d) && integrator_is_valid(w, d);
 }
 
 bool rv_cable_def_is_valid(rv_world* w, const rv_cable_def* d) {

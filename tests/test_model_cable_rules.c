@@ -1,0 +1,74 @@
+// What is refused of rods: the text names the field, its value and what is allowed.
+#include "world_fixture.h"
+
+static void check_refused(const rv_cable_def* def, const char* error) {
+    rv_world* world = default_world();
+    CHECK(!rv_cable_is_valid(world, rv_cable_create(world, def)));
+    CHECK_TEXT(rv_world_error(world), error);
+    CHECK(rv_cable_count(world) == 0);
+    rv_world_destroy(world);
+}
+
+static rv_cable_def rod_def(const rv_cable_node* nodes, int count) {
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_ROD;
+    def.nodes = nodes;
+    def.node_count = count;
+    return def;
+}
+
+static void place_nodes(rv_cable_node* nodes, int count) {
+    for (int i = 0; i < count; i++) {
+        nodes[i] = rv_cable_node_default();
+        nodes[i].point.x = i;
+        if (i > 0 && i < count - 1)
+            nodes[i].type = RV_CABLE_EYE;
+    }
+}
+
+TEST(a_rod_runs_from_a_fixed_or_free_end_to_another) {
+    rv_cable_node nodes[3];
+    place_nodes(nodes, 3);
+    rv_cable_def def = rod_def(nodes, 3);
+    check_refused(&def,
+                  "rv_cable_def.node_count = 3: must be 2: a rod has nothing between its ends");
+    place_nodes(nodes, 2);
+    def = rod_def(nodes, 2);
+    nodes[1].type = RV_CABLE_DRUM;
+    check_refused(&def, "rv_cable_def.nodes[1].type = 3: must be fixed or free: the end of a rod");
+}
+
+TEST(what_rods_do_not_have_is_refused) {
+    rv_cable_node nodes[2];
+    place_nodes(nodes, 2);
+    rv_cable_def good = rod_def(nodes, 2), def = good;
+    rv_world* world = default_world();
+    CHECK(rv_cable_is_valid(world, rv_cable_create(world, &good)));
+    rv_world_destroy(world);
+
+    def.segments.resolution = RV_CABLE_ADAPTIVE;
+    check_refused(&def, "rv_cable_def.segments.resolution: must be fixed: that of a rod does not "
+                        "adapt");
+    def = good;
+    def.segments.bend = RV_CABLE_BEND_ANGLE;
+    check_refused(&def, "rv_cable_def.segments.bend: must be left at its default: a rod measures "
+                        "bending in its own way");
+    def = good;
+    def.segments.rest_curvature[1] = 2.0;
+    check_refused(&def, "rv_cable_def.segments.rest_curvature = (0, 2) 1/m: must be 0: a rod is "
+                        "straight without load");
+    def = good;
+    def.segments.rest_twist = -1.0;
+    check_refused(&def, "rv_cable_def.segments.rest_twist = -1 rad/m: must be 0: a rod has none; "
+                        "rv_cable_def.twist is that at creation");
+    def = good;
+    def.damping = 0.0;
+    check_refused(&def, "rv_cable_def.damping = 0 N s: must be NaN: a rod has none along itself");
+    def = good;
+    def.twist_damping = 1.0;
+    check_refused(&def, "rv_cable_def.twist_damping = 1 N m^2 s: must be NaN: the twist of a rod "
+                        "is in balance at all times");
+    def = good;
+    def.breaking_load = 5.0;
+    check_refused(&def, "rv_cable_def.breaking_load = 5 N: must be INFINITY: a rod does not break");
+}
