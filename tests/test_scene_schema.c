@@ -151,8 +151,11 @@ static void check_field(const rv_scene_table* table, const rv_scene_field* field
     int most = field->most > 0 ? field->most : RV_SCENE_LIST_MAX;
     if (field->or_text) {
         json_t* choices = json_object_get(node, "oneOf");
-        check(resolved(json_array_get(choices, 0)) == definition("text"), table, field->key,
-              "oneOf");
+        if (field->choices != NULL)
+            check_choices(table, field, json_array_get(choices, 0));
+        else
+            check(resolved(json_array_get(choices, 0)) == definition("text"), table, field->key,
+                  "oneOf");
         node = json_array_get(choices, 1);
     }
     if (field->many == RV_SCENE_LIST) {

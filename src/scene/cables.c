@@ -72,17 +72,26 @@ static const char* const words[][2] = {
      "must be unlimited: leave out its \"force\" and \"brake\""},
     {" = inf N", " = \"infinite\""},
     {" or NaN", " or left out"},
+    {"must be NaN", "must be left out"},
+    {"must be INFINITY", "must be left out"},
+    {"rv_cable_def.twist", "\"twist\""},
+    {"at creation", "at the start"},
     {"drums", "winches"},
 };
 
 enum { WORDS = sizeof words / sizeof words[0], SENTENCE_BYTES = 512 };
 
-// names at the start stay as they are, to be followed down the tables
+// names at the start stay as they are, to be followed down the tables; a knot is a shape there
 static void complain_refused(rv_scene_place* place, const char* sentence) {
+    static const char knot[] = "rv_cable_def.segments.knot",
+                      shape[] = "rv_cable_def.segments.shape";
     char told[SENTENCE_BYTES];
-    size_t used = strcspn(sentence, " :");
-    snprintf(told, sizeof told, "%.*s", (int)used, sentence);
-    for (const char* at = sentence + used; *at != '\0' && used + 1 < sizeof told;) {
+    size_t names = strcspn(sentence, " :");
+    bool of_knot = names == strlen(knot) && strncmp(sentence, knot, names) == 0;
+    snprintf(told, sizeof told, "%.*s", (int)(of_knot ? sizeof shape : names),
+             of_knot ? shape : sentence);
+    size_t used = strlen(told);
+    for (const char* at = sentence + names; *at != '\0' && used + 1 < sizeof told;) {
         int found = 0;
         while (found < WORDS && strncmp(at, words[found][0], strlen(words[found][0])) != 0)
             found++;
@@ -104,7 +113,7 @@ static rv_cable_def def_of(const rv_scene_cable* cable, const rv_cable_node* nod
     def.segments = cable->segments.def;
     def.segments.shape = cable->segments.shape.items;
     def.segments.shape_count = cable->segments.shape.count;
-    if (def.model == RV_CABLE_SEGMENTS || def.model == RV_CABLE_AUTO) {
+    if (def.model != RV_CABLE_MASSLESS && def.model != RV_CABLE_LAYERED) {
         def.tension = RV_CABLE_TENSION_ROW;
         def.touch.enabled = false;
     }

@@ -151,8 +151,11 @@ rv_scene_words rv_scene_field_words(const rv_scene_field* field, bool bounds) {
             rv_scene_words_add(&words, " to %d", field->most);
         rv_scene_words_add(&words, ", each ");
     }
-    rv_scene_words_add(&words, "%s%s", field->or_text ? "the name of a file or " : "",
-                       of[field->many]);
+    if (field->or_text && field->choices != NULL)
+        rv_scene_words_add(&words, "%s, or ", rv_scene_choice_words(field, ~0u).text);
+    else if (field->or_text)
+        rv_scene_words_add(&words, "the name of a file or ");
+    rv_scene_words_add(&words, "%s", of[field->many]);
     one_words(&words, field, bounds);
     // "reeve": the range stands alone
     if (words.text[0] == ' ')

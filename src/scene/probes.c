@@ -128,7 +128,10 @@ static void state_read(const rv_scene_play* play, int index, double* values) {
 }
 
 static void segment_count_read(const rv_scene_play* play, int index, double* values) {
-    values[0] = rv_cable_segment_count(play->world, play->cables[index]);
+    rv_cable_id cable = play->cables[index];
+    bool rod = rv_cable_get_model(play->world, cable) == RV_CABLE_ROD;
+    values[0] = rod ? rv_cable_points(play->world, cable, 1.0, NULL, NULL, 0) - 1
+                    : rv_cable_segment_count(play->world, cable);
 }
 
 // shapes that it runs round
@@ -168,6 +171,17 @@ static void wrap_read(const rv_scene_play* play, int index, double* values) {
 
 static void node_slip_read(const rv_scene_play* play, int index, double* values) {
     values[0] = contact_of(play, index).slip;
+}
+
+// of a rod on what holds this end
+static void end_force_read(const rv_scene_play* play, int index, double* values) {
+    const rv_scene_node_place* at = &play->nodes[index];
+    put(rv_cable_end_force(play->world, at->cable, at->node), values);
+}
+
+static void end_torque_read(const rv_scene_play* play, int index, double* values) {
+    const rv_scene_node_place* at = &play->nodes[index];
+    put(rv_cable_end_torque(play->world, at->cable, at->node), values);
 }
 
 static rv_body_id wheel_of(const rv_scene_play* play, int index) {
@@ -264,6 +278,8 @@ static const probe_quantity quantities[] = {
     {{"tension", RV_SCENE_THING_SPAN, 1, 0, 0, "N", NULL}, span_tension_read},
     {{"wrap", RV_SCENE_THING_NODE, 1, 0, 0, "rad", NULL}, wrap_read},
     {{"slip", RV_SCENE_THING_NODE, 1, 0, 0, "m/s", NULL}, node_slip_read},
+    {{"force", RV_SCENE_THING_NODE, 3, 0, RV_SCENE_NEEDS_ROD, "N", NULL}, end_force_read},
+    {{"torque", RV_SCENE_THING_NODE, 3, 0, RV_SCENE_NEEDS_ROD, "N m", NULL}, end_torque_read},
     {{"wheel_angle", RV_SCENE_THING_NODE, 1, 0, RV_SCENE_NEEDS_WHEEL, "rad", NULL},
      wheel_angle_read},
     {{"wheel_speed", RV_SCENE_THING_NODE, 1, 0, RV_SCENE_NEEDS_WHEEL, "rad/s", NULL},

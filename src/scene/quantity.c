@@ -148,6 +148,8 @@ static const char* node_lacks(const rv_scene* scene, const rv_scene_quantity* ro
     if ((row->needs & RV_SCENE_NEEDS_WHEEL) != 0
         && !(nodes[index - cable->first_node].inertia > 0.0))
         return "the node has no wheel of its own; give it a \"pulley\" with an \"inertia\"";
+    if ((row->needs & RV_SCENE_NEEDS_ROD) != 0 && cable->def.model != RV_CABLE_ROD)
+        return "only the end of a cable of \"model\": \"rod\" has it";
     return NULL;
 }
 

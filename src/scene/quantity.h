@@ -13,6 +13,7 @@ enum {
     RV_SCENE_NEEDS_RIGID = 4,
     RV_SCENE_NEEDS_KINEMATIC = 8,
     RV_SCENE_NEEDS_WHEEL = 16,
+    RV_SCENE_NEEDS_ROD = 32,
 };
 
 // the start of every row of the two tables; `name` is NULL in the last row

@@ -162,18 +162,18 @@ static void read_text(rv_scene_reader* reader, const rv_scene_field* field, cons
         *to = text;
 }
 
-static void read_choice(rv_scene_reader* reader, const rv_scene_field* field, const json_t* value,
+static bool read_choice(rv_scene_reader* reader, const rv_scene_field* field, const json_t* value,
                         int* to) {
     const char* text = json_string_value(value);
     if (text == NULL) {
         complain_type(reader, field, value);
-        return;
+        return false;
     }
     rv_scene_nearest nearest = rv_scene_nearest_begin(text);
     for (int i = 0; field->choices[i] != NULL; i++) {
         if (strcmp(text, field->choices[i]) == 0) {
             *to = i;
-            return;
+            return true;
         }
         rv_scene_nearest_try(&nearest, field->choices[i]);
     }
@@ -183,6 +183,7 @@ static void read_choice(rv_scene_reader* reader, const rv_scene_field* field, co
     else
         rv_scene_complain(&reader->place, "unknown choice '%s'; must be %s",
                           rv_scene_quoted(text).text, rv_scene_choice_words(field, ~0u).text);
+    return false;
 }
 
 static void read_bit(rv_scene_reader* reader, const rv_scene_field* field, const json_t* value,
@@ -329,6 +330,7 @@ static void read_element(rv_scene_reader* reader, const rv_scene_field* field, s
                          const json_t* list, void* first) {
     rv_scene_field one = *field;
     one.many = RV_SCENE_ONE;
+    one.or_text = false; // in place of all of them
     rv_scene_enter_index(&reader->place, (int)index);
     read_one(reader, &one, json_array_get(list, index),
              (char*)first + index * element_bytes(field));
@@ -376,7 +378,9 @@ static bool list_begin(rv_scene_reader* reader, const rv_scene_field* field, siz
 static void read_list(rv_scene_reader* reader, const rv_scene_field* field, const json_t* value,
                       rv_scene_list* list) {
     if (field->or_text && json_is_string(value)) {
-        read_text(reader, field, value, &list->text);
+        int choice;
+        if (field->choices == NULL || read_choice(reader, field, value, &choice))
+            read_text(reader, field, value, &list->text);
         return;
     }
     if (!json_is_array(value)) {

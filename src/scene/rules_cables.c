@@ -6,6 +6,7 @@
 #include "scene/tables.h"
 
 #include <math.h>
+#include <string.h>
 
 static bool has(const rv_scene_cable_node* node, const char* key) {
     return rv_scene_has(&rv_scene_cable_node_table, node, key);
@@ -69,18 +70,21 @@ static void check_fixed_keys(rv_scene_place* place, const rv_scene_cable_node* n
                                                                  : "");
 }
 
-// what only ends of segments have
+// what only ends of segments and rods have, and what those of rods do not
 static void check_segment_keys(rv_scene_place* place, const rv_scene_cable_node* node,
                                rv_cable_model model) {
     static const char* const keys[] = {"free", "clamped"};
     const char* here = rv_scene_table_field(&rv_scene_cable_table, "model")->choices[model];
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (model != RV_CABLE_SEGMENTS && has(node, keys[i]))
+        if (model != RV_CABLE_SEGMENTS && model != RV_CABLE_ROD && has(node, keys[i]))
             rv_scene_complain_key(
                 place, keys[i],
-                "used only with \"model\": \"segments\"; remove it, or change the "
+                "used only with \"model\": \"segments\" or \"rod\"; remove it, or change the "
                 "cable's \"model\" (here \"%s\")",
                 here);
+    if (model == RV_CABLE_ROD && node->def.type == RV_CABLE_DRUM)
+        rv_scene_complain_key(place, "winch",
+                              "not of a rod; its end must be fixed, or \"free\": true");
     if (has(node, "free") && node->body_index != RV_SCENE_WORLD)
         rv_scene_complain_key(place, "body",
                               "not at a free end, which holds on to nothing; must have only "
@@ -129,17 +133,28 @@ static void apply_node(const rv_scene* scene, rv_scene_place* place, rv_scene_ca
     node->def.side = node->side - 1; // left, auto, right
 }
 
-static void check_segments(rv_scene* scene, rv_scene_place* place, const rv_scene_cable* cable) {
-    const rv_cable_segments* segments = &cable->segments.def;
+// the knot that a cable begins with, by its word in place of a shape
+static rv_knot knot_of(const rv_scene_list* shape) {
+    const rv_scene_table* segments = rv_scene_table_field(&rv_scene_cable_table, "segments")->table;
+    const char* const* words = rv_scene_table_field(segments, "shape")->choices;
+    for (int i = 0; shape->text != NULL && words[i] != NULL; i++)
+        if (strcmp(shape->text, words[i]) == 0)
+            return (rv_knot)(RV_KNOT_NONE + 1 + i);
+    return RV_KNOT_NONE;
+}
+
+static void check_segments(rv_scene* scene, rv_scene_place* place, rv_scene_cable* cable) {
+    rv_cable_segments* segments = &cable->segments.def;
+    segments->knot = knot_of(&cable->segments.shape);
     rv_scene_enter_key(place, "segments");
     if (segments->count > 0 && !isnan(segments->length))
         rv_scene_complain_key(place, "length",
                               "not with \"count\", which says it all; remove one of the two");
-    bool used = cable->def.model == RV_CABLE_SEGMENTS || cable->def.model == RV_CABLE_AUTO;
-    if (used && scene->body_count + scene->segment_count + segments->count > RV_SCENE_BODIES_MAX)
+    bool bodies = cable->def.model == RV_CABLE_SEGMENTS || cable->def.model == RV_CABLE_AUTO;
+    if (bodies && scene->body_count + scene->segment_count + segments->count > RV_SCENE_BODIES_MAX)
         rv_scene_complain_value(place, "count", "makes more than %d bodies; must be fewer",
                                 RV_SCENE_BODIES_MAX);
-    else if (used)
+    else if (bodies)
         scene->segment_count += segments->count;
     rv_scene_leave(place);
 }
@@ -157,6 +172,9 @@ static void apply_cable(rv_scene* scene, rv_scene_place* place, rv_scene_cable* 
     }
     check_segments(scene, place, cable);
     rv_scene_enter_key(place, "path");
+    if (cable->def.model == RV_CABLE_ROD && cable->path.count > 2)
+        rv_scene_complain(place, "has %d nodes; must have 2: a rod has nothing between its ends",
+                          cable->path.count);
     for (int i = 0; i < cable->path.count; i++) {
         rv_scene_enter_index(place, i);
         apply_node(scene, place, &nodes[i], i == 0 || i == cable->path.count - 1);

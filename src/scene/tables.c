@@ -55,11 +55,15 @@ static const char* const joint_types[] = {"ball",     "hinge", "slider", "lock",
 static const char* const chain_kinds[] = {"particles", "segments", NULL};
 static const char* const chain_joints[] = {"distance", "ball", "lock", NULL};
 static const char* const touches_choices[] = {"all", "none", NULL};
-static const char* const cable_models[] = {"massless", "segments", "auto", "layered", NULL};
+static const char* const cable_models[] = {"massless", "segments", "auto", "layered", "rod", NULL};
 static const char* const cable_waves[] = {"implicit", "explicit", NULL};
 static const char* const cable_tensions[] = {"row", "spring", NULL};
 static const char* const cable_resolutions[] = {"fixed", "adaptive", NULL};
 static const char* const cable_bends[] = {"vector", "angle", "angle_aligned", NULL};
+// in the order of rv_knot, without its first
+static const char* const cable_knots[] = {
+    "overhand", "double_overhand", "figure_eight", "granny",       "square",
+    "surgeon",  "loop_granny",     "loop_square",  "loop_surgeon", NULL};
 static const char* const cable_edges[] = {"round", "sharp", NULL};
 static const char* const cable_sides[] = {"left", "auto", "right", NULL};
 
@@ -75,7 +79,7 @@ enum {
     SPRING = 1u << RV_JOINT_SPRING,
     HAS_COORDINATE = HINGE | SLIDER | DISTANCE | ANGLE,
     CHAIN_LOCK = 1u << RV_SCENE_CHAIN_LOCK,
-    WITH_SEGMENTS = 1u << RV_CABLE_SEGMENTS | 1u << RV_CABLE_AUTO,
+    DIVIDED = 1u << RV_CABLE_SEGMENTS | 1u << RV_CABLE_AUTO | 1u << RV_CABLE_ROD,
     LAYERED = 1u << RV_CABLE_LAYERED,
     MASSLESS = 1u << RV_CABLE_MASSLESS | LAYERED,
 };
@@ -503,7 +507,8 @@ static const rv_scene_table segments_table = {
          .many = RV_SCENE_PAIR},
         {NUMBER("rest_twist", rv_scene_segments, def.rest_twist, ANY, "rad/m")},
         {OBJECT("drag", rv_scene_segments, def.drag, &drag_table)},
-        {VECTOR("shape", rv_scene_segments, shape, ANY, "m"), .many = RV_SCENE_LIST, .least = 2},
+        {VECTOR("shape", rv_scene_segments, shape, ANY, "m"), .many = RV_SCENE_LIST, .least = 2,
+         .or_text = true, .choices = cable_knots},
         {GROUP(rv_scene_segments, def.group)},
         {TOUCHES(rv_scene_segments, def.mask), .engine = "mask"},
         {BOOLEAN("touches_itself", rv_scene_segments, def.touches_itself)},
@@ -545,7 +550,7 @@ const rv_scene_table rv_scene_cable_table = {
         {CHOICE("model", rv_scene_cable, def.model, cable_models)},
         {OBJECT("path", rv_scene_cable, path, &rv_scene_cable_node_table), .many = RV_SCENE_LIST,
          .least = 2, .engine = "nodes", .required = true},
-        {OBJECT("segments", rv_scene_cable, segments, &segments_table), .only = WITH_SEGMENTS,
+        {OBJECT("segments", rv_scene_cable, segments, &segments_table), .only = DIVIDED,
          .stands_by = true},
         {OBJECT("layer", rv_scene_cable, def.layer, &layer_table), .only = LAYERED,
          .stands_by = true},

@@ -58,9 +58,10 @@ typedef struct rv_scene_field {
     bool or_true;     // true is allowed too: the object without a key
     bool or_infinite; // the text "infinite" is allowed too
     bool or_number;   // of a vector: one number for all three is allowed too
-    bool or_text;     // of a list: a text in its place is allowed too
-    bool stands_by;   // allowed, unused, with other values of a selector that is given
-    bool part;        // an object whose keys are the owner's own
+    bool
+        or_text; // of a list: a text in its place is allowed too, if there are choices one of these
+    bool stands_by; // allowed, unused, with other values of a selector that is given
+    bool part;      // an object whose keys are the owner's own
 } rv_scene_field;
 
 enum { RV_SCENE_FIELDS_MAX = 24, RV_SCENE_LIST_MAX = 100000 };
