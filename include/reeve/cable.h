@@ -423,6 +423,8 @@ RV_API rv_cable_grip rv_cable_grip_default(void);
 /// that it took at first, until it lets go.
 RV_API bool rv_cable_hold(rv_world* world, rv_cable_id cable, int hand, const rv_cable_grip* grip);
 RV_API bool rv_cable_release(rv_world* world, rv_cable_id cable, int hand);
+/// Where the hand holds: the place of the rod, in the world; NaN if it holds nothing.
+RV_API rv_vec3 rv_cable_grip_point(const rv_world* world, rv_cable_id cable, int hand);
 /// What the hand feels: the force of the rod on it, over the last step [N]; zero if it holds nothing.
 RV_API rv_vec3 rv_cable_grip_force(const rv_world* world, rv_cable_id cable, int hand);
 /// What holds an end of a rod (0: the first, 1: the last) feels: the force of the rod on it, over the
@@ -431,6 +433,9 @@ RV_API rv_vec3 rv_cable_end_force(const rv_world* world, rv_cable_id cable, int 
 /// And the couple [N m]: of twist where the end turns with its holder, and of bending where it is
 /// clamped.
 RV_API rv_vec3 rv_cable_end_torque(const rv_world* world, rv_cable_id cable, int end);
+/// A unit vector across a rod at an end, which turns with the rod's section there. That of the other
+/// end is this one, carried along the rod without turning about it and then turned by the twist.
+RV_API rv_vec3 rv_cable_end_director(const rv_world* world, rv_cable_id cable, int end);
 
 /// How the last step of a variational rod went.
 typedef struct rv_cable_rod_report {

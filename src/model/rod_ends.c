@@ -58,7 +58,7 @@ void rv_rod_carry_directors(const rv_world* world, const rv_island* island, rv_r
         rv_rod_end* end = &rod->end[side];
         int j = side == 0 ? 0 : rod->count - 2;
         rv_vec3 t = rv_vec3_normalize(rv_vec3_sub(x[j + 1], x[j]));
-        if (end->held && !end->clamped)
+        if (!end->clamped)
             end->director = rv_rod_director(world, island, rod, side, t, h);
         end->tangent = t;
     }

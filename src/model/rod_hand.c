@@ -88,26 +88,47 @@ bool rv_cable_release(rv_world* world, rv_cable_id id, int hand) {
     return true;
 }
 
-rv_vec3 rv_cable_grip_force(const rv_world* world, rv_cable_id id, int hand) {
+// likewise of an id and a hand that may be none
+static const rv_rod* rod_in(const rv_world* world, rv_cable_id id, int hand) {
     const rv_cable* cable = rv_world_cable(world, id);
-    const rv_rod* rod =
-        cable == NULL || hand < 0 || hand >= RV_CABLE_GRIPS ? NULL : held_rod(world, cable, hand);
+    return cable == NULL || hand < 0 || hand >= RV_CABLE_GRIPS ? NULL
+                                                               : held_rod(world, cable, hand);
+}
+
+rv_vec3 rv_cable_grip_point(const rv_world* world, rv_cable_id id, int hand) {
+    const rv_rod* rod = rod_in(world, id, hand);
+    return rod == NULL ? (rv_vec3){NAN, NAN, NAN}
+                       : rv_rod_points(world, rod)[rod->hand[hand].vertex];
+}
+
+rv_vec3 rv_cable_grip_force(const rv_world* world, rv_cable_id id, int hand) {
+    const rv_rod* rod = rod_in(world, id, hand);
     return rod == NULL ? (rv_vec3){0, 0, 0} : rv_vec3_neg(rod->hand[hand].force);
 }
 
-static const rv_rod_end* end_of(const rv_world* world, rv_cable_id id, int end) {
+// the rod with this end of a cable
+static const rv_rod* rod_at(const rv_world* world, rv_cable_id id, int end) {
     const rv_cable* cable = rv_world_cable(world, id);
     if (cable == NULL || cable->rod_count == 0 || end < 0 || end > 1)
         return NULL;
-    return &rv_cable_rods(world, cable)[end == 0 ? 0 : cable->rod_count - 1].end[end];
+    return &rv_cable_rods(world, cable)[end == 0 ? 0 : cable->rod_count - 1];
 }
 
 rv_vec3 rv_cable_end_force(const rv_world* world, rv_cable_id id, int end) {
-    const rv_rod_end* found = end_of(world, id, end);
-    return found == NULL ? (rv_vec3){NAN, NAN, NAN} : rv_vec3_neg(found->force);
+    const rv_rod* rod = rod_at(world, id, end);
+    return rod == NULL ? (rv_vec3){NAN, NAN, NAN} : rv_vec3_neg(rod->end[end].force);
 }
 
 rv_vec3 rv_cable_end_torque(const rv_world* world, rv_cable_id id, int end) {
-    const rv_rod_end* found = end_of(world, id, end);
-    return found == NULL ? (rv_vec3){NAN, NAN, NAN} : rv_vec3_neg(found->torque);
+    const rv_rod* rod = rod_at(world, id, end);
+    return rod == NULL ? (rv_vec3){NAN, NAN, NAN} : rv_vec3_neg(rod->end[end].torque);
+}
+
+rv_vec3 rv_cable_end_director(const rv_world* world, rv_cable_id id, int end) {
+    const rv_rod* rod = rod_at(world, id, end);
+    if (rod == NULL)
+        return (rv_vec3){NAN, NAN, NAN};
+    const rv_vec3* edge = rv_rod_points(world, rod) + (end == 0 ? 0 : rod->count - 2);
+    rv_vec3 tangent = rv_vec3_normalize(rv_vec3_sub(edge[1], edge[0]));
+    return rv_rod_director(world, NULL, rod, end, tangent, 0.0);
 }
