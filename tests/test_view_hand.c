@@ -376,3 +376,64 @@ TEST(a_cable_is_held_a_little_off_its_nodes) {
     CHECK(!rv_hand_holds(&hand) && rv_body_count(world) == 3);
     rv_world_destroy(world);
 }
+
+// a thread of 0.5 m between two points 0.4 m apart, 2 g in 50 edges
+static rv_cable_id slack_thread(rv_world* world, bool clamped) {
+    rv_cable_node nodes[] = {fixed_at((rv_body_id){0}, vec(0, 0, 0)),
+                             fixed_at((rv_body_id){0}, vec(0.4, 0, 0))};
+    nodes[0].clamped = clamped;
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_ROD;
+    def.nodes = nodes;
+    def.node_count = 2;
+    def.length = 0.5;
+    def.mass_per_length = 4e-3;
+    def.segments.EI = 1e-6;
+    def.segments.count = 50;
+    def.segments.bend_damping = 1e-7;
+    rv_cable_id thread = rv_cable_create(world, &def);
+    CHECK(rv_cable_is_valid(world, thread));
+    return thread;
+}
+
+TEST(a_rod_is_held_where_it_passes_nearest_and_comes_along) {
+    for (int clamped = 0; clamped < 2; clamped++) {
+        rv_world* world = default_world();
+        rv_cable_id thread = slack_thread(world, clamped != 0);
+        rv_vec3 points[51];
+        CHECK(rv_cable_points(world, thread, 0.1, points, NULL, 51) == 51);
+        rv_hand hand = {0};
+        CHECK(rv_hand_take_cable(&hand, world, thread, rv_vec3_add(points[20], vec(0, 1e-3, 0))));
+        // as it is taken nothing pulls
+        CHECK_NEAR(rv_vec3_length(rv_vec3_sub(rv_hand_point(&hand), points[20])), 0.0, 1e-12);
+        CHECK_NEAR(rv_vec3_length(rv_vec3_sub(hand.target, points[20])), 0.0, 1e-12);
+        // straight up, and then far away: the thread is too short
+        rv_hand_move(&hand, vec(points[20].x, 0.0, 0.05));
+        steps(world, 600);
+        CHECK_NEAR(rv_hand_point(&hand).z, 0.05, 0.01);
+        rv_hand_move(&hand, vec(0.2, 0.0, 100.0));
+        steps(world, 600);
+        CHECK_NEAR(rv_vec3_length(rv_hand_force(&hand)), hand.max_force, 1e-3 * hand.max_force);
+        CHECK(rv_cable_largest_tension(world, thread) > 0.4 * hand.max_force);
+        CHECK(rv_hand_point(&hand).z < 0.25);
+        rv_hand_check(&hand);
+        CHECK(rv_hand_holds(&hand));
+        rv_hand_release(&hand);
+        CHECK(!rv_hand_holds(&hand) && isnan(rv_cable_grip_point(world, thread, 3).x));
+        steps(world, 600);
+        CHECK(rv_cable_points(world, thread, 0.1, points, NULL, 51) == 51 && points[20].z < 0.0);
+        rv_world_destroy(world);
+    }
+}
+
+TEST(a_rod_that_is_destroyed_is_let_go) {
+    rv_world* world = default_world();
+    rv_cable_id thread = slack_thread(world, false);
+    rv_hand hand = {0};
+    CHECK(rv_hand_take_cable(&hand, world, thread, vec(0.2, 0, 0)));
+    rv_cable_destroy(world, thread);
+    rv_hand_check(&hand);
+    CHECK(!rv_hand_holds(&hand) && hand.world == NULL);
+    CHECK(!rv_hand_take_cable(&hand, world, thread, vec(0.2, 0, 0)));
+    rv_world_destroy(world);
+}

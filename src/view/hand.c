@@ -8,6 +8,7 @@
 #include "view/hand.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 // time in which what is held comes to the target [s]
 static const double DAMPING_TIME = 0.1;
@@ -20,6 +21,8 @@ static const double SIZE_MIN = 0.1, FORCE_MIN = 1.0;
 static const double GRAVITY = 9.81;
 // how near to a node, where another is, a span can be held, as a share of its length
 static const double END_SHARE = 0.05;
+// which hand of a rod is the viewer's
+enum { ROD_HAND = 3 };
 // the hand's own particle: share of the mass of all that moves, and the least [kg]
 static const double PARTICLE_SHARE = 1e-3, PARTICLE_MIN = 1e-3;
 
@@ -51,29 +54,54 @@ static void rows_evaluate(void* context, const rv_world* world, double time,
     }
 }
 
-// mass of all that forces move, and the diagonal of a box round the bodies
+typedef struct extent {
+    rv_vec3 low, high;
+} extent;
+
+static void take_in(extent* e, rv_vec3 p) {
+    e->low = (rv_vec3){fmin(e->low.x, p.x), fmin(e->low.y, p.y), fmin(e->low.z, p.z)};
+    e->high = (rv_vec3){fmax(e->high.x, p.x), fmax(e->high.y, p.y), fmax(e->high.z, p.z)};
+}
+
+// mass of rods, and their ends
+static void measure_rods(const rv_world* world, double* mass, extent* e) {
+    for (rv_cable_id c = rv_cable_next(world, (rv_cable_id){0, 0, 0}); c.slot != 0;
+         c = rv_cable_next(world, c)) {
+        if (rv_cable_get_model(world, c) != RV_CABLE_ROD)
+            continue;
+        *mass += rv_cable_mass_per_length(world, c) * rv_cable_length(world, c);
+        for (int end = 0; end < 2; end++)
+            take_in(e, rv_cable_get_contact(world, c, end).in);
+    }
+}
+
+// mass of all that forces move, and the diagonal of a box round the bodies and the ends of rods
 static void measure(const rv_world* world, double* mass, double* size) {
-    rv_vec3 low = {INFINITY, INFINITY, INFINITY}, high = {-INFINITY, -INFINITY, -INFINITY};
+    extent e = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     *mass = 0.0;
+    measure_rods(world, mass, &e);
     for (rv_body_id b = rv_body_next(world, (rv_body_id){0, 0, 0}); b.slot != 0;
          b = rv_body_next(world, b)) {
         if (rv_body_get_kind(world, b) == RV_BODY_SCALAR || rv_body_is_frozen(world, b))
             continue;
         if (rv_body_get_type(world, b) == RV_BODY_DYNAMIC)
             *mass += rv_body_mass_properties(world, b).mass;
-        rv_vec3 p = rv_body_center(world, b);
-        low = (rv_vec3){fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z)};
-        high = (rv_vec3){fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z)};
+        take_in(&e, rv_body_center(world, b));
     }
-    *size = fmax(rv_vec3_length(rv_vec3_sub(high, low)), SIZE_MIN);
+    *size = fmax(rv_vec3_length(rv_vec3_sub(e.high, e.low)), SIZE_MIN);
 }
 
-static bool hold(rv_hand* hand, rv_body_id body, rv_vec3 local) {
+// how strongly it pulls in this world
+static void set_strength(rv_hand* hand) {
     double mass, size;
     measure(hand->world, &mass, &size);
     double gravity = rv_vec3_length(rv_world_gravity(hand->world));
     hand->max_force = fmax(WEIGHTS * mass * (gravity > 0.0 ? gravity : GRAVITY), FORCE_MIN);
     hand->stiffness = hand->max_force / (REACH * size);
+}
+
+static bool hold(rv_hand* hand, rv_body_id body, rv_vec3 local) {
+    set_strength(hand);
     hand->body = body;
     hand->local = local;
     hand->target = held_point(hand);
@@ -170,9 +198,56 @@ static rv_body_id make_particle(rv_world* world, rv_vec3 where) {
     return rv_body_create(world, &def);
 }
 
+// how far along a rod it passes nearest to a point; < 0 without memory
+static double nearest_along(const rv_world* world, rv_cable_id rod, rv_vec3 point) {
+    int count = rv_cable_points(world, rod, 1.0, NULL, NULL, 0);
+    rv_vec3* points = malloc((size_t)count * sizeof *points);
+    if (points == NULL)
+        return -1.0;
+    rv_cable_points(world, rod, 1.0, points, NULL, count);
+    double passed = 0.0, at = 0.0, least = INFINITY;
+    for (int i = 1; i < count; i++) {
+        rv_vec3 near = nearest_on(points[i - 1], points[i], point, 0.0);
+        double distance = rv_vec3_length(rv_vec3_sub(near, point));
+        if (distance < least) {
+            least = distance;
+            at = passed + rv_vec3_length(rv_vec3_sub(near, points[i - 1]));
+        }
+        // not a number at a cut, which has no length
+        double edge = rv_vec3_length(rv_vec3_sub(points[i], points[i - 1]));
+        passed += isfinite(edge) ? edge : 0.0;
+    }
+    // half of an edge lies in a clamp
+    if (rv_cable_get_node(world, rod, 0).clamped)
+        at -= 0.5 * rv_vec3_length(rv_vec3_sub(points[1], points[0]));
+    free(points);
+    return fmin(fmax(at, 0.0), rv_cable_length(world, rod));
+}
+
+static bool take_rod(rv_hand* hand, rv_world* world, rv_cable_id rod, rv_vec3 point) {
+    hand->world = world;
+    hand->cable = rod;
+    set_strength(hand);
+    hand->grip = rv_cable_grip_default();
+    hand->grip.at = nearest_along(world, rod, point);
+    hand->grip.target = hand->target = point;
+    hand->grip.stiffness = hand->stiffness;
+    hand->grip.damping = DAMPING_TIME * hand->stiffness;
+    hand->grip.max_force = hand->max_force;
+    hand->holds_rod = hand->grip.at >= 0.0 && rv_cable_hold(world, rod, ROD_HAND, &hand->grip);
+    if (!hand->holds_rod) {
+        *hand = (rv_hand){0};
+        return false;
+    }
+    rv_hand_move(hand, rv_hand_point(hand));
+    return true;
+}
+
 bool rv_hand_take_cable(rv_hand* hand, rv_world* world, rv_cable_id cable, rv_vec3 point) {
     rv_hand_release(hand);
     rv_vec3 where = point;
+    if (rv_cable_get_model(world, cable) == RV_CABLE_ROD && rv_cable_is_valid(world, cable))
+        return take_rod(hand, world, cable, point);
     if (rv_cable_segment_count(world, cable) > 0) {
         rv_body_id segment = nearest_segment(world, cable, point, &where);
         return rv_hand_take_body(hand, world, segment, where);
@@ -212,10 +287,16 @@ static void leave_cable(rv_hand* hand) {
 
 void rv_hand_move(rv_hand* hand, rv_vec3 target) {
     hand->target = target;
+    if (hand->holds_rod) {
+        hand->grip.target = target;
+        rv_cable_hold(hand->world, hand->cable, ROD_HAND, &hand->grip);
+    }
 }
 
 void rv_hand_release(rv_hand* hand) {
-    if (hand->world != NULL) {
+    if (hand->holds_rod) {
+        rv_cable_release(hand->world, hand->cable, ROD_HAND);
+    } else if (hand->world != NULL) {
         rv_rows_destroy(hand->world, hand->rows);
         if (hand->particle.slot != 0) {
             leave_cable(hand);
@@ -232,14 +313,19 @@ void rv_hand_check(rv_hand* hand) {
 }
 
 bool rv_hand_holds(const rv_hand* hand) {
+    if (hand->holds_rod)
+        return rv_cable_is_valid(hand->world, hand->cable);
     return hand->world != NULL && rv_rows_is_valid(hand->world, hand->rows);
 }
 
 rv_vec3 rv_hand_point(const rv_hand* hand) {
-    return held_point(hand);
+    return hand->holds_rod ? rv_cable_grip_point(hand->world, hand->cable, ROD_HAND)
+                           : held_point(hand);
 }
 
 rv_vec3 rv_hand_force(const rv_hand* hand) {
+    if (hand->holds_rod)
+        return rv_vec3_neg(rv_cable_grip_force(hand->world, hand->cable, ROD_HAND));
     return (rv_vec3){rv_rows_force(hand->world, hand->rows, 0),
                      rv_rows_force(hand->world, hand->rows, 1),
                      rv_rows_force(hand->world, hand->rows, 2)};

@@ -1,6 +1,7 @@
 // A hand that takes hold of a body or a cable and pulls it towards a point: three compliant rows
 // like any other in the step, limited in force. A cable is held by an eye on a small particle that
-// the hand brings along, or by the segment that is nearest.
+// the hand brings along, or by the segment that is nearest; a rod, which has hands of its own, by the
+// last of them.
 #ifndef REEVE_VIEW_HAND_H
 #define REEVE_VIEW_HAND_H
 
@@ -13,6 +14,8 @@ typedef struct rv_hand {
     rv_body_id body;     // that is pulled
     rv_body_id particle; // the hand's own; null unless it holds a cable without segments
     rv_cable_id cable;
+    bool holds_rod; // the cable, by `grip`
+    rv_cable_grip grip;
     rv_vec3 local;    // where the body is held, in its frame
     rv_vec3 target;   // where it pulls to
     double stiffness; // [N/m]
