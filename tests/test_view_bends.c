@@ -74,3 +74,18 @@ TEST(a_fold_has_a_last_number_of_steps) {
     const rv_drawing_point same[] = {at(0, 0, 1), at(0, 0, 1), at(0, 0, 1)};
     CHECK(rv_bends_round(same, 3, STEP, NULL) == 3);
 }
+
+TEST(a_straight_line_that_twists_is_parted) {
+    rv_drawing_point line[4], rounded[32];
+    for (int i = 0; i < 4; i++) {
+        line[i] = at(i, 0, 1);
+        line[i].twist = -1.9; // by 1.9 rad from middle to middle: four steps
+    }
+    int count = rv_bends_round(line, 4, STEP, rounded);
+    CHECK(count == 2 + 4 + 4 + 1);
+    for (int i = 1; i < count; i++) {
+        CHECK(rounded[i].position.x > rounded[i - 1].position.x && rounded[i].position.y == 0.0);
+        CHECK(rounded[i].position.x - rounded[i - 1].position.x <= 0.5);
+        CHECK(rounded[i].twist == -1.9);
+    }
+}

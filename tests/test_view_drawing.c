@@ -514,7 +514,7 @@ TEST(a_frame_has_the_bytes_that_the_protocol_says) {
     CHECK(f64_at(bytes, section_at(bytes, count, 5) + 8) == -2.5);
     CHECK(f64_at(bytes, section_at(bytes, count, 6) + 32) == frame.energy.total);
     CHECK_NEAR(f32_at(bytes, section_at(bytes, count, 7) + 8), 3e-6, 1e-12);
-    CHECK(section_at(bytes, count, 8) == 0);
+    CHECK(section_at(bytes, count, 8) == 0 && section_at(bytes, count, 12) == 0);
     CHECK(u32_at(bytes, section_at(bytes, count, 4) - 4) == 28 * (uint32_t)d.force_count);
     free(bytes);
     rv_drawing_free(&d);
@@ -571,6 +571,51 @@ TEST(contacts_sleep_and_the_report_have_sections_of_their_own) {
     rv_frame_write(&frame, bytes);
     CHECK(section_at(bytes, count, 10) == 0 && section_at(bytes, count, 11) != 0);
     free(bytes);
+}
+
+TEST(a_rod_is_a_round_line_with_a_stripe_that_turns_with_its_end) {
+    rv_world* world = weightless_world();
+    rv_body_id chuck = add_kinematic(world, vec(0, 0, 0), vec(0, 0, 0));
+    rv_cable_node nodes[2] = {fixed_at(chuck, vec(0, 0, 0)),
+                              fixed_at((rv_body_id){0}, vec(1, 0, 0))};
+    nodes[0].clamped = nodes[1].clamped = true;
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_ROD;
+    def.nodes = nodes;
+    def.node_count = 2;
+    def.twist = 10.0;
+    def.segments.count = 10;
+    def.segments.EI = 1e3;
+    CHECK(rv_cable_is_valid(world, rv_cable_create(world, &def)));
+    rv_drawing d = {0};
+    rv_vec3 across[2];
+    for (int k = 0; k < 2; k++) {
+        CHECK(rv_drawing_update(&d, world));
+        across[k] = d.cables[0].across;
+        rv_body_set_angular_velocity(world, chuck, vec(1, 0, 0));
+        for (int i = 0; i < 300; i++)
+            rv_world_step(world, 1e-3);
+    }
+    CHECK(d.force_count == 2 && d.forces[1].point.x == 1.0);
+    CHECK_NEAR(rv_vec3_length(
+                   rv_vec3_sub(d.forces[0].force, rv_cable_end_force(world, d.cables[0].id, 0))),
+               0.0, 0.0);
+    // 10 edges and 10 rad: parted further, each piece with its twist
+    CHECK(d.cables[0].point_count > 20 && d.points[0].twist > 9.0);
+    CHECK_NEAR(rv_vec3_length(across[0]), 1.0, 1e-12);
+    CHECK_NEAR(rv_atan2(rv_vec3_cross(across[0], across[1]).x, rv_vec3_dot(across[0], across[1])),
+               0.3, 1e-9);
+    rv_frame frame = {.drawing = &d};
+    size_t count = rv_frame_bytes(&frame);
+    uint8_t* bytes = malloc(count);
+    rv_frame_write(&frame, bytes);
+    size_t at = section_at(bytes, count, 12);
+    CHECK(at > 0 && u32_at(bytes, at - 4) == 12);
+    CHECK_NEAR(f32_at(bytes, at + 4), across[1].y, 1e-6);
+    CHECK_NEAR(f32_at(bytes, at + 8), across[1].z, 1e-6);
+    free(bytes);
+    rv_drawing_free(&d);
+    rv_world_destroy(world);
 }
 
 // --- descriptions -------------------------------------------------------------------------------

@@ -2,17 +2,23 @@
 //   p(t) = (1 - t)^2 a + 2 t (1 - t) j + t^2 b
 #include "view/bends.h"
 
+#include <math.h>
+
 // a corner has at most this many steps
 enum { STEPS_MOST = 12 };
+// by which a line may twist from point to point: a tube that turns by more has a waist
+static const double TWIST_STEP = 0.5; // [rad]
 
 static int steps_at(const rv_drawing_point* at, double step) {
     rv_vec3 in = rv_vec3_sub(at->position, at[-1].position);
     rv_vec3 out = rv_vec3_sub(at[1].position, at->position);
     double angle = rv_atan2(rv_vec3_length(rv_vec3_cross(in, out)), rv_vec3_dot(in, out));
+    double turn = 0.5 * (rv_vec3_length(in) + rv_vec3_length(out)) * fabs(at->twist);
+    double steps = fmax(angle / step, turn / TWIST_STEP);
     // not a number beside a cut
-    if (!(angle > step))
+    if (!(steps > 1.0) || isnan(angle))
         return 1;
-    return angle < STEPS_MOST * step ? (int)(angle / step) + 1 : STEPS_MOST;
+    return steps < STEPS_MOST ? (int)steps + 1 : STEPS_MOST;
 }
 
 static rv_vec3 middle_of(const rv_drawing_point* at) {

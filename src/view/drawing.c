@@ -283,9 +283,11 @@ static bool round_bends(rv_drawing* d, rv_drawing_cable* cable) {
 static bool read_points(rv_drawing* d, const rv_world* world, rv_drawing_cable* cable) {
     cable->first_point = d->point_count;
     cable->point_count = 0;
-    bool segments = rv_cable_segment_count(world, cable->id) > 0;
-    // one of segments lies about in pieces
-    if (rv_cable_get_state(world, cable->id) == RV_CABLE_BROKEN && !segments)
+    bool rod = rv_cable_get_model(world, cable->id) == RV_CABLE_ROD;
+    bool divided = rod || rv_cable_segment_count(world, cable->id) > 0;
+    cable->across = rod ? rv_cable_end_director(world, cable->id, 0) : (rv_vec3){0, 0, 0};
+    // what is divided lies about in pieces
+    if (rv_cable_get_state(world, cable->id) == RV_CABLE_BROKEN && !divided)
         return true;
     int count = rv_cable_points(world, cable->id, ARC_STEP, NULL, NULL, 0);
     if (!RV_ARRAY_RESERVE(d->places, d->place_capacity, count)
@@ -301,7 +303,7 @@ static bool read_points(rv_drawing* d, const rv_world* world, rv_drawing_cable* 
             (rv_drawing_point){d->places[i], d->tensions[last ? i - 1 : i], twist};
     }
     cable->point_count = count;
-    return !segments || round_bends(d, cable);
+    return !divided || round_bends(d, cable);
 }
 
 // --- forces and contacts ------------------------------------------------------------------------
@@ -399,6 +401,16 @@ static bool read_segment_forces(rv_drawing* d, const rv_world* world, rv_cable_i
         else if (type != RV_CABLE_FREE)
             good = read_node_force(d, world, cable, i, count);
     }
+    return good;
+}
+
+// what a rod does to what holds its ends
+static bool read_rod_forces(rv_drawing* d, const rv_world* world, const rv_drawing_cable* cable) {
+    bool good = true;
+    for (int end = 0; end < 2 && good; end++)
+        good = cable->free[end]
+               || add_force(d, rv_cable_get_contact(world, cable->id, end).in,
+                            rv_cable_end_force(world, cable->id, end), RV_DRAWING_CABLE);
     return good;
 }
 
@@ -501,7 +513,9 @@ static bool read_forces(rv_drawing* d, const rv_world* world) {
         if (cable->point_count == 0)
             continue;
         bool segments = rv_cable_segment_count(world, cable->id) > 0;
+        bool rod = rv_cable_get_model(world, cable->id) == RV_CABLE_ROD;
         if (!(segments ? read_segment_forces(d, world, cable->id)
+              : rod    ? read_rod_forces(d, world, cable)
                        : read_cable_forces(d, world, cable->id)))
             return false;
     }

@@ -39,6 +39,8 @@ typedef struct rv_drawing_cable {
     double radius;                // [m]
     bool free[2];                 // which of its ends hold on to nothing
     int first_point, point_count; // in rv_drawing.points; no points: broken
+    rv_vec3
+        across; // of a rod: a unit vector across it at its first point, that turns with it; else 0
 } rv_drawing_cable;
 
 typedef struct rv_drawing_point {

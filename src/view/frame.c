@@ -20,6 +20,7 @@ enum section {
     SECTION_CONTACTS,
     SECTION_ASLEEP,
     SECTION_REPORT,
+    SECTION_STRIPES,
     SECTION_END
 };
 
@@ -28,6 +29,13 @@ static uint8_t* put_vec3(uint8_t* to, rv_vec3 v) {
 }
 
 // --- sections -----------------------------------------------------------------------------------
+
+static bool has_stripes(const rv_drawing* d) {
+    for (int i = 0; i < d->cable_count; i++)
+        if (rv_vec3_dot(d->cables[i].across, d->cables[i].across) > 0.0)
+            return true;
+    return false;
+}
 
 // 0: the section is left out
 static size_t section_bytes(const rv_frame* f, enum section section) {
@@ -55,6 +63,8 @@ static size_t section_bytes(const rv_frame* f, enum section section) {
         return d->asleep_count > 0 ? (size_t)d->body_count : 0;
     case SECTION_REPORT:
         return f->report != NULL ? 8 * REPORT_NUMBERS : 0;
+    case SECTION_STRIPES:
+        return has_stripes(d) ? 12 * (size_t)d->cable_count : 0;
     case SECTION_END:
         break;
     }
@@ -145,6 +155,10 @@ static uint8_t* put_section(const rv_frame* f, enum section section, uint8_t* to
         return to;
     case SECTION_REPORT:
         return put_report(f->report, to);
+    case SECTION_STRIPES:
+        for (int i = 0; i < d->cable_count; i++)
+            to = put_vec3(to, d->cables[i].across);
+        return to;
     case SECTION_END:
         break;
     }

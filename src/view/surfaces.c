@@ -2,6 +2,7 @@
 #include "view/surfaces.h"
 
 #include "view/array.h"
+#include "view/stripe.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,6 +17,8 @@ static const double NEAREST = 1e-3;
 static const double FARTHEST = 1e6;
 // radius of the fitting at a cable's end: at least [px], and as a share of the cable's
 static const double FITTING_RADIUS = 1.6, FITTING_SHARE = 1.7;
+// a rod that is thicker than this on the screen has a stripe [px], as thick as this share of it
+static const double STRIPED_RADIUS = 1.5, STRIPE_SHARE = 0.4;
 // what a joint that holds a distance is as thick as, as a share of its length
 static const double LINK_SHARE = 0.012;
 // about how many grid cells there are across the picture's height; a plane has at most this many
@@ -235,6 +238,24 @@ static bool add_body(rv_surfaces* s, const rv_view* view, const rv_drawing* d, i
            && mark(s, (moved ? RV_LOOK_KINEMATIC : RV_LOOK_MARKER) + dull);
 }
 
+// the stripe of a rod, sunk into it by half
+static bool add_stripe(rv_surfaces* s, const rv_view* view, const rv_drawing* d,
+                       const rv_drawing_cable* cable) {
+    const rv_drawing_point* points = d->points + cable->first_point;
+    int count = cable->point_count;
+    if (!(rv_vec3_dot(cable->across, cable->across) > 0.0)
+        || cable->radius < STRIPED_RADIUS * pixel_at(view, points[count / 2].position))
+        return true;
+    rv_drawing_point* stripe = malloc((size_t)count * sizeof *stripe);
+    if (stripe == NULL)
+        return false;
+    const double radius[2] = {STRIPE_SHARE * cable->radius, 0.0};
+    rv_stripe_make(points, count, cable->across, cable->radius - 0.5 * radius[0], stripe);
+    bool good = add_line(s, view, stripe, count, radius) && mark(s, RV_LOOK_STRIPE);
+    free(stripe);
+    return good;
+}
+
 static bool add_cable(rv_surfaces* s, const rv_view* view, const rv_drawing* d, int index) {
     const rv_drawing_cable* cable = &d->cables[index];
     const rv_drawing_point* points = d->points + cable->first_point;
@@ -244,7 +265,8 @@ static bool add_cable(rv_surfaces* s, const rv_view* view, const rv_drawing* d, 
     const double radius[2] = {cable->radius, THIN_RADIUS};
     if (cable->point_count < 2)
         return true;
-    bool good = add_line(s, view, points, cable->point_count, radius) && mark(s, RV_LOOK_CABLE);
+    bool good = add_line(s, view, points, cable->point_count, radius) && mark(s, RV_LOOK_CABLE)
+                && add_stripe(s, view, d, cable);
     for (int end = 0; end < 2 && good; end++)
         good = cable->free[end]
                || add_fitting(s, view, points[end == 0 ? 0 : cable->point_count - 1].position,

@@ -4,7 +4,7 @@
 import { Color, Group, Mesh, MeshStandardMaterial, Vector3 } from 'three';
 import { Fittings } from './fittings';
 import type { Cable } from './description';
-import { type Frame, POINT } from './frame';
+import { type Frame, POINT, TENSION, TWIST } from './frame';
 import type { Visit } from './framing';
 import { ColorScale, type Range, SteadyRange } from './scale';
 import type { Palette } from './theme';
@@ -14,8 +14,6 @@ import { Tube } from './tube';
 export type Coloring = 'plain' | 'tension' | 'twist';
 
 const LINE_PIXELS = 2;
-const TENSION = 4; // place in a point
-const TWIST = 5;
 
 export class Cables {
   readonly group = new Group();
@@ -68,7 +66,7 @@ export class Cables {
       piece++;
     });
     this.line.done();
-    this.tube.update(frame.runs, frame.points, this.colors);
+    this.tube.update(frame, this.colors);
     this.fittings.update(frame, size);
   }
 

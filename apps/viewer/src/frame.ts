@@ -18,6 +18,7 @@ export interface Frame {
   pointCounts: Uint32Array; // for each cable; 0: broken
   runs: Run[]; // the whole pieces of cables, in order
   points: Float32Array; // 6 for each: x y z, radius, tension, twist
+  across: Float32Array; // 3 for each cable: where a rod's stripe begins, 0 of others; empty: no rods
   forces: Float32Array; // 7 for each: point, force, and a kind that is read from forceKinds
   forceKinds: Uint32Array; // the same bytes as whole numbers
   numbers: Float64Array;
@@ -35,6 +36,8 @@ export interface Run { cable: number; first: number; count: number }
 
 export const POSE = 7;
 export const POINT = 6;
+export const TENSION = 4; // place in a point
+export const TWIST = 5;
 export const FORCE = 7;
 export const CONTACT = 11;
 export const SLIDES = 2; // kind of a contact
@@ -70,6 +73,7 @@ export function readFrame(buffer: ArrayBuffer, description: Description): Frame 
     pointCounts: new Uint32Array(0),
     runs: [],
     points: new Float32Array(0),
+    across: new Float32Array(0),
     forces: new Float32Array(0),
     forceKinds: new Uint32Array(0),
     numbers: new Float64Array(0),
@@ -124,6 +128,7 @@ function readSection(frame: Frame, kind: number, section: Section, what: Descrip
       frame.asleep = new Uint8Array(section.buffer, section.at, section.bytes);
       break;
     case 11: frame.report = doubles(section, 'report', REPORT_NAMES.length); break;
+    case 12: frame.across = floats(section, 'stripes', what.cables.length * 3); break;
     default: break; // of a later version
   }
 }

@@ -1,14 +1,16 @@
 // All cables as one mesh of tubes, written in place with every frame. The rings of a tube are kept
 // from spinning by parallel transport: each ring's first direction is the one before, made
 // perpendicular to the cable again. A piece has two rings of its own, so that its colour ends where
-// the piece does.
+// the piece does. Those of a rod turn with its twist, and a dark stripe along their first direction
+// shows it.
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage } from 'three';
-import { POINT, type Run } from './frame';
+import { type Frame, POINT, type Run, TWIST } from './frame';
 
 const SIDES = 10;
 const PIECE_VERTICES = 2 * SIDES;
 const PIECE_INDICES = 6 * SIDES;
 const ATTRIBUTES = ['position', 'normal', 'color'];
+const STRIPE = 0.2; // of the colour beside it
 
 const COS = Array.from({ length: SIDES }, (_, k) => Math.cos(2 * Math.PI * k / SIDES));
 const SIN = Array.from({ length: SIDES }, (_, k) => Math.sin(2 * Math.PI * k / SIDES));
@@ -27,15 +29,18 @@ export class Tube {
   }
 
   // `colors`: three for each piece, all runs in order.
-  update(runs: Run[], points: Float32Array, colors: Float32Array): void {
+  update({ runs, points, across }: Frame, colors: Float32Array): void {
     const pieces = runs.reduce((sum, { count }) => sum + count - 1, 0);
     if (pieces > this.capacity) this.reserve(Math.ceil(pieces * 1.25));
     let piece = 0;
     for (const run of runs) {
-      this.writeRun(points, run, piece);
+      const start = across.subarray(3 * run.cable, 3 * run.cable + 3);
+      const striped = Math.hypot(...start) > 0;
+      if (striped) this.u.splice(0, 3, ...start);
+      this.writeRun(points, run, piece, striped);
+      this.writeColors(colors, piece, run.count - 1, striped);
       piece += run.count - 1;
     }
-    this.writeColors(colors, pieces);
     this.geometry.setDrawRange(0, pieces * PIECE_INDICES);
     for (const name of ATTRIBUTES) this.geometry.attributes[name].needsUpdate = true;
   }
@@ -54,9 +59,11 @@ export class Tube {
     this.capacity = pieces;
   }
 
-  private writeRun(points: Float32Array, { first, count }: Run, piece: number): void {
+  private writeRun(points: Float32Array, { first, count }: Run, piece: number,
+    striped: boolean): void {
     for (let i = 0; i < count; i++) {
       this.advance(points, first, count, i);
+      if (striped && i > 0) this.turn(points, first + i);
       const vertex = (piece + i) * PIECE_VERTICES;
       // the same ring ends the piece before and starts the piece after
       if (i > 0) this.writeRing(points, first + i, vertex - SIDES);
@@ -88,6 +95,19 @@ export class Tube {
     }
   }
 
+  // Turns u about t by the twist of the piece before a point.
+  private turn(points: Float32Array, point: number): void {
+    const [to, from] = [point * POINT, (point - 1) * POINT];
+    const length = Math.hypot(...[0, 1, 2].map((k) => points[to + k] - points[from + k]));
+    const angle = length * points[from + TWIST];
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const [ux, uy, uz] = this.u;
+    const [tx, ty, tz] = this.t;
+    this.u[0] = cos * ux + sin * (ty * uz - tz * uy);
+    this.u[1] = cos * uy + sin * (tz * ux - tx * uz);
+    this.u[2] = cos * uz + sin * (tx * uy - ty * ux);
+  }
+
   private writeRing(points: Float32Array, point: number, vertex: number): void {
     const at = point * POINT;
     const radius = points[at + 3];
@@ -108,11 +128,16 @@ export class Tube {
     }
   }
 
-  private writeColors(colors: Float32Array, pieces: number): void {
-    for (let piece = 0; piece < pieces; piece++) {
+  private writeColors(colors: Float32Array, first: number, count: number, striped: boolean): void {
+    for (let piece = first; piece < first + count; piece++) {
       const color = colors.subarray(3 * piece, 3 * piece + 3);
       const from = 3 * piece * PIECE_VERTICES;
       for (let k = 0; k < PIECE_VERTICES; k++) this.colors.set(color, from + 3 * k);
+      // the first vertex of both rings
+      for (let k = 0; striped && k < 3; k++) {
+        this.colors[from + k] *= STRIPE;
+        this.colors[from + 3 * SIDES + k] *= STRIPE;
+      }
     }
   }
 }
