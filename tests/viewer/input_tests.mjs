@@ -1,8 +1,8 @@
 // What a person does at the page changes the simulation: the buttons and keys of the bar, sliders
 // and keys of the scene's controls, and the mouse that pulls at things.
 import {
-  check, checkEqual, checkNear, description, facts, frameWhere, pause, play, project, rewind,
-  session, setSpeed, sleep, still, test, until,
+  check, checkEqual, checkNear, description, facts, frameWhere, open, pause, play, project, rewind,
+  serve, session, setSpeed, sleep, still, test, until,
 } from './harness.mjs';
 
 const TROLLEY = 1, HOOK = 2, LOAD = 3; // bodies of the crane
@@ -213,6 +213,25 @@ test('a drag on a cable pulls it aside', async () => {
   check(!await isAside(), 'the cable is aside before it is pulled');
   await drag(page, place, { x: -60, y: 0 }, () => until(isAside, 'the cable was pulled aside'));
   await until(async () => !await isAside(), 'the cable was straight again');
+});
+
+test('a drag on a rod takes it along', async () => {
+  const server = await serve('25-plectoneme', '--paused');
+  const page = await open(server);
+  await still(page);
+  const middle = async () => {
+    const thread = (await facts(page)).cables[0];
+    return (await project(page, [thread[thread.length >> 1].slice(0, 3)]))[0];
+  };
+  const under = await page.evaluate(({ x, y }) => window.reeve.pick(x, y), await middle());
+  checkEqual([under?.kind, under?.index], ['cable', 0], 'what is under the pointer');
+  await drag(page, await middle(), { x: 0, y: -40 }, async (target) => {
+    await page.keyboard.press('Space'); // plays; the mouse is busy
+    await until(async () => {
+      const at = await middle();
+      return Math.hypot(at.x - target.x, at.y - target.y) < 15;
+    }, 'the thread was where the mouse is');
+  });
 });
 
 test('a drag beside things turns the view and nothing else', async () => {
