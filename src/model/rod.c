@@ -148,6 +148,7 @@ static void free_work(rv_memory* m, rv_rod_work* work) {
     rv_array_free(m, &work->touches);
     rv_array_free(m, &work->before);
     rv_array_free(m, &work->gives);
+    rv_array_free(m, &work->wanted);
     rv_memory_release(m, work, sizeof *work);
 }
 
@@ -164,7 +165,7 @@ static bool size_work(rv_memory* m, rv_rod_work* work, int n) {
            && rv_array_resize(m, &work->stiffness, RV_ROD_STIFFNESS * n)
            && rv_array_resize(m, &work->drag, n) && rv_array_resize(m, &work->product, 4 * n)
            && rv_array_resize(m, &work->prescribed, n) && rv_array_resize(m, &work->gives, n)
-           && rv_array_resize(m, &work->before, n);
+           && rv_array_resize(m, &work->wanted, n) && rv_array_resize(m, &work->before, n);
 }
 
 // vertices that stand where something that no force moves holds them

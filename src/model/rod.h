@@ -23,14 +23,15 @@ typedef struct rv_rod_work {
     rv_substructure block;
     rv_rod_system system;
     rv_rod_line line;
-    RV_ARRAY(double) values;       // of the line, or the motion
-    RV_ARRAY(rv_vec3) force;       // on the vertices, without that of stretch; variational: from outside
+    RV_ARRAY(double) values; // of the line, or the motion
+    RV_ARRAY(rv_vec3) force; // on the vertices, without that of stretch; variational: from outside
     RV_ARRAY(rv_vec3) gradient;    // of the twist, per vertex
     RV_ARRAY(double) response;     // of the system without twist to it
     RV_ARRAY(double) used;         // tension that its geometric stiffness was made with, per edge
     RV_ARRAY(double) stiffness;    // of edges and joints (rod_matrix.c)
     RV_ARRAY(double) drag;         // per vertex: force per speed
     RV_ARRAY(double) product;      // scratch, of the size of the block
+    RV_ARRAY(double) wanted;       // length of edges at the end of the step
     RV_ARRAY(unsigned char) gives; // per edge: it is pressed as hard as it can be
     RV_ARRAY(rv_self_pair) edges;  // pairs of edges whose contacts are listed
     RV_ARRAY(rv_self_touch) touches;
@@ -150,6 +151,15 @@ void rv_rod_set_grip(const rv_world* world, rv_rod* rod, int side, const rv_rod_
                      const rv_vec3 a[2]);
 // the holder is moved by forces: rows hold the end
 bool rv_rod_end_has_rows(const rv_world* world, const rv_rod_end* end);
+
+// --- stage "move" (rod_move.c) ---
+
+// of its length: an edge that is farther from it is not brought back with speed
+#define RV_ROD_OFF 1e-3
+// v: velocities of its vertices, then impulses of its edges, as solved
+void rv_rod_move(rv_world* world, rv_island* island, int index, double* v);
+// how far an edge turns in a step
+double rv_rod_travel(const rv_world* world, int index, double h);
 
 // --- contact (rod_contact.c: which; rod_touch.c: in the step) ---
 

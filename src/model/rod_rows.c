@@ -16,8 +16,6 @@
 #include <math.h>
 #include <string.h>
 
-// of its length, by which an edge comes back to it in a step at most
-static const double RECOVERS = 0.1;
 static const double STRAIN_LEFT = 1e-11;
 // of an edge that gives way, in 1/mass
 static const double PRESSED_SIGMA = 1e8;
@@ -244,15 +242,18 @@ static double larger(double a, double b) {
     return a > b ? a : b;
 }
 
-// What it is to be long: as at rest, but an edge that is far from that does not get there at once.
-static double length_wanted(const rv_rod_line* line, int j) {
-    double l = line->length[j], most = RECOVERS * l, longest = line->current[j] + most;
-    double wanted = larger(l, line->current[j] - most);
-    return wanted < longest ? wanted : longest;
+// What edges are to be long at the end of the step: as at rest. One that cannot stretch and is far from
+// that, since it buckled or was torn, keeps its length; it comes back without speed (rod_move.c).
+static void find_wanted(const rv_rod_line* line, bool stretches, double* wanted) {
+    for (int j = 0; j < line->vertices - 1; j++) {
+        double l = line->length[j], now = line->current[j];
+        wanted[j] = stretches || fabs(now - l) <= RV_ROD_OFF * l ? l : now;
+    }
 }
 
 // by how much edges would be too long after the step, as speeds: (|E + h dv| - l)/h
-static void find_excess(const rv_rod_line* line, double h, const double* v, double* excess) {
+static void find_excess(const rv_rod_work* work, double h, const double* v, double* excess) {
+    const rv_rod_line* line = &work->line;
     int edges = line->vertices - 1;
     double per_h = 1.0 / h;
     for (int j = 0; j < edges; j++) {
@@ -261,7 +262,7 @@ static void find_excess(const rv_rod_line* line, double h, const double* v, doub
         excess[j] = rv_vec3_dot(E, E);
     }
     for (int j = 0; j < edges; j++)
-        excess[j] = (sqrt(excess[j]) - length_wanted(line, j)) * per_h;
+        excess[j] = (sqrt(excess[j]) - work->wanted.data[j]) * per_h;
 }
 
 // the most that it can be pressed with
@@ -270,8 +271,9 @@ static double pressed_most(const rv_rod_line* line, int j, double EI) {
 }
 
 // right-hand sides of the edges, for what is not linear as if the motion went on
-static void add_edges(const rv_rod_line* line, double h, const double* v, double* b) {
-    find_excess(line, h, v, b);
+static void add_edges(const rv_rod_work* work, double h, const double* v, double* b) {
+    const rv_rod_line* line = &work->line;
+    find_excess(work, h, v, b);
     for (int j = 0; j < line->vertices - 1; j++) {
         rv_vec3 dv = rv_vec3_sub(rv_vec3_load(v + 3 * j + 3), rv_vec3_load(v + 3 * j));
         b[j] = rv_vec3_dot(line->tangent[j], dv) - b[j];
@@ -331,22 +333,14 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     }
     double* r = block_values(island->r.data, island, member);
     add_momentum(world, island, rod, work, r);
-    add_edges(&work->line, h, before, r + 3 * n);
+    find_wanted(&work->line, world->cables.data[rod->cable].EA < INFINITY, work->wanted.data);
+    add_edges(work, h, before, r + 3 * n);
     for (int side = 0, group = member->first_group; side < 2; side++)
         if (rv_rod_end_has_rows(world, &rod->end[side]))
             write_end_rows(world, island, rod, side, group++);
 }
 
 // --- stage "solve": the matrix ---
-
-static void add_scaled_outer(rv_mat3* to, double s, rv_vec3 a, rv_vec3 b) {
-    double p[3] = {s * a.x, s * a.y, s * a.z};
-    for (int r = 0; r < 3; r++) {
-        to->m[r][0] += p[r] * b.x;
-        to->m[r][1] += p[r] * b.y;
-        to->m[r][2] += p[r] * b.z;
-    }
-}
 
 static void push(double* r, int i, double s, rv_vec3 a) {
     rv_vec3_store(r + 3 * i, rv_vec3_mul_add(rv_vec3_load(r + 3 * i), s, a));
@@ -455,7 +449,7 @@ static double find_off(rv_rod_work* work, double h, const double* v, double* off
     int edges = line->vertices - 1;
     const double *p = v + 3 * line->vertices, *sigma = work->system.sigma.data;
     double worst = 0.0;
-    find_excess(line, h, v, off);
+    find_excess(work, h, v, off);
     for (int j = 0; j < edges; j++)
         off[j] -= sigma[j] * p[j];
     for (int k = 0; k < work->system.idle.count; k++)
@@ -561,120 +555,8 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
     return true;
 }
 
-// --- stage "move" ---
-
-static bool is_free(const rv_rod* rod) {
-    bool held = rod->end[0].held || rod->end[1].held || rod->frozen;
-    for (int k = 0; k < RV_CABLE_GRIPS; k++)
-        held |= rod->hand[k].holds;
-    return !held;
-}
-
-// Nothing that a free rod does to itself changes its momentum; what the modified mass adds to it
-// goes.
-static void keep_momentum(const rv_world* world, const rv_island* island, const rv_rod* rod,
-                          const rv_rod_work* work, double* v) {
-    const rv_vec3 *x = rv_rod_points(world, rod), *before = rv_rod_velocities(world, rod);
-    const double *m = rv_rod_masses(world, rod), h = island->h;
-    rv_vec3 center = {0, 0, 0}, lost = {0, 0, 0}, turn = {0, 0, 0};
-    rv_mat3 I = rv_mat3_zero();
-    double mass = 0.0;
-    for (int i = 0; i < rod->count; i++) {
-        double w = m[i] + h * work->drag.data[i];
-        center = rv_vec3_mul_add(center, w, x[i]);
-        mass += w;
-    }
-    center = rv_vec3_scale(center, 1.0 / mass);
-    for (int i = 0; i < rod->count; i++) {
-        double w = m[i] + h * work->drag.data[i];
-        rv_vec3 arm = rv_vec3_sub(x[i], center), P = rv_vec3_scale(before[i], m[i]);
-        P = rv_vec3_mul_add(P, h, work->force.data[i]);
-        P = rv_vec3_mul_add(P, -w, rv_vec3_load(v + 3 * i));
-        lost = rv_vec3_add(lost, P);
-        turn = rv_vec3_add(turn, rv_vec3_cross(arm, P));
-        double d = rv_vec3_dot(arm, arm);
-        I = rv_mat3_add(I, rv_mat3_scale(rv_mat3_diagonal(d, d, d), w));
-        add_scaled_outer(&I, -w, arm, arm);
-    }
-    double floor = 1e-12 * (I.m[0][0] + I.m[1][1] + I.m[2][2]);
-    rv_vec3 spin =
-        rv_mat3_apply(rv_mat3_inverse(rv_mat3_add(I, rv_mat3_diagonal(floor, floor, floor))), turn);
-    for (int i = 0; i < rod->count; i++) {
-        rv_vec3 more = rv_vec3_cross(spin, rv_vec3_sub(x[i], center));
-        more = rv_vec3_mul_add(more, 1.0 / mass, lost);
-        rv_vec3_store(v + 3 * i, rv_vec3_add(rv_vec3_load(v + 3 * i), more));
-    }
-}
-
-static void find_grips(const rv_world* world, const rv_island* island, rv_rod* rod,
-                       const rv_rod_work* work, const double* v) {
-    const double* T = rv_rod_tensions(world, rod);
-    const rv_vec3* before = rv_rod_velocities(world, rod);
-    rv_rod_grip grip[2] = {rv_rod_grip_first(&work->line, T, work->M_t, rod->end[0].clamped),
-                           rv_rod_grip_last(&work->line, T, work->M_t, rod->end[1].clamped)};
-    for (int side = 0; side < 2; side++) {
-        rv_vec3 a[2];
-        for (int k = 0; k < rv_rod_held_count(&rod->end[side]); k++) {
-            int i = rv_rod_vertex(rod, side, k);
-            a[k] = rv_vec3_scale(rv_vec3_sub(rv_vec3_load(v + 3 * i), before[i]), 1.0 / island->h);
-        }
-        rv_rod_set_grip(world, rod, side, &grip[side], a);
-    }
-}
-
-static bool is_finite(const double* x, int count) {
-    // in four sums, which need not wait for each other
-    double sum[4] = {0};
-    for (int k = 0; k < count; k++)
-        sum[k % 4] += x[k] * x[k];
-    return isfinite((sum[0] + sum[1]) + (sum[2] + sum[3]));
-}
-
 static void rod_move(rv_world* world, rv_island* island, const rv_member* member) {
-    rv_rod* rod = &world->rods.data[member->index];
-    rv_rod_work* work = world->rod_work.data[member->index];
-    double* v = block_values(island->kkt.v.data, island, member);
-    double* T = rv_rod_tensions(world, rod);
-    rv_vec3 *x = rv_rod_points(world, rod), *velocity = rv_rod_velocities(world, rod);
-    int n = rod->count;
-    if (!is_finite(v, 4 * n - 1)) {
-        rod->frozen = true;
-        memset(velocity, 0, (size_t)n * sizeof *velocity);
-        island->report.nonfinite++;
-        return;
-    }
-    rv_rod_settle_contacts(world, rod, island->h, v);
-    if (is_free(rod) && !rv_rod_is_touched(world, rod))
-        keep_momentum(world, island, rod, work, v);
-    double share = rv_rod_foreseen(world, rod, island->h, v);
-    for (int k = 0; k < 3 * n && share < 1.0; k++)
-        v[k] *= share;
-    for (int j = 0; j < n - 1; j++)
-        T[j] = v[3 * n + j] / island->h;
-    find_grips(world, island, rod, work, v);
-    for (int i = 0; i < n; i++) {
-        velocity[i] = rv_vec3_load(v + 3 * i);
-        work->before.data[i] = x[i];
-        x[i] = rv_vec3_mul_add(x[i], island->h, velocity[i]);
-    }
-    island->report.crossings += rv_rod_hold_crossings(world, rod, work);
-    rv_rod_carry_directors(world, island, rod, x, island->h);
-    rod->last_h = island->h;
-}
-
-// how far an edge turns in a step
-static double rod_travel(const rv_world* world, int index, double h) {
-    const rv_rod* rod = &world->rods.data[index];
-    const rv_vec3 *x = rv_rod_points(world, rod), *v = rv_rod_velocities(world, rod);
-    double most = 0.0;
-    for (int j = 0; j < rod->count - 1; j++) {
-        rv_vec3 E = rv_vec3_sub(x[j + 1], x[j]), dv = rv_vec3_sub(v[j + 1], v[j]);
-        rv_vec3 w = rv_vec3_cross(E, dv);
-        double squared = rv_vec3_dot(E, E), turned = rv_vec3_dot(w, w);
-        if (turned > most * (squared * squared))
-            most = turned / (squared * squared);
-    }
-    return h * sqrt(most);
+    rv_rod_move(world, island, member->index, block_values(island->kkt.v.data, island, member));
 }
 
 const rv_constraint_class rv_rod_class = {.name = "rod",
@@ -685,7 +567,7 @@ const rv_constraint_class rv_rod_class = {.name = "rod",
                                           .pattern = rod_pattern,
                                           .rows = rod_rows,
                                           .lambda = rod_lambda,
-                                          .travel = rod_travel,
+                                          .travel = rv_rod_travel,
                                           .block = rod_block,
                                           .write = rod_write,
                                           .refine = rod_refine,
