@@ -254,6 +254,8 @@ bool rv_cable_cut(rv_world* world, rv_cable_id id) {
     rv_cable* cable = editable(world, id, "rv_cable_cut");
     if (cable == NULL)
         return false;
+    if (!RV_CHECK(world, cable->rod_count == 0, "rv_cable_cut: a rod cannot be cut"))
+        return false;
     if (cable->strand_count > 0)
         return rv_cable_cut_at(world, id, 0.5 * rv_strands_length(world, cable));
     cable->state = cable->state_before = RV_CABLE_BROKEN;

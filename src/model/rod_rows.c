@@ -24,6 +24,7 @@ static const double TENSION_GROWS =
     1.5;                            // more than that, and the stiffness of tension is made anew
 static const double RESOLVED = 0.2; // (omega h)^2 of an edge's tension: a step that does without
 static const double TENSION_SHARE = 0.1; // of the largest: growth that does not matter
+enum { GIVES = 1, CLAMPED };             // of an edge: buckles; its body holds both of its vertices
 enum { REFINEMENTS_MAX = 4, PASSES_MAX = 6 };
 
 // --- the class: what it connects ---
@@ -310,6 +311,18 @@ static void write_end_rows(const rv_world* world, rv_island* island, const rv_ro
     }
 }
 
+// the couple of twist on a body that forces move
+static void push_end(const rv_world* world, rv_island* island, const rv_rod* rod,
+                     const rv_rod_work* work, int side) {
+    const rv_body* body = &world->bodies.data[rod->end[side].body];
+    if (!rod->twists || rv_body_dofs(body) != 6)
+        return;
+    rv_vec3 t = work->line.tangent[side == 0 ? 0 : rod->count - 2];
+    double* r = island->r.data + island->kkt.block_first.data[body->block] + 3;
+    double couple = (side == 0 ? 1.0 : -1.0) * island->h * work->M_t;
+    rv_vec3_store(r, rv_vec3_mul_add(rv_vec3_load(r), couple, t));
+}
+
 static void rod_rows(rv_world* world, rv_island* island, const rv_member* member) {
     rv_rod* rod = &world->rods.data[member->index];
     rv_rod_work* work = world->rod_work.data[member->index];
@@ -320,6 +333,9 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     for (int k = 0; k < RV_CABLE_GRIPS; k++)
         rod->hand[k].gives = false;
     memset(work->gives.data, 0, (size_t)n);
+    for (int side = 0; side < 2; side++)
+        if (rod->end[side].clamped && rv_rod_end_has_rows(world, &rod->end[side]))
+            work->gives.data[side == 0 ? 0 : n - 2] = CLAMPED;
     rv_rod_measure(&work->line, rv_rod_points(world, rod),
                    world->cables.data[rod->cable].segments.EI);
     find_twist(world, island, rod, work);
@@ -336,8 +352,10 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     find_wanted(&work->line, world->cables.data[rod->cable].EA < INFINITY, work->wanted.data);
     add_edges(work, h, before, r + 3 * n);
     for (int side = 0, group = member->first_group; side < 2; side++)
-        if (rv_rod_end_has_rows(world, &rod->end[side]))
+        if (rv_rod_end_has_rows(world, &rod->end[side])) {
             write_end_rows(world, island, rod, side, group++);
+            push_end(world, island, rod, work, side);
+        }
 }
 
 // --- stage "solve": the matrix ---
@@ -346,13 +364,14 @@ static void push(double* r, int i, double s, rv_vec3 a) {
     rv_vec3_store(r + 3 * i, rv_vec3_mul_add(rv_vec3_load(r + 3 * i), s, a));
 }
 
-// edges that are pressed as hard as they can be: give way, and begin to bend to one side
+// Edges that are pressed as hard as they can be give way, and begin to bend to one side; those that a
+// body's clamp holds carry nothing.
 static void write_pressed(const rv_rod_step* s) {
     const rv_rod_line* line = &s->work->line;
     for (int j = 0; j < line->vertices - 1; j++) {
         if (!s->work->gives.data[j])
             continue;
-        double p = s->h * pressed_most(line, j, s->EI);
+        double p = s->work->gives.data[j] == CLAMPED ? 0.0 : s->h * pressed_most(line, j, s->EI);
         double sigma = PRESSED_SIGMA / fmax(s->m[j], s->m[j + 1]);
         s->work->system.sigma.data[j] = sigma;
         s->r[3 * line->vertices + j] = sigma * p;
@@ -412,6 +431,27 @@ static void write_twist(const rv_rod_work* work, const double* v, double* r) {
         push(r, i, turning, work->gradient.data[i]);
 }
 
+// and its stiffness, as a modified mass
+static void write_end_twist(const rv_world* world, rv_island* island, const rv_rod* rod,
+                            const rv_rod_work* work) {
+    rv_kkt* kkt = &island->kkt;
+    for (int side = 0; side < 2; side++) {
+        const rv_rod_end* end = &rod->end[side];
+        const rv_body* body = end->body < 0 ? NULL : &world->bodies.data[end->body];
+        if (work->twist_stiffness == 0.0 || body == NULL || rv_body_dofs(body) != 6)
+            continue;
+        rv_vec3 t = work->line.tangent[side == 0 ? 0 : rod->count - 2];
+        rv_mat3 K = rv_mat3_scale(rv_mat3_outer(t, t), work->twist_stiffness);
+        double* A = rv_kkt_block(kkt, body->block);
+        for (int c = 0; c < 3; c++)
+            for (int r = 0; r < 3; r++)
+                A[(3 + c) * 6 + 3 + r] += K.m[r][c];
+        int first = kkt->block_first.data[body->block] + 3;
+        rv_vec3 w = rv_vec3_load(island->v.data + first), at = rv_vec3_load(kkt->r.data + first);
+        rv_vec3_store(kkt->r.data + first, rv_vec3_add(at, rv_mat3_apply(K, w)));
+    }
+}
+
 static void rod_write(rv_world* world, rv_island* island, const rv_member* member) {
     const rv_rod* rod = &world->rods.data[member->index];
     const rv_cable* cable = &world->cables.data[rod->cable];
@@ -435,6 +475,7 @@ static void rod_write(rv_world* world, rv_island* island, const rv_member* membe
     rv_rod_write_matrix(&s);
     write_pressed(&s);
     write_twist(work, block_values(island->v.data, island, member), s.r);
+    write_end_twist(world, island, rod, work);
     write_hands(world, rod, &s);
     rv_rod_write_contacts(world, rod, work, s.h, s.r);
     prescribe(world, island, rod, work, s.r);
@@ -518,9 +559,10 @@ static bool find_pressed(const rv_world* world, const rv_rod* rod, rv_rod_work* 
     bool changed = false;
     for (int j = 0; j < rod->count - 1; j++) {
         double l = work->line.length[j];
-        bool gives = p[j] * (l * l) < most;
-        changed |= gives && !work->gives.data[j];
-        work->gives.data[j] |= gives;
+        bool gives = !work->gives.data[j] && p[j] * (l * l) < most;
+        changed |= gives;
+        if (gives)
+            work->gives.data[j] = GIVES;
     }
     return changed;
 }

@@ -185,6 +185,7 @@ bool rv_cable_cut_at(rv_world* world, rv_cable_id id, double at) {
     rv_cable* cable = rv_world_cable(world, id);
     if (!RV_CHECK(world, cable != NULL, "rv_cable_cut_at: no such cable")
         || !RV_CHECK(world, !world->stepping, "rv_cable_cut_at: not callable during a step")
+        || !RV_CHECK(world, cable->rod_count == 0, "rv_cable_cut_at: a rod cannot be cut")
         || !RV_CHECK(world, cable->strand_count > 0,
                      "rv_cable_cut_at: a massless cable has no place to cut; use rv_cable_cut")
         || !RV_CHECK(world, at >= 0.0 && at <= rv_strands_length(world, cable),
