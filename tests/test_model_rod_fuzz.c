@@ -69,7 +69,8 @@ static rv_cable_node random_end(scene* s, int side, rv_vec3 at, double mass) {
     }
     if (s->body[side].slot != 0)
         node = (rv_cable_node){.body = s->body[side], .clamped = node.clamped, .efficiency = 1.0};
-    node.swivel = choose(s, 4) == 0;
+    // twist does not turn bodies that forces move
+    node.swivel = choose(s, 4) == 0 || s->end[side] == BODY;
     return node;
 }
 
@@ -152,7 +153,7 @@ static void command_hand(scene* s, int index) {
         hand->grip.target = line.at[hand->vertex];
         hand->grip.stiffness = random_size(s, 1.0, 1e6);
         hand->grip.damping = choose(s, 2) == 0 ? 0.0 : random_size(s, 1e-3, 1e3);
-        hand->grip.max_force = random_size(s, 1e-3, 1e3) * s->weight;
+        hand->grip.max_force = random_size(s, 1e-3, 1e2) * s->weight;
     }
     hand->holds = true;
     hand->grip.velocity = random_vec(&s->random, 2.0 * s->length);
