@@ -9,16 +9,14 @@
 // The matrix is made in rod_matrix.c. Twist: K = C/Lbar g g^T with g = dTheta/dx, one more unknown for all
 // of the rod, which is eliminated by hand (Sherman, Morrison 1950).
 //
-// No edge carries more compression than it would as a column of its own, pi^2 B/l^2: beyond that it
-// buckles between its vertices, and gives way. That is what lets a straight thread be pushed together.
+// An edge that is pressed harder than it would carry as a column of its own, pi^2 B/l^2, is bent to one
+// side a little: that is what lets a straight thread be pushed together.
 #include "model/rod.h"
 
 #include <math.h>
 #include <string.h>
 
 static const double STRAIN_LEFT = 1e-11;
-// of an edge that gives way, in 1/mass
-static const double PRESSED_SIGMA = 1e8;
 static const double IMPERFECT = 1e-3; // of the load of an edge that buckles: its force to one side
 static const double TENSION_GROWS =
     1.5;                            // more than that, and the stiffness of tension is made anew
@@ -364,18 +362,22 @@ static void push(double* r, int i, double s, rv_vec3 a) {
     rv_vec3_store(r + 3 * i, rv_vec3_mul_add(rv_vec3_load(r + 3 * i), s, a));
 }
 
-// Edges that are pressed as hard as they can be give way, and begin to bend to one side; those that a
-// body's clamp holds carry nothing.
+// Edges that are pressed too hard begin to bend to one side, without momentum; those that a body's clamp
+// holds carry nothing.
 static void write_pressed(const rv_rod_step* s) {
     const rv_rod_line* line = &s->work->line;
     for (int j = 0; j < line->vertices - 1; j++) {
-        if (!s->work->gives.data[j])
+        if (s->work->gives.data[j] == CLAMPED) {
+            s->work->system.sigma.data[j] = CLAMPED_SIGMA / fmax(s->m[j], s->m[j + 1]);
+            s->r[3 * line->vertices + j] = 0.0;
+        }
+        if (s->work->gives.data[j] != GIVES || j == 0)
             continue;
-        double p = s->work->gives.data[j] == CLAMPED ? 0.0 : s->h * pressed_most(line, j, s->EI);
-        double sigma = PRESSED_SIGMA / fmax(s->m[j], s->m[j + 1]);
-        s->work->system.sigma.data[j] = sigma;
-        s->r[3 * line->vertices + j] = sigma * p;
-        push(s->r, j, IMPERFECT * p, rv_vec3_perpendicular(line->tangent[j]));
+        double p = s->h * pressed_most(line, j, s->EI);
+        rv_vec3 aside = rv_vec3_perpendicular(line->tangent[j]);
+        push(s->r, j - 1, -0.5 * IMPERFECT * p, aside);
+        push(s->r, j, IMPERFECT * p, aside);
+        push(s->r, j + 1, -0.5 * IMPERFECT * p, aside);
     }
 }
 
@@ -496,7 +498,7 @@ static double find_off(rv_rod_work* work, double h, const double* v, double* off
     for (int k = 0; k < work->system.idle.count; k++)
         off[work->system.idle.data[k]] = 0.0;
     for (int j = 0; j < edges; j++) {
-        if (work->gives.data[j])
+        if (work->gives.data[j] == CLAMPED)
             off[j] = 0.0;
         worst = larger(fabs(off[j]) * line->inverse[j], worst);
     }
@@ -552,6 +554,13 @@ static bool find_hand_forces(const rv_world* world, rv_rod* rod, double h, const
     return changed;
 }
 
+static double strongest_hand(const rv_rod* rod) {
+    double most = 0.0;
+    for (int k = 0; k < RV_CABLE_GRIPS; k++)
+        most = rod->hand[k].gives ? fmax(most, rod->hand[k].grip.max_force) : most;
+    return most;
+}
+
 // edges that are pressed too hard; true: there are some that were not yet
 static bool find_pressed(const rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
                          const double* p) {
@@ -575,15 +584,16 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
     const double* v = block_values(island->kkt.v.data, island, member);
     const double* p = v + 3 * n;
     rv_rod* rod = &world->rods.data[member->index];
-    if (find_hand_forces(world, rod, island->h, v) && pass < PASSES_MAX)
-        return true;
-    bool gave = rv_rod_update_contacts(world, rod, island->h, v, pass);
+    bool gave = find_hand_forces(world, rod, island->h, v) && pass < PASSES_MAX;
+    // what hands pulled with before they came to their limits is no tension to go by
+    double most = gave ? strongest_hand(rod) : INFINITY;
+    gave |= rv_rod_update_contacts(world, rod, island->h, v, pass);
     gave |= pass < PASSES_MAX && find_pressed(world, rod, work, island->h, p);
     double largest = 0.0, grown = 0.0, per_h = 1.0 / island->h;
     double stiff = 4.0 * island->h * island->h;
     const double* m = rv_rod_masses(world, rod);
     for (int j = 0; j < n - 1; j++) {
-        double T = p[j] * per_h, lighter = m[j] < m[j + 1] ? m[j] : m[j + 1];
+        double T = fmin(p[j] * per_h, most), lighter = m[j] < m[j + 1] ? m[j] : m[j + 1];
         largest = larger(T, largest);
         // what the step resolves anyway needs none
         if (stiff * T * work->line.inverse[j] > RESOLVED * lighter)
@@ -593,7 +603,7 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
         || pass >= PASSES_MAX || !(largest < INFINITY))
         return gave;
     for (int j = 0; j < n - 1; j++)
-        work->used.data[j] = larger(p[j] * per_h, 0.0);
+        work->used.data[j] = larger(fmin(p[j] * per_h, most), 0.0);
     return true;
 }
 
