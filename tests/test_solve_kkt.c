@@ -445,8 +445,12 @@ static rv_substructure make_part(kkt_system* s, dense_part* part, int size) {
             for (int k = 0; k < size; k++)
                 part->A[i * size + j] += P[k * size + i] * P[k * size + j] / size;
         }
-    return (rv_substructure){part,          size,           0, part_factor, part_solve,
-                             part_multiply, part_compliance};
+    return (rv_substructure){.self = part,
+                             .size = size,
+                             .factor = part_factor,
+                             .solve = part_solve,
+                             .multiply = part_multiply,
+                             .compliance = part_compliance};
 }
 
 // two substructures and three blocks, with rows between all kinds

@@ -22,6 +22,7 @@ static const double TENSION_GROWS =
     1.5;                            // more than that, and the stiffness of tension is made anew
 static const double RESOLVED = 0.2; // (omega h)^2 of an edge's tension: a step that does without
 static const double TENSION_SHARE = 0.1; // of the largest: growth that does not matter
+static const double CLAMPED_SIGMA = 1e8; // in 1/mass, of an edge that carries nothing
 enum { GIVES = 1, CLAMPED };             // of an edge: buckles; its body holds both of its vertices
 enum { REFINEMENTS_MAX = 4, PASSES_MAX = 6 };
 
