@@ -1,5 +1,6 @@
 // Rods of scenes: what the engine is given, knots by their names, what probes read, and twisting by
 // a control.
+#include "scene/definition.h"
 #include "scene_fixture.h"
 
 #define PI 3.14159265358979323846
@@ -28,6 +29,32 @@ TEST(a_rod_is_what_the_file_says) {
         CHECK_NEAR(column(&s, "r.length"), 1.0, 1e-12);
         CHECK_NEAR(column(&s, "r.twist"), 1.5, 1e-12);
         CHECK_NEAR(column(&s, "r.torque"), 2e-3 * 1.5, 1e-12); // C Theta / L
+    }
+    tear_down(&s);
+}
+
+TEST(a_rod_may_be_stepped_by_the_variational_integrator) {
+    stage s =
+        build(HEAD ", \"step\": { \"rate\": 1000 }, \"cables\": [ { \"name\": \"r\","
+                   "\"model\": \"rod\", \"EA\": \"infinite\", \"mass_per_length\": 0.1,"
+                   "\"segments\": { \"count\": 20, \"EI\": 1e-3 },"
+                   "\"rod\": { \"integrator\": \"newton\", \"tolerance\": 1e-9,"
+                   "\"iterations\": 7, \"substeps\": 3, \"contact\": \"penalty\","
+                   "\"contact_stiffness\": 50, \"contact_distance\": 0.02,"
+                   "\"cosine_damping\": 1e-5 },"
+                   "\"path\": [ { \"at\": [0, 0, 0] }, { \"at\": [1, 0, 0], \"free\": true } ]"
+                   "} ] }");
+    if (s.play != NULL) {
+        const rv_scene_cable* cable = s.scene->cables.items;
+        const rv_cable_rod* rod = &cable->def.rod;
+        CHECK(rod->integrator == RV_CABLE_ROD_NEWTON && rod->contact == RV_CABLE_ROD_PENALTY);
+        CHECK(rod->tolerance == 1e-9 && rod->iterations == 7 && rod->substeps == 3);
+        CHECK(rod->contact_stiffness == 50.0 && rod->contact_distance == 0.02);
+        CHECK(rod->cosine_damping == 1e-5);
+        steps(&s, 10);
+        rv_cable_rod_report report =
+            rv_cable_get_rod_report(s.world, rv_scene_play_cable(s.play, "r"));
+        CHECK(report.substeps == 3 && report.converged && report.strain < 1e-9);
     }
     tear_down(&s);
 }

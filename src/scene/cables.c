@@ -76,6 +76,8 @@ static const char* const words[][2] = {
     {"must be INFINITY", "must be left out"},
     {"rv_cable_def.twist", "\"twist\""},
     {"at creation", "at the start"},
+    {"RV_CABLE_ROD_PENALTY", "\"penalty\""},
+    {"segments.touches_itself false", "\"touches_itself\": false among its \"segments\""},
     {"drums", "winches"},
 };
 

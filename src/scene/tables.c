@@ -57,6 +57,8 @@ static const char* const chain_joints[] = {"distance", "ball", "lock", NULL};
 static const char* const touches_choices[] = {"all", "none", NULL};
 static const char* const cable_models[] = {"massless", "segments", "auto", "layered", "rod", NULL};
 static const char* const cable_waves[] = {"implicit", "explicit", NULL};
+static const char* const rod_integrators[] = {"implicit", "contraction", "newton", NULL};
+static const char* const rod_contacts[] = {"rows", "penalty", NULL};
 static const char* const cable_tensions[] = {"row", "spring", NULL};
 static const char* const cable_resolutions[] = {"fixed", "adaptive", NULL};
 static const char* const cable_bends[] = {"vector", "angle", "angle_aligned", NULL};
@@ -81,6 +83,7 @@ enum {
     CHAIN_LOCK = 1u << RV_SCENE_CHAIN_LOCK,
     DIVIDED = 1u << RV_CABLE_SEGMENTS | 1u << RV_CABLE_AUTO | 1u << RV_CABLE_ROD,
     LAYERED = 1u << RV_CABLE_LAYERED,
+    ROD = 1u << RV_CABLE_ROD,
     MASSLESS = 1u << RV_CABLE_MASSLESS | LAYERED,
 };
 
@@ -523,6 +526,20 @@ static const rv_scene_table layer_table = {
         {NUMBER("damping", rv_cable_layer, damping, NOT_NEGATIVE, "1/s")},
     }};
 
+static const rv_scene_table rod_table = {
+    .name = "rod",
+    .bytes = sizeof(rv_cable_rod),
+    .fields = {
+        {CHOICE("integrator", rv_cable_rod, integrator, rod_integrators)},
+        {NUMBER("tolerance", rv_cable_rod, tolerance, FROM_TO(1e-15, 0.01), NULL)},
+        {INTEGER("iterations", rv_cable_rod, iterations, FROM_TO(1, 1000))},
+        {INTEGER("substeps", rv_cable_rod, substeps, FROM_TO(0, 10000))},
+        {CHOICE("contact", rv_cable_rod, contact, rod_contacts)},
+        {NUMBER("contact_stiffness", rv_cable_rod, contact_stiffness, POSITIVE, "N/m")},
+        {NUMBER("contact_distance", rv_cable_rod, contact_distance, POSITIVE, "m")},
+        {NUMBER("cosine_damping", rv_cable_rod, cosine_damping, NOT_NEGATIVE, "N m s")},
+    }};
+
 static const rv_scene_table touch_table = {
     .name = "touch",
     .bytes = sizeof(rv_cable_touch),
@@ -554,6 +571,7 @@ const rv_scene_table rv_scene_cable_table = {
          .stands_by = true},
         {OBJECT("layer", rv_scene_cable, def.layer, &layer_table), .only = LAYERED,
          .stands_by = true},
+        {OBJECT("rod", rv_scene_cable, def.rod, &rod_table), .only = ROD, .stands_by = true},
         {OBJECT("touch", rv_scene_cable, def.touch, &touch_table), .only = MASSLESS,
          .enables = true, .or_boolean = true, .stands_by = true},
         {CHOICE("tension", rv_scene_cable, def.tension, cable_tensions), .only = MASSLESS,
