@@ -153,6 +153,13 @@ static const char* node_lacks(const rv_scene* scene, const rv_scene_quantity* ro
     return NULL;
 }
 
+static const char* cable_lacks(const rv_scene* scene, const rv_scene_quantity* row, int index) {
+    const rv_scene_cable* cable = (const rv_scene_cable*)scene->cables.items + index;
+    if ((row->needs & RV_SCENE_NEEDS_NO_ROD) != 0 && cable->def.model == RV_CABLE_ROD)
+        return "a rod keeps its length and is not cut";
+    return NULL;
+}
+
 static const char* what_lacks(const rv_scene* scene, const rv_scene_quantity* row,
                               rv_scene_thing thing) {
     if (thing.kind == RV_SCENE_THING_JOINT)
@@ -161,6 +168,8 @@ static const char* what_lacks(const rv_scene* scene, const rv_scene_quantity* ro
         return body_lacks(scene, row, thing.index);
     if (thing.kind == RV_SCENE_THING_NODE)
         return node_lacks(scene, row, thing.index);
+    if (thing.kind == RV_SCENE_THING_CABLE)
+        return cable_lacks(scene, row, thing.index);
     return NULL;
 }
 

@@ -14,6 +14,7 @@ enum {
     RV_SCENE_NEEDS_KINEMATIC = 8,
     RV_SCENE_NEEDS_WHEEL = 16,
     RV_SCENE_NEEDS_ROD = 32,
+    RV_SCENE_NEEDS_NO_ROD = 64,
 };
 
 // the start of every row of the two tables; `name` is NULL in the last row
