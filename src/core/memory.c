@@ -67,8 +67,11 @@ bool rv_array_grow(rv_memory* memory, void** data, int count, int* capacity, int
 }
 
 void rv_array_close(void* data, int* count, int first, int gone, size_t element_size) {
+    size_t behind = (size_t)(*count - first - gone);
     char* gap = (char*)data + (size_t)first * element_size;
-    memmove(gap, gap + (size_t)gone * element_size, (size_t)(*count - first - gone) * element_size);
+    // an array without anything may have no memory
+    if (behind > 0)
+        memmove(gap, gap + (size_t)gone * element_size, behind * element_size);
     *count -= gone;
 }
 
