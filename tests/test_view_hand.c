@@ -403,7 +403,10 @@ TEST(a_rod_is_held_where_it_passes_nearest_and_comes_along) {
         rv_vec3 points[51];
         CHECK(rv_cable_points(world, thread, 0.1, points, NULL, 51) == 51);
         rv_hand hand = {0};
-        CHECK(rv_hand_take_cable(&hand, world, thread, rv_vec3_add(points[20], vec(0, 1e-3, 0))));
+        // beside the edge behind it, nearer to it than to the next
+        rv_vec3 edge = rv_vec3_sub(points[21], points[20]);
+        rv_vec3 near = rv_vec3_add(rv_vec3_mul_add(points[20], 0.3, edge), vec(0, 1e-3, 0));
+        CHECK(rv_hand_take_cable(&hand, world, thread, near));
         // as it is taken nothing pulls
         CHECK_NEAR(rv_vec3_length(rv_vec3_sub(rv_hand_point(&hand), points[20])), 0.0, 1e-12);
         CHECK_NEAR(rv_vec3_length(rv_vec3_sub(hand.target, points[20])), 0.0, 1e-12);
