@@ -119,6 +119,43 @@ TEST(a_thread_that_falls_flat_comes_to_its_terminal_speed) {
     rv_world_destroy(world);
 }
 
+// a bar with a body clamped to its end: drop P L^3/3B + w L^4/8B, tilt P L^2/2B + w L^3/6B
+TEST(a_body_clamped_to_a_bar_hangs_as_the_beam_says) {
+    static const double STRETCH[] = {INFINITY, 1e6};
+    for (int k = 0; k < 2; k++) {
+        double L = 0.5, B = 10.0, P = 0.1 * G, w = 0.01 * G;
+        rv_world* world = default_world();
+        rv_body_id body = add_rigid(world, 0.1, vec(1e-4, 1e-4, 1e-4), vec(L, 0, 0));
+        rv_cable_node nodes[] = {clamped_at(NO_BODY, vec(0, 0, 0)), clamped_at(body, vec(0, 0, 0))};
+        rv_cable_def def = rod_def(nodes, 20, B);
+        def.EA = STRETCH[k];
+        def.segments.bend_damping = 0.2;
+        cable_of(world, &def);
+        rod_run(world, H, 3000);
+        double drop = P * L * L * L / (3.0 * B) + w * L * L * L * L / (8.0 * B);
+        double tilt = P * L * L / (2.0 * B) + w * L * L * L / (6.0 * B);
+        CHECK_NEAR(-rv_body_center(world, body).z / drop, 1.0, 2e-3); // second order in the edge
+        rv_vec3 along = rv_quat_rotate(rv_body_pose(world, body).rotation, vec(1, 0, 0));
+        CHECK_NEAR(-along.z / tilt, 1.0, 2e-3);
+        rv_world_destroy(world);
+    }
+}
+
+TEST(a_body_clamped_to_a_bar_that_rings_keeps_its_energy) {
+    static const double STRETCH[] = {INFINITY, 1e5};
+    for (int k = 0; k < 2; k++) {
+        rv_world* world = undamped_world(G);
+        rv_body_id body = add_rigid(world, 0.1, vec(1e-4, 1e-4, 1e-4), vec(0.5, 0, 0));
+        rv_cable_node nodes[] = {clamped_at(NO_BODY, vec(0, 0, 0)), clamped_at(body, vec(0, 0, 0))};
+        rv_cable_def def = rod_def(nodes, 20, 0.1);
+        def.EA = STRETCH[k];
+        cable_of(world, &def);
+        drift d = watch_energy(world, H, 2000);
+        CHECK(d.up < 1e-5 && d.down < 1e-5); // of 0.3 J that go to and fro
+        rv_world_destroy(world);
+    }
+}
+
 // --- momentum ---
 
 typedef struct momenta {
