@@ -434,7 +434,8 @@ static void write_twist(const rv_rod_work* work, const double* v, double* r) {
         push(r, i, turning, work->gradient.data[i]);
 }
 
-// and its stiffness, as a modified mass
+// and its stiffness, as a modified mass; as far as the step does not resolve it, it is carried on by
+// nothing, and the twist fades instead of swinging to and fro by more than a turn can be told from
 static void write_end_twist(const rv_world* world, rv_island* island, const rv_rod* rod,
                             const rv_rod_work* work) {
     rv_kkt* kkt = &island->kkt;
@@ -445,10 +446,13 @@ static void write_end_twist(const rv_world* world, rv_island* island, const rv_r
             continue;
         rv_vec3 t = work->line.tangent[side == 0 ? 0 : rod->count - 2];
         rv_mat3 K = rv_mat3_scale(rv_mat3_outer(t, t), work->twist_stiffness);
+        double inertia = rv_vec3_dot(t, rv_mat3_apply(body->inertia_world, t));
+        double ratio = 2.0 * work->twist_stiffness / inertia;
+        double unresolved = ratio * ratio / (ratio * ratio + 4.0);
         double* A = rv_kkt_block(kkt, body->block);
         for (int c = 0; c < 3; c++)
             for (int r = 0; r < 3; r++)
-                A[(3 + c) * 6 + 3 + r] += K.m[r][c];
+                A[(3 + c) * 6 + 3 + r] += (1.0 + unresolved) * K.m[r][c];
         int first = kkt->block_first.data[body->block] + 3;
         rv_vec3 w = rv_vec3_load(island->v.data + first), at = rv_vec3_load(kkt->r.data + first);
         rv_vec3_store(kkt->r.data + first, rv_vec3_add(at, rv_mat3_apply(K, w)));
