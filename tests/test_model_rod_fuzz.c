@@ -10,7 +10,17 @@ enum { SHARE = FIXTURE_IS_WATCHED ? 20 : 1 };
 #endif
 enum { RUNS = 1000, STEPS = 200, HANDS = 2, SHAPE = 6 };
 
-typedef enum holder { FREE, PINNED, CLAMPED, PARTICLE, BODY, MOVED, MOVED_CLAMPED, HOLDERS } holder;
+typedef enum holder {
+    FREE,
+    PINNED,
+    CLAMPED,
+    PARTICLE,
+    BODY,
+    BODY_CLAMPED,
+    MOVED,
+    MOVED_CLAMPED,
+    HOLDERS
+} holder;
 
 typedef struct hand {
     bool holds;
@@ -34,7 +44,11 @@ static int choose(scene* s, int count) {
 }
 
 static bool is_fixed(holder end) {
-    return end != FREE && end != PARTICLE && end != BODY;
+    return end == PINNED || end == CLAMPED || end == MOVED || end == MOVED_CLAMPED;
+}
+
+static bool is_clamped(holder end) {
+    return end == CLAMPED || end == BODY_CLAMPED || end == MOVED_CLAMPED;
 }
 
 // evenly over decades
@@ -56,6 +70,8 @@ static rv_cable_node random_end(scene* s, int side, rv_vec3 at, double mass) {
         s->body[side] = add_particle(s->world, mass, at);
         break;
     case BODY:
+    case BODY_CLAMPED:
+        node.clamped = s->end[side] == BODY_CLAMPED;
         s->body[side] = add_rigid(s->world, mass, vec(inertia, inertia, inertia), at);
         break;
     case MOVED:
@@ -69,8 +85,7 @@ static rv_cable_node random_end(scene* s, int side, rv_vec3 at, double mass) {
     }
     if (s->body[side].slot != 0)
         node = (rv_cable_node){.body = s->body[side], .clamped = node.clamped, .efficiency = 1.0};
-    // twist does not turn bodies that forces move
-    node.swivel = choose(s, 4) == 0 || s->end[side] == BODY;
+    node.swivel = choose(s, 4) == 0;
     return node;
 }
 
@@ -85,7 +100,11 @@ static rv_cable_def random_def(scene* s, const rv_cable_node* nodes, int edges) 
     double least = fmax(1.0, 16.0 * def.segments.EI / (edge * edge));
     def.EA = stretches ? least * random_size(s, 1.0, 1e6) : INFINITY;
     def.GJ = random_in(&s->random, 0.5, 1.0) * def.segments.EI;
-    def.twist = choose(s, 2) == 0 ? 0.0 : random_in(&s->random, -20.0, 20.0);
+    // a body that is let go must not turn by more than half a turn per step
+    bool lets_go = s->end[0] == BODY || s->end[1] == BODY || s->end[0] == BODY_CLAMPED
+                   || s->end[1] == BODY_CLAMPED;
+    double turns = lets_go ? 2.0 : 20.0;
+    def.twist = choose(s, 2) == 0 ? 0.0 : random_in(&s->random, -turns, turns);
     def.segments.bend_damping = choose(s, 3) == 0 ? random_size(s, 1e-8, 1e-2) : NAN;
     def.segments.drag.across = choose(s, 3) == 0 ? 1.0 : 0.0;
     return def;
@@ -130,8 +149,7 @@ static scene scene_make(uint64_t seed) {
 
 // along the thread, of a vertex
 static double place_of(const scene* s, int vertex, int count) {
-    bool first = s->end[0] == CLAMPED || s->end[0] == MOVED_CLAMPED;
-    bool last = s->end[1] == CLAMPED || s->end[1] == MOVED_CLAMPED;
+    bool first = is_clamped(s->end[0]), last = is_clamped(s->end[1]);
     double length = rv_cable_length(s->world, s->cable);
     double edge = length / (count - 1 - 0.5 * (first + last));
     return fmin(length, fmax(0.0, (vertex - 0.5 * first) * edge));

@@ -156,6 +156,45 @@ TEST(a_body_clamped_to_a_bar_that_rings_keeps_its_energy) {
     }
 }
 
+// --- twist and bodies ---
+
+// omega = sqrt(C/(Lbar I)); between pins half an edge at each end does not twist
+TEST(a_body_on_a_twisted_thread_is_a_torsion_pendulum) {
+    double C = 1e-3, I = 1e-4, omega = sqrt(C / (0.9 * I)), h = 2.0 * RV_PI / omega / 2000.0;
+    rv_world* world = undamped_world(G);
+    rv_body_id body = add_rigid(world, 1.0, vec(I, I, I), vec(0, 0, -1));
+    rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(0, 0, 0)), fixed_at(body, vec(0, 0, 0))};
+    rv_cable_def def = rod_def(nodes, 10, C);
+    def.twist = 9.0;
+    rv_cable_id cable = cable_of(world, &def);
+    for (int n = 1; n <= 2000; n++) {
+        rod_run(world, h, 1);
+        // from rest, places are those of half a step later; the twist was read at the step's beginning
+        CHECK_NEAR(rv_cable_twist(world, cable), 9.0 * cos(omega * h * (n - 0.5)), 0.03);
+    }
+    CHECK_NEAR(rv_vec3_length(rv_body_angular_velocity(world, body)), 0.0, 0.03 * 9.0 * omega);
+    rv_world_destroy(world);
+}
+
+// too light and too stiff for the step
+TEST(any_twist_of_a_light_body_is_stable) {
+    for (double I = 1e-4; I > 1e-12; I *= 0.1) {
+        rv_world* world = undamped_world(G);
+        rv_body_id body = add_rigid(world, 0.1, vec(I, I, I), vec(0, 0, -1));
+        rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(0, 0, 0)), fixed_at(body, vec(0, 0, 0))};
+        rv_cable_def def = rod_def(nodes, 10, 1e-3);
+        def.twist = 2.0;
+        cable_of(world, &def);
+        double start = rv_world_energy(world).total;
+        for (int n = 0; n < 1000; n++) {
+            rod_run(world, H, 1);
+            rv_energy e = rv_world_energy(world);
+            CHECK(e.kinetic + e.gravitational < start + 1e-5);
+        }
+        rv_world_destroy(world);
+    }
+}
+
 // --- momentum ---
 
 typedef struct momenta {
