@@ -2,6 +2,7 @@
 #include "bench/bench.h"
 #include "bench/cables.h"
 #include "bench/contacts.h"
+#include "bench/explicit_rods.h"
 #include "bench/landing.h"
 #include "bench/layered.h"
 #include "bench/rods.h"
@@ -155,6 +156,26 @@ const bench_scenario bench_scenarios[] = {
     EXPLICIT(100, 10),
     EXPLICIT(10, 100),
     EXPLICIT(100, 100),
+    {.name = "rod-newton",
+     .sentence = "a thread of 100 edges swings by explicit steps, lengths by Newton's method",
+     .create = explicit_rod,
+     .note = explicit_rod_note,
+     .def = &(const explicit_rod_def){RV_CABLE_ROD_NEWTON, 5e-6, false}},
+    {.name = "rod-contraction",
+     .sentence = "the same with lengths by contraction mapping",
+     .create = explicit_rod,
+     .note = explicit_rod_note,
+     .def = &(const explicit_rod_def){RV_CABLE_ROD_CONTRACTION, 5e-6, false}},
+    {.name = "rod-newton-twisted",
+     .sentence = "a thread of 100 edges between two points, twisted by one turn, explicit",
+     .create = explicit_rod,
+     .note = explicit_rod_note,
+     .def = &(const explicit_rod_def){RV_CABLE_ROD_NEWTON, 5e-6, true}},
+    {.name = "rod-newton-stiff",
+     .sentence = "rod-newton 200 times as stiff, in parts of its steps",
+     .create = explicit_rod,
+     .note = explicit_rod_note,
+     .def = &(const explicit_rod_def){RV_CABLE_ROD_NEWTON, 1e-3, false}},
     {.name = "stack-10",
      .sentence = "a stack of ten boxes",
      .create = stack_10,
