@@ -206,6 +206,31 @@ TEST(parts_of_a_step_are_chosen_so_that_it_is_stable) {
     rv_world_destroy(world);
 }
 
+TEST(damping_of_bends_without_stiffness_has_a_step_limit_too) {
+    rv_world* world = default_world();
+    rv_cable_def def = thread_def(NULL, 20);
+    def.segments.EI = 0.0;
+    def.segments.bend_damping = 1e-4;
+    rv_cable_id cable = swinging(world, &def, 0.5);
+    double start = rv_world_energy(world).total;
+    run(world, 1.0, 1e-3);
+    // h 2 c < m l^3/4
+    CHECK_NEAR(rv_cable_get_rod_report(world, cable).step_limit, 7.8125e-5, 1e-6);
+    CHECK(rv_world_energy(world).total < start);
+    rv_world_destroy(world);
+}
+
+TEST(a_thread_of_one_edge_is_a_pendulum) {
+    rv_world* world = default_world();
+    rv_cable_def def = thread_def(NULL, 1);
+    rv_cable_id cable = swinging(world, &def, 0.01);
+    // all of what moves is at its end: half a period of 2 pi sqrt(L/g) later it is at the other side
+    run(world, RV_PI / sqrt(9.81), 1e-3);
+    CHECK_NEAR(point_of(world, cable, -1).x, -rv_sin(0.01), 1e-6);
+    CHECK(isinf(rv_cable_get_rod_report(world, cable).step_limit));
+    rv_world_destroy(world);
+}
+
 TEST(steps_may_differ_from_one_to_the_next) {
     // alternating 0.5 and 1 ms: of second order still, as if all were 0.75
     rv_vec3 exact = tip_after(RV_CABLE_ROD_NEWTON, 0.5e-4);

@@ -194,8 +194,8 @@ static bool prepare_motion(rv_world* world, const rv_rod* rod, rv_rod_work* work
             m->weight[rv_rod_vertex(rod, side, k)] = 0.0;
     for (int i = 0; i < n; i++)
         m->line.fold[i] = 0.5;
-    work->straight_limit =
-        rv_rod_step_limit(&m->line, m->mass, world->cables.data[rod->cable].segments.EI);
+    double slowest = rv_rod_step_limit(&m->line, m->mass, 1.0);
+    work->sluggish = slowest * slowest;
     return true;
 }
 

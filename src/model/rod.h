@@ -18,8 +18,8 @@
 
 // What a step needs besides the state; made anew when the topology changes.
 typedef struct rv_rod_work {
-    rv_rod_motion motion;  // of a variational rod, which has nothing else but `values` and `force`
-    double straight_limit; // of its step, while it is straight
+    rv_rod_motion motion; // of a variational rod, which has nothing else but `values` and `force`
+    double sluggish; // m l^3/4 at its weakest joint: square of its longest step times B, straight
     rv_substructure block;
     rv_rod_system system;
     rv_rod_line line;

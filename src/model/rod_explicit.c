@@ -58,13 +58,13 @@ static double* explicit_lambda(rv_world* world, int index, int8_t** state) {
 static double step_limit(const rv_cable* cable, const rv_rod* rod, const rv_rod_work* work) {
     const rv_rod_motion* m = &work->motion;
     double fold = 0.5, B = cable->segments.EI;
+    double c = cable->segments.bend_damping > 0.0 ? cable->segments.bend_damping : 0.0;
     for (int i = 1; i < rod->count - 1; i++)
         fold = m->line.fold[i] > fold ? m->line.fold[i] : fold;
-    double opening = 1.0 / fold, limit = work->straight_limit * 0.5 * opening / sqrt(3.0 - opening);
-    if (B > 0.0 && cable->segments.bend_damping > 0.0) {
-        double lag = cable->segments.bend_damping / B;
-        limit = limit * limit / (lag + sqrt(lag * lag + limit * limit));
-    }
+    double opening = 1.0 / fold;
+    double K = work->sluggish * 0.25 * opening * opening / (3.0 - opening);
+    // h (B h + 2 c) = K; a single edge does not bend
+    double limit = isinf(K) ? INFINITY : K / (c + sqrt(c * c + B * K));
     if (rod->contact_count == 0)
         return limit;
     double mass = m->mass[rod->count / 2];

@@ -65,8 +65,8 @@ typedef struct rv_rod_motion {
     rv_vec3 *x, *before, *older; // [n]
     // [n]; positions after the next step of vertices with weight 0, until changed
     rv_vec3* goal;
-    const rv_vec3* push;    // [n], forces from outside; or NULL
-    rv_rod_spring* springs; // one per vertex at most
+    const rv_vec3* push; // [n], forces from outside; or NULL
+    rv_rod_spring* springs;
     int spring_count;
     double *mass, *weight; // [n]
     double* tension;       // [n], T of the n - 1 edges and one more 0; 0 between two weights 0
