@@ -10,6 +10,8 @@
 #include <string.h>
 
 static const double RESOLVES = 0.6; // share of the longest stable part that is taken
+// an error of lengths, and a stretch, that have nothing to do with the thread any more
+static const double STRAIN_LOST = 0.05, STRETCH_LOST = 10.0;
 enum { PARTS_MAX = 64 };
 
 // --- the class: a member without rows or unknowns ---
@@ -52,23 +54,65 @@ static double* explicit_lambda(rv_world* world, int index, int8_t** state) {
 
 // --- how long a part may be ---
 
-// The longest part that is stable, of bending with its sharpest joint as it was measured last (as in
-// rv_rod_step_limit), damped as it is, and of contact: of the sums of squares of frequencies. A pair of
-// edges that touches at their ends has k_s h^2 < m, damped as it is by the penalty's mean.
-static double step_limit(const rv_cable* cable, const rv_rod* rod, const rv_rod_work* work) {
+// largest squared frequency and rate of damping of what a part has to resolve
+typedef struct pace {
+    double W, G; // [1/s^2], [1/s]
+} pace;
+
+// of twist: C/Lbar g g^T with g = dTheta/dx, and what the moment makes of a line that bends in space,
+// M (2 - 2 cos a) sin a/l^2 at the angle a from edge to edge, 2.6 M/l^2 at most
+static double twist_pace(const rv_rod_motion* m, double C) {
+    const rv_rod_line* line = &m->line;
+    int n = line->vertices;
+    double sum = 0.0, l = line->length[n / 2 - 1];
+    rv_vec3 before = {0, 0, 0};
+    for (int i = 0; i < n; i++) {
+        rv_vec3 p = {0, 0, 0};
+        if (i < n - 1)
+            p = rv_vec3_scale(rv_vec3_add(line->binormal[i], line->binormal[i + 1]),
+                              0.5 * line->inverse[i]);
+        rv_vec3 g = rv_vec3_sub(before, p);
+        sum += m->weight[i] * rv_vec3_dot(g, g);
+        before = p;
+    }
+    return C / line->elastic * sum + 2.6 * fabs(m->M_last) / (m->mass[n / 2] * l * l);
+}
+
+// force per speed over mass, of air
+static double drag_pace(const rv_cable* cable, const rv_rod_motion* m, double h) {
+    const rv_cable_drag* drag = &cable->segments.drag;
+    double fastest = 0.0, most = fmax(drag->across, drag->along);
+    if (!(drag->density * most > 0.0))
+        return 0.0;
+    for (int i = 0; i < m->line.vertices; i++) {
+        rv_vec3 v = rv_vec3_scale(rv_vec3_sub(m->x[i], m->before[i]), 1.0 / h);
+        v = rv_vec3_sub(v, drag->flow);
+        fastest = fmax(fastest, rv_vec3_dot(v, v));
+    }
+    return 0.5 * drag->density * most * cable->diameter * sqrt(fastest) / cable->mass_per_length;
+}
+
+// The longest part that is stable, h^2 W + 2 h G = 4, for the sums of squares of frequencies and of
+// rates of damping: of bending with its sharpest joint as it was measured last (as in
+// rv_rod_step_limit), of twist, drag and contact. A pair of edges that touches at their ends has
+// k_s h^2 < m, damped as it is by the penalty's mean.
+static double step_limit(const rv_cable* cable, const rv_rod* rod, const rv_rod_work* work,
+                         double h) {
     const rv_rod_motion* m = &work->motion;
-    double fold = 0.5, B = cable->segments.EI;
-    double c = cable->segments.bend_damping > 0.0 ? cable->segments.bend_damping : 0.0;
+    double fold = 0.5, mass = m->mass[rod->count / 2], l = m->line.length[rod->count / 2 - 1];
     for (int i = 1; i < rod->count - 1; i++)
         fold = m->line.fold[i] > fold ? m->line.fold[i] : fold;
-    double opening = 1.0 / fold;
-    double K = work->sluggish * 0.25 * opening * opening / (3.0 - opening);
-    // h (B h + 2 c) = K; a single edge does not bend
-    double limit = isinf(K) ? INFINITY : K / (c + sqrt(c * c + B * K));
-    if (rod->contact_count == 0)
-        return limit;
-    double mass = m->mass[rod->count / 2];
-    return 1.0 / sqrt(1.0 / (limit * limit) + cable->rod.contact_stiffness / mass);
+    double opening = 1.0 / fold, c = opening - 1.0, damping = cable->segments.bend_damping;
+    double K = work->sluggish * 0.0625 * opening * opening / (3.0 - opening);
+    pace p = {.W = cable->segments.EI / K, .G = damping > 0.0 ? damping / K : 0.0};
+    if (rod->twists)
+        p.W += twist_pace(m, cable->GJ);
+    p.G += 16.0 * cable->rod.cosine_damping * (1.0 - c * c) / (mass * l * l);
+    p.G += drag_pace(cable, m, h);
+    if (rod->contact_count > 0)
+        p.W += 4.0 * cable->rod.contact_stiffness / mass;
+    double rate = p.G + sqrt(p.G * p.G + 4.0 * p.W);
+    return rate > 0.0 ? 4.0 / rate : INFINITY;
 }
 
 // Parts of a step of length h. A number that is not much too large stays: each change costs accuracy.
@@ -199,18 +243,43 @@ static void feel_hands(const part* p) {
         }
 }
 
-static void move_part(part* p) {
+// Lengths cannot be had: an end is out of reach, or the part was too long for what happens. All of it
+// but what is held stays where it was, and begins again from rest.
+static void halt(const part* p) {
+    rv_rod_motion* m = &p->work->motion;
+    int n = p->rod->count;
+    memcpy(m->x, m->before, (size_t)n * sizeof *m->x);
+    for (int i = 0; i < n; i++)
+        m->x[i] = m->weight[i] > 0.0 ? m->x[i] : m->goal[i];
+    memcpy(m->before, m->x, (size_t)n * sizeof *m->x);
+    memcpy(m->older, m->x, (size_t)n * sizeof *m->x);
+    memset(m->tension, 0, (size_t)n * sizeof *m->tension);
+}
+
+static double largest_stretch(const part* p) {
+    double largest = 0.0;
+    for (int j = 0; j < p->rod->count - 1; j++)
+        largest = fmax(largest, p->work->motion.tension[j]);
+    return largest / p->law.EA;
+}
+
+// false: it had to be halted
+static bool move_part(part* p) {
     rv_rod_motion* m = &p->work->motion;
     place_ends(p);
     take_hands(p);
     m->push = find_outer_forces(p) ? p->work->force.data : NULL;
     rv_rod_report report = rv_rod_motion_step(m, &p->law);
+    bool lost = !(report.strain <= STRAIN_LOST) || !(largest_stretch(p) <= STRETCH_LOST);
+    if (lost)
+        halt(p);
     rv_rod_carry_directors(p->world, p->island, p->rod, m->x, p->law.h);
     feel_hands(p);
     rv_cable_rod_report* moved = &p->rod->moved;
     moved->iterations += report.iterations;
-    moved->converged &= report.converged;
+    moved->converged &= report.converged && !lost;
     moved->strain = report.strain <= moved->strain ? moved->strain : report.strain;
+    return !lost;
 }
 
 // --- all of it: stage "move" ---
@@ -275,35 +344,38 @@ static void freeze(const part* p, rv_island* island) {
     island->report.nonfinite++;
 }
 
+// before its first step: how long that may be
+static void find_first_limit(const part* p) {
+    load(p);
+    rv_rod_measure(&p->work->motion.line, p->work->motion.x, 0.0);
+    p->rod->moved.step_limit = step_limit(p->cable, p->rod, p->work, p->law.h);
+}
+
 static void explicit_move(rv_world* world, rv_island* island, const rv_member* member) {
     rv_rod* rod = &world->rods.data[member->index];
-    rv_rod_work* work = world->rod_work.data[member->index];
     const rv_cable* cable = &world->cables.data[rod->cable];
-    if (rod->frozen)
-        return;
-    if (rod->last_h == 0.0) {
-        rv_rod_measure(&work->motion.line, rv_rod_points(world, rod), 0.0);
-        rod->moved.step_limit = step_limit(cable, rod, work);
-    }
-    int parts = count_parts(cable, rod, island->h);
-    double h = island->h / parts;
-    bool too_long = h > rod->moved.step_limit;
     part p = {.world = world,
               .island = island,
               .cable = cable,
               .rod = rod,
-              .work = work,
-              .law = law_of(world, cable, h)};
+              .work = world->rod_work.data[member->index],
+              .law = law_of(world, cable, island->h)};
+    if (rod->frozen)
+        return;
+    if (rod->last_h == 0.0)
+        find_first_limit(&p);
+    int parts = count_parts(cable, rod, island->h);
+    double h = p.law.h = island->h / parts;
+    bool too_long = h > rod->moved.step_limit;
     rod->moved = (rv_cable_rod_report){.substeps = parts, .converged = true};
     load(&p);
     p.law.share = 0.5 + 0.5 * rod->last_h / h;
     for (int k = 0; k < parts; k++) {
         p.begins = k * h;
-        move_part(&p);
-        p.law.share = 1.0;
+        p.law.share = move_part(&p) ? 1.0 : 0.5;
     }
     feel_ends(&p);
-    rod->moved.step_limit = step_limit(cable, rod, work);
+    rod->moved.step_limit = step_limit(cable, rod, p.work, h);
     if (!store(&p))
         freeze(&p, island);
     island->report.rods_unsettled += too_long || !rod->moved.converged;
