@@ -11,6 +11,7 @@ bool rv_rod_reserve(rv_world* world, int rods, int vertices) {
            && rv_array_reserve(m, &world->rod_mass, vertices)
            && rv_array_reserve(m, &world->rod_length, vertices)
            && rv_array_reserve(m, &world->rod_tension, vertices)
+           && rv_array_reserve(m, &world->rod_bow, vertices)
            && rv_array_reserve(m, &world->rod_listed, vertices);
 }
 
@@ -91,10 +92,12 @@ void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
                     .first_contact = world->rod_contacts.count};
     world->rod_x.count = world->rod_v.count = world->rod_mass.count = first + n;
     world->rod_length.count = world->rod_tension.count = world->rod_listed.count = first + n;
+    world->rod_bow.count = first + n;
     memcpy(world->rod_x.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memset(world->rod_v.data + first, 0, (size_t)n * sizeof(rv_vec3));
     memcpy(world->rod_listed.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memset(world->rod_tension.data + first, 0, (size_t)n * sizeof(double));
+    memset(world->rod_bow.data + first, 0, (size_t)n * sizeof(double));
     for (int side = 0; side < 2; side++)
         hold_end(world, rod, side, plan->ends[side]);
     weigh(world, rod, plan->length);
@@ -118,6 +121,7 @@ void rv_cable_remove_rods(rv_world* world, rv_cable* cable) {
     rv_array_cut(&world->rod_mass, first, gone);
     rv_array_cut(&world->rod_length, first, gone);
     rv_array_cut(&world->rod_tension, first, gone);
+    rv_array_cut(&world->rod_bow, first, gone);
     rv_array_cut(&world->rods, cable->first_rod, count);
     for (int r = cable->first_rod; r < world->rods.count; r++) {
         world->rods.data[r].first -= gone;
@@ -141,6 +145,7 @@ static void free_work(rv_memory* m, rv_rod_work* work) {
     rv_array_free(m, &work->used);
     rv_array_free(m, &work->stiffness);
     rv_array_free(m, &work->drag);
+    rv_array_free(m, &work->corrections);
     rv_array_free(m, &work->product);
     rv_array_free(m, &work->prescribed);
     rv_array_free(m, &work->pairs);
@@ -163,9 +168,10 @@ static bool size_work(rv_memory* m, rv_rod_work* work, int n) {
            && rv_array_resize(m, &work->force, n) && rv_array_resize(m, &work->gradient, n)
            && rv_array_resize(m, &work->response, 4 * n) && rv_array_resize(m, &work->used, n)
            && rv_array_resize(m, &work->stiffness, RV_ROD_STIFFNESS * n)
-           && rv_array_resize(m, &work->drag, n) && rv_array_resize(m, &work->product, 4 * n)
-           && rv_array_resize(m, &work->prescribed, n) && rv_array_resize(m, &work->gives, n)
-           && rv_array_resize(m, &work->wanted, n) && rv_array_resize(m, &work->before, n);
+           && rv_array_resize(m, &work->drag, n) && rv_array_resize(m, &work->corrections, n)
+           && rv_array_resize(m, &work->product, 4 * n) && rv_array_resize(m, &work->prescribed, n)
+           && rv_array_resize(m, &work->gives, n) && rv_array_resize(m, &work->wanted, n)
+           && rv_array_resize(m, &work->before, n);
 }
 
 // vertices that stand where something that no force moves holds them

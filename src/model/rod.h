@@ -30,6 +30,7 @@ typedef struct rv_rod_work {
     RV_ARRAY(double) used;         // tension that its geometric stiffness was made with, per edge
     RV_ARRAY(double) stiffness;    // of edges and joints (rod_matrix.c)
     RV_ARRAY(double) drag;         // per vertex: force per speed
+    RV_ARRAY(double) corrections;  // of the right-hand sides of edges, in this pass
     RV_ARRAY(double) product;      // scratch, of the size of the block
     RV_ARRAY(double) wanted;       // length of edges at the end of the step
     RV_ARRAY(unsigned char) gives; // per edge: it is pressed as hard as it can be
@@ -59,6 +60,9 @@ static inline double* rv_rod_masses(const rv_world* world, const rv_rod* rod) {
 }
 static inline double* rv_rod_lengths(const rv_world* world, const rv_rod* rod) {
     return world->rod_length.data + rod->first;
+}
+static inline double* rv_rod_bows(const rv_world* world, const rv_rod* rod) {
+    return world->rod_bow.data + rod->first;
 }
 static inline double* rv_rod_tensions(const rv_world* world, const rv_rod* rod) {
     return world->rod_tension.data + rod->first;

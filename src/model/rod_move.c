@@ -6,6 +6,7 @@
 #include <string.h>
 
 static const double RECOVERS = 0.1; // of its length, by which an edge comes back to it in a step
+static const double SETTLED = 1e-6; // of its length, by which an edge is off at most
 
 static void add_scaled_outer(rv_mat3* to, double s, rv_vec3 a, rv_vec3 b) {
     double p[3] = {s * a.x, s * a.y, s * a.z};
@@ -103,6 +104,14 @@ static bool find_recovery(const rv_island* island, const rv_rod_work* work, doub
     return any && is_finite(shift, 3 * n);
 }
 
+// what lengths took beyond what was expected; where they did not settle, that says nothing about the
+// next step
+static void keep_bow(const rv_rod* rod, const rv_rod_work* work, double* bow) {
+    bool settled = work->off < SETTLED;
+    for (int j = 0; j < rod->count - 1; j++)
+        bow[j] = settled ? bow[j] + work->corrections.data[j] : 0.0;
+}
+
 void rv_rod_move(rv_world* world, rv_island* island, int index, double* v) {
     rv_rod* rod = &world->rods.data[index];
     rv_rod_work* work = world->rod_work.data[index];
@@ -123,6 +132,7 @@ void rv_rod_move(rv_world* world, rv_island* island, int index, double* v) {
         v[k] *= share;
     for (int j = 0; j < n - 1; j++)
         T[j] = v[3 * n + j] / island->h;
+    keep_bow(rod, work, rv_rod_bows(world, rod));
     find_grips(world, island, rod, work, v);
     for (int i = 0; i < n; i++) {
         velocity[i] = rv_vec3_load(v + 3 * i);

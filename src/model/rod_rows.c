@@ -270,13 +270,15 @@ static double pressed_most(const rv_rod_line* line, int j, double EI) {
     return RV_PI * RV_PI * EI / (line->length[j] * line->length[j]);
 }
 
-// right-hand sides of the edges, for what is not linear as if the motion went on
-static void add_edges(const rv_rod_work* work, double h, const double* v, double* b) {
+// right-hand sides of the edges, for what is not linear as if the motion went on, and with the same
+// correction as in the last step: mostly one more of them is enough
+static void add_edges(const rv_rod_work* work, double h, const double* v, const double* bow,
+                      double* b) {
     const rv_rod_line* line = &work->line;
     find_excess(work, h, v, b);
     for (int j = 0; j < line->vertices - 1; j++) {
         rv_vec3 dv = rv_vec3_sub(rv_vec3_load(v + 3 * j + 3), rv_vec3_load(v + 3 * j));
-        b[j] = rv_vec3_dot(line->tangent[j], dv) - b[j];
+        b[j] = rv_vec3_dot(line->tangent[j], dv) - b[j] + bow[j];
     }
 }
 
@@ -349,7 +351,10 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     double* r = block_values(island->r.data, island, member);
     add_momentum(world, island, rod, work, r);
     find_wanted(&work->line, world->cables.data[rod->cable].EA < INFINITY, work->wanted.data);
-    add_edges(work, h, before, r + 3 * n);
+    double* bow = rv_rod_bows(world, rod);
+    if (rod->last_h != h)
+        memset(bow, 0, (size_t)n * sizeof *bow);
+    add_edges(work, h, before, bow, r + 3 * n);
     for (int side = 0, group = member->first_group; side < 2; side++)
         if (rv_rod_end_has_rows(world, &rod->end[side])) {
             write_end_rows(world, island, rod, side, group++);
@@ -487,6 +492,7 @@ static void rod_write(rv_world* world, rv_island* island, const rv_member* membe
     rv_rod_write_contacts(world, rod, work, s.h, s.r);
     prescribe(world, island, rod, work, s.r);
     work->refinements = 0;
+    memset(work->corrections.data, 0, (size_t)rod->count * sizeof(double));
 }
 
 // --- between solutions ---
@@ -523,8 +529,10 @@ static bool rod_refine(rv_world* world, rv_island* island, const rv_member* memb
     if (!(worst > STRAIN_LEFT) || !helps || work->refinements >= REFINEMENTS_MAX)
         return false;
     work->refinements++;
-    for (int j = 0; j < n - 1; j++)
+    for (int j = 0; j < n - 1; j++) {
         b[j] -= off[j];
+        work->corrections.data[j] -= off[j];
+    }
     return true;
 }
 

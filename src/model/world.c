@@ -220,6 +220,7 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->rod_mass);
     rv_array_free(m, &world->rod_length);
     rv_array_free(m, &world->rod_tension);
+    rv_array_free(m, &world->rod_bow);
     rv_array_free(m, &world->rod_listed);
     rv_array_free(m, &world->rod_contacts);
     rv_array_free(m, &world->rod_contacts_before);

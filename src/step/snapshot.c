@@ -30,7 +30,7 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 30, PAIRS_PART = PARTS - 3 };
+enum { PARTS = RV_WORLD_POOLS + 31, PAIRS_PART = PARTS - 3 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
@@ -52,9 +52,10 @@ static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORL
                           PART(w->link_state),      PART(w->rods),
                           PART(w->rod_x),           PART(w->rod_v),
                           PART(w->rod_mass),        PART(w->rod_length),
-                          PART(w->rod_tension),     PART(w->rod_listed),
-                          PART(w->rod_contacts),    PART(w->pairs),
-                          PART(w->sites),           PART(w->surface_laws)};
+                          PART(w->rod_tension),     PART(w->rod_bow),
+                          PART(w->rod_listed),      PART(w->rod_contacts),
+                          PART(w->pairs),           PART(w->sites),
+                          PART(w->surface_laws)};
     memcpy(parts, arrays, sizeof arrays);
 }
 
@@ -396,6 +397,7 @@ static uint64_t hash_rod(uint64_t hash, const rv_world* world, const rv_rod* r) 
     }
     if (r->list_margin > 0.0)
         hash = mix(mix(hash, &r->list_margin, 1), world->rod_listed.data + r->first, 3 * n);
+    hash = mix(hash, world->rod_bow.data + r->first, n);
     return mix(hash, world->rod_tension.data + r->first, n);
 }
 
