@@ -48,10 +48,30 @@ double rv_rods_path_length(const rv_world* world, const rv_cable* cable) {
     return sum;
 }
 
+// Twist where the vertices are, now or at the middle of the last substep; that in `rod` belongs to
+// where the last substep began.
+static double twist_at(const rv_world* world, const rv_rod* rod, bool between) {
+    double ahead = between ? -0.5 * rod->last_h : 0.0;
+    rv_vec3 x = rv_rod_place(world, rod, 1, between);
+    rv_vec3 t = rv_vec3_normalize(rv_vec3_sub(x, rv_rod_place(world, rod, 0, between)));
+    rv_vec3 d = rv_rod_director(world, NULL, rod, 0, t, ahead);
+    for (int i = 2; i < rod->count; i++) {
+        rv_vec3 next = rv_rod_place(world, rod, i, between), before = t;
+        t = rv_vec3_normalize(rv_vec3_sub(next, x));
+        d = rv_rod_carry(d, before, t, 0.0);
+        x = next;
+    }
+    rv_vec3 last = rv_rod_director(world, NULL, rod, 1, t, ahead);
+    double angle = rv_atan2(rv_vec3_dot(rv_vec3_cross(d, last), t), rv_vec3_dot(d, last));
+    return angle + 2.0 * RV_PI * floor((rod->twist - angle) / (2.0 * RV_PI) + 0.5);
+}
+
 double rv_rods_twist(const rv_world* world, const rv_cable* cable) {
     double sum = 0.0;
-    for (int r = 0; r < cable->rod_count; r++)
-        sum += rv_cable_rods(world, cable)[r].twist;
+    for (int r = 0; r < cable->rod_count; r++) {
+        const rv_rod* rod = rv_cable_rods(world, cable) + r;
+        sum += rod->twists ? twist_at(world, rod, false) : 0.0;
+    }
     return sum;
 }
 
@@ -64,6 +84,7 @@ static double twisting_length(const rv_world* world, const rv_rod* rod) {
     return sum;
 }
 
+// the one that acted in the last step
 double rv_rods_torque(const rv_world* world, const rv_cable* cable) {
     const rv_rod* rod = rv_cable_rods(world, cable);
     return rod->twists ? cable->GJ * rod->twist / twisting_length(world, rod) : 0.0;
@@ -120,24 +141,6 @@ static double stretch_energy(const rv_world* world, const rv_rod* rod, bool betw
         sum += 0.5 * l[j] * pull * pull / EA;
     }
     return sum;
-}
-
-// Twist where the vertices are, now or at the middle of the last substep; that in `rod` belongs to
-// where the last substep began.
-static double twist_at(const rv_world* world, const rv_rod* rod, bool between) {
-    double ahead = between ? -0.5 * rod->last_h : 0.0;
-    rv_vec3 x = rv_rod_place(world, rod, 1, between);
-    rv_vec3 t = rv_vec3_normalize(rv_vec3_sub(x, rv_rod_place(world, rod, 0, between)));
-    rv_vec3 d = rv_rod_director(world, NULL, rod, 0, t, ahead);
-    for (int i = 2; i < rod->count; i++) {
-        rv_vec3 next = rv_rod_place(world, rod, i, between), before = t;
-        t = rv_vec3_normalize(rv_vec3_sub(next, x));
-        d = rv_rod_carry(d, before, t, 0.0);
-        x = next;
-    }
-    rv_vec3 last = rv_rod_director(world, NULL, rod, 1, t, ahead);
-    double angle = rv_atan2(rv_vec3_dot(rv_vec3_cross(d, last), t), rv_vec3_dot(d, last));
-    return angle + 2.0 * RV_PI * floor((rod->twist - angle) / (2.0 * RV_PI) + 0.5);
 }
 
 double rv_rod_elastic_energy(const rv_world* world, const rv_rod* rod, bool between) {
