@@ -350,6 +350,28 @@ TEST(a_free_rod_falls_as_a_body_does) {
     rv_world_destroy(world);
 }
 
+// two bodies that turn about their middle, a thread between them and one that trails: no jerk
+TEST(a_rod_starts_with_the_motion_of_what_holds_it) {
+    rv_world* world = weightless_world();
+    rv_body_id a = add_particle(world, 1.0, vec(-0.5, 0, 0)),
+               b = add_particle(world, 1.0, vec(0.5, 0, 0));
+    rv_body_set_velocity(world, a, vec(1, -0.5, 0));
+    rv_body_set_velocity(world, b, vec(1, 0.5, 0));
+    rv_cable_id between =
+        add_rod(world, fixed_at(a, vec(0, 0, 0)), fixed_at(b, vec(0, 0, 0)), 10, 1e-3);
+    rv_body_id hand = add_kinematic(world, vec(0, 5, 0), vec(0.3, 0, 0.2));
+    rv_cable_id trailing =
+        add_rod(world, fixed_at(hand, vec(0, 0, 0)), free_at(vec(0, 5, -1)), 10, 1e-3);
+    for (int n = 0; n < 20; n++) {
+        rod_run(world, H, 1);
+        // m v^2/r of a body; the first step has no turn before it, and half of that
+        CHECK_NEAR(rv_cable_tension(world, between, 0), n == 0 ? 0.25 : 0.5, 0.01);
+        CHECK_NEAR(rv_cable_largest_tension(world, trailing), 0.0, 1e-9);
+    }
+    CHECK_NEAR(distance(rod_tip(world, trailing), vec(0.3 * 0.02, 5, -1 + 0.2 * 0.02)), 0.0, 1e-9);
+    rv_world_destroy(world);
+}
+
 // a kinematic body that moves and turns: the end is where it is, and points where it points
 TEST(a_clamped_end_follows_a_body_that_moves_and_turns) {
     rv_world* world = default_world();

@@ -80,6 +80,27 @@ static void start_twist(rv_world* world, rv_rod* rod, double twist) {
                 local_direction(world, &rod->end[side], rod->end[side].director);
 }
 
+// velocity of what holds an end, where that is
+static rv_vec3 end_velocity(const rv_world* world, const rv_rod* rod, int side) {
+    const rv_rod_end* end = &rod->end[side];
+    if (end->body < 0)
+        return (rv_vec3){0, 0, 0};
+    const rv_body* body = &world->bodies.data[end->body];
+    rv_vec3 at = rv_rod_points(world, rod)[rv_rod_vertex(rod, side, 0)];
+    return rv_vec3_add(body->v, rv_vec3_cross(body->w, rv_vec3_sub(at, body->x)));
+}
+
+// it moves with what holds it, in between as a mean of both; a free end goes along with the other one
+static void start_motion(rv_world* world, const rv_rod* rod) {
+    rv_vec3 v[2] = {end_velocity(world, rod, 0), end_velocity(world, rod, 1)};
+    for (int side = 0; side < 2; side++)
+        if (!rod->end[side].held)
+            v[side] = v[1 - side];
+    for (int i = 0; i < rod->count; i++)
+        rv_rod_velocities(world, rod)[i] =
+            rv_vec3_mul_add(v[0], (double)i / (rod->count - 1), rv_vec3_sub(v[1], v[0]));
+}
+
 void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
     rv_cable* cable = &world->cables.data[plan->cable];
     int first = world->rod_x.count, n = plan->count;
@@ -94,12 +115,12 @@ void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
     world->rod_length.count = world->rod_tension.count = world->rod_listed.count = first + n;
     world->rod_bow.count = first + n;
     memcpy(world->rod_x.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
-    memset(world->rod_v.data + first, 0, (size_t)n * sizeof(rv_vec3));
     memcpy(world->rod_listed.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memset(world->rod_tension.data + first, 0, (size_t)n * sizeof(double));
     memset(world->rod_bow.data + first, 0, (size_t)n * sizeof(double));
     for (int side = 0; side < 2; side++)
         hold_end(world, rod, side, plan->ends[side]);
+    start_motion(world, rod);
     weigh(world, rod, plan->length);
     rod->twists = rod->end[0].turns && rod->end[1].turns && cable->GJ > 0.0 && n > 2;
     start_twist(world, rod, rod->twists ? plan->twist : 0.0);
