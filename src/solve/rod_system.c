@@ -193,8 +193,8 @@ void rv_rod_system_solve(const rv_rod_system* a, double* v, double* p) {
 // --- products ---
 
 // y_i += factor B x_j; B by rows, or its transpose
-static void add_product(const rv_mat3* B, bool transposed, double factor, const double* x,
-                        double* y) {
+static inline void add_product(const rv_mat3* B, bool transposed, double factor, const double* x,
+                               double* y) {
     for (int r = 0; r < 3; r++) {
         double sum = 0.0;
         for (int c = 0; c < 3; c++)
@@ -203,7 +203,7 @@ static void add_product(const rv_mat3* B, bool transposed, double factor, const 
     }
 }
 
-static void add_symmetric(const rv_mat3* D, const double* x, double* y) {
+static inline void add_symmetric(const rv_mat3* D, const double* x, double* y) {
     for (int r = 0; r < 3; r++) {
         double sum = 0.0;
         for (int c = 0; c < 3; c++)
@@ -212,7 +212,7 @@ static void add_symmetric(const rv_mat3* D, const double* x, double* y) {
     }
 }
 
-static void add_both(const rv_mat3* B, int i, int j, const double* x, double* y) {
+static inline void add_both(const rv_mat3* B, int i, int j, const double* x, double* y) {
     add_product(B, false, 1.0, x + 3 * j, y + 3 * i);
     add_product(B, true, 1.0, x + 3 * i, y + 3 * j);
 }
