@@ -2,6 +2,8 @@
 // formulas.
 #include "validation/wang_2017.h"
 
+#include "validation/wang_2017_explicit.h"
+
 #include <math.h>
 
 rv_world* wang_world(double gravity) {
@@ -118,4 +120,7 @@ void validation_wang_2017(validation* v) {
     wang_columns(v);
     wang_twisted(v);
     wang_helix(v);
+    wang_explicit(v);
+    wang_plectoneme(v);
+    wang_step_limits(v);
 }
