@@ -107,9 +107,7 @@ static const char* const WANG_FALLS_SHORT[] = {
     "half "
     "of it is gone in 20 s.",
     "Contraction mapping is slower than Newton's method here, where the paper's 6.3 has it faster: "
-    "it takes 1.3 "
-    "to "
-    "1.6 times as many iterations, and 5.5 us a step of 100 edges against 5.3.",
+    "1.3 to 1.6 times as many iterations, and 5.5 us a step of 100 edges against 5.3.",
     "Plectonemes by the printed penalty of 100 N/m pass through themselves with B = k_b/4; B = k_b "
     "fails at the printed step of 1 ms as soon as its edges are bent; figure 17 at 1 ms is stable "
     "only "

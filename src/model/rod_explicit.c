@@ -4,6 +4,7 @@
 // that the next one goes on from x - h v; where its length h is another than before, forces act for
 // the mean of both: for half a part at first, when v belongs to x. Energies are those of the middle
 // of the last part, of v and x - h v/2, as everywhere: they swing by (omega h)^2/4 and do not drift.
+// A part after which lengths are lost is not made: the rod waits where it was.
 #include "model/rod.h"
 
 #include <math.h>
