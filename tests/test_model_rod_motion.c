@@ -405,3 +405,19 @@ TEST(a_rod_of_one_edge_is_a_pendulum) {
     CHECK_NEAR(rod_tip(world, cable).x, -start.x, 1e-5);
     rv_world_destroy(world);
 }
+
+// impulses of 1 N s on vertices of 0.1 g: what rounding leaves of their speeds is no error
+TEST(a_swing_of_1e4_threads_is_solved_to_rounding_at_once) {
+    rv_world* world = default_world();
+    rv_body_id load = add_rigid(world, 100.0, vec(0.01, 0.01, 0.01), vec(0.5, 0, -sqrt(0.75)));
+    add_rod(world, fixed_at(NO_BODY, vec(0, 0, 0)), fixed_at(load, vec(0, 0, 0)), 100, 1e-3);
+    double worst = 0.0;
+    for (int n = 0; n < 200; n++) {
+        rod_run(world, H, 1);
+        rv_report report = rv_world_report(world);
+        CHECK(report.refinements == 0);
+        worst = fmax(worst, report.residual);
+    }
+    CHECK(worst <= 1e-12 && worst > 0.0); // the engine refines above that
+    rv_world_destroy(world);
+}

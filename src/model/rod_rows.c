@@ -130,17 +130,27 @@ static double size_of(const double* v) {
     return fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
 }
 
+static double block_inertia(void* self, int dof) {
+    const rv_rod_work* work = self;
+    return work->system.diagonal.data[dof / 3].m[dof % 3][dof % 3];
+}
+
+// Speeds along edges are what is left of those that large impulses give to light vertices: rounding is
+// measured against these.
 static void block_magnitude(void* self, const double* x, double* y) {
     const rv_rod_work* work = self;
     int n = work->system.vertex_count;
     const double* p = x + 3 * n;
+    double before = 0.0;
     for (int i = 0; i < n; i++) {
         double pulled = (i > 0 ? fabs(p[i - 1]) : 0.0) + (i < n - 1 ? fabs(p[i]) : 0.0);
-        double moved = work->system.diagonal.data[i].m[0][0] * size_of(x + 3 * i);
+        double inertia = work->system.diagonal.data[i].m[0][0];
+        double size = inertia * size_of(x + 3 * i) + pulled, speed = size / inertia;
         for (int k = 0; k < 3; k++)
-            y[3 * i + k] = moved + pulled;
-        if (i < n - 1)
-            y[3 * n + i] = size_of(x + 3 * i) + size_of(x + 3 * i + 3);
+            y[3 * i + k] = size;
+        if (i > 0)
+            y[3 * n + i - 1] = before + speed;
+        before = speed;
     }
 }
 
@@ -165,6 +175,7 @@ static const rv_substructure* rod_block(const rv_world* world, int index) {
                                     .solve = block_solve,
                                     .multiply = block_multiply,
                                     .magnitude = block_magnitude,
+                                    .inertia = block_inertia,
                                     .compliance = block_compliance};
     return &work->block;
 }

@@ -31,6 +31,8 @@ typedef struct rv_substructure {
     void (*multiply)(void* self, const double* x, double* y); // y <- A x
     // y <- about |A| |x|: what rounding in A x is measured against; NULL: A x itself is
     void (*magnitude)(void* self, const double* x, double* y);
+    // A[dof][dof] of a dof that rows reach: what its speed is rounded by; NULL: not told
+    double (*inertia)(void* self, int dof);
     // C[a * count + b] <- (A^-1)[dofs[a]][dofs[b]]
     void (*compliance)(void* self, int count, const int* dofs, double* C);
 } rv_substructure;

@@ -111,14 +111,32 @@ static double larger_ratio(double largest, const double* value, const double* sc
     return ratio > largest ? ratio : largest;
 }
 
+// of scattered dofs of a substructure: what the terms of each may do to its speed
+static void add_condensed_motion(const rv_kkt* kkt, int reference, int rows, double* row_scale) {
+    int block = kkt->reference_block.data[reference];
+    const rv_substructure* sub = kkt->block_substructure.data[block];
+    const double* J = kkt->jacobian.data + kkt->jacobian_offset.data[reference];
+    const double* scale = kkt->fixed_r.data + kkt->dof_count + kkt->block_first.data[block];
+    int first = kkt->reference_dof_first.data[reference];
+    int columns = kkt->reference_dof_first.data[reference + 1] - first;
+    for (int c = 0; c < columns && sub->inertia != NULL; c++) {
+        int dof = kkt->reference_dof.data[first + c];
+        double free = scale[dof] / sub->inertia(sub->self, dof);
+        for (int r = 0; r < rows; r++)
+            row_scale[r] += fabs(J[c * rows + r]) * free;
+    }
+}
+
 // Where rows bring bodies to rest, their speeds are what is left of much larger ones: the motion
 // without impulses, r/A. Rounding is measured against that.
 static void add_free_motion(const rv_kkt* kkt, int group, double* row_scale) {
     int rows = kkt->group_size.data[group];
     for (int k = kkt->group_first.data[group]; k < kkt->group_first.data[group + 1]; k++) {
         int block = kkt->reference_block.data[k], size = kkt->block_size.data[block];
-        if (kkt->block_substructure.data[block] != NULL)
+        if (kkt->block_substructure.data[block] != NULL) {
+            add_condensed_motion(kkt, k, rows, row_scale);
             continue;
+        }
         const double* J = kkt->jacobian.data + kkt->jacobian_offset.data[k];
         const double* A = kkt->diagonal.data + kkt->diagonal_offset.data[block];
         for (int c = 0; c < size; c++) {
