@@ -12,6 +12,18 @@ static inline rv_cable_node fixed_at(rv_body_id body, rv_vec3 point) {
     return node;
 }
 
+static inline rv_cable_node free_at(rv_vec3 point) {
+    rv_cable_node node = fixed_at(NO_BODY, point);
+    node.type = RV_CABLE_FREE;
+    return node;
+}
+
+static inline rv_cable_node clamped_at(rv_body_id body, rv_vec3 point) {
+    rv_cable_node node = fixed_at(body, point);
+    node.clamped = true;
+    return node;
+}
+
 static inline rv_cable_node eye_at(rv_body_id body, rv_vec3 point) {
     rv_cable_node node = fixed_at(body, point);
     node.type = RV_CABLE_EYE;

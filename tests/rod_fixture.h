@@ -7,18 +7,6 @@
 
 enum { ROD_POINTS_MAX = 512 };
 
-static inline rv_cable_node free_at(rv_vec3 point) {
-    rv_cable_node node = fixed_at(NO_BODY, point);
-    node.type = RV_CABLE_FREE;
-    return node;
-}
-
-static inline rv_cable_node clamped_at(rv_body_id body, rv_vec3 point) {
-    rv_cable_node node = fixed_at(body, point);
-    node.clamped = true;
-    return node;
-}
-
 // bending and twisting stiffness EI
 static inline rv_cable_def rod_def(const rv_cable_node nodes[2], int edges, double EI) {
     rv_cable_def def = rv_cable_def_default();

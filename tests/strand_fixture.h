@@ -4,18 +4,6 @@
 
 #include "cable_fixture.h"
 
-static inline rv_cable_node free_at(rv_vec3 point) {
-    rv_cable_node node = fixed_at(NO_BODY, point);
-    node.type = RV_CABLE_FREE;
-    return node;
-}
-
-static inline rv_cable_node clamped_at(rv_body_id body, rv_vec3 point) {
-    rv_cable_node node = fixed_at(body, point);
-    node.clamped = true;
-    return node;
-}
-
 // a steel cable of 10 mm between two nodes
 static inline rv_cable_def strand_def(const rv_cable_node nodes[2], int segments) {
     rv_cable_def def = rv_cable_def_default();

@@ -257,3 +257,25 @@ bool rv_rods_prepare(rv_world* world) {
             return false;
     return true;
 }
+
+// --- what both classes of rods tell of them ---
+
+int rv_rods_capacity(const rv_world* world) {
+    return world->rods.count;
+}
+
+int rv_rod_bodies(const rv_world* world, int index, const int32_t** bodies) {
+    *bodies = world->rods.data[index].bodies;
+    return 2;
+}
+
+bool rv_rod_moves_alone(const rv_world* world, int index) {
+    (void)world;
+    (void)index;
+    return true;
+}
+
+double* rv_rod_lambda(rv_world* world, int index, int8_t** state) {
+    *state = world->rods.data[index].state;
+    return world->rods.data[index].lambda;
+}

@@ -1,10 +1,15 @@
 // Rods inside the engine: threads as discrete Kirchhoff rods (Bergou et al. 2008; Wang et al. 2017),
 // in the one system of the step. A cable of the model `rod` is one rod; cut, it is several.
-//   rod_forces.c   bending, twist, dissipation on plain arrays   rod.c        creation, removal, work
-//   rod_rows.c     the implicit step: its class and its system   rod_ends.c   what holds its ends
-//   rod_matrix.c   its matrix                                    rod_line.c   where a new one lies
-//   rod_read.c     readers, energies                             rod_hand.c   hands that hold it
-//   rod_explicit.c the explicit step: a class of its own         rod_penalty.c its contact with itself
+// The mechanics, on plain arrays:
+//   rod_forces.c       bending, twist, dissipation       rod_viscous.c  damping in the material
+//   rod_frames.c       rest curvature, material frames   rod_variational.c  the paper's integrator
+// Rods of a world:
+//   rod.c              creation, removal, memory         rod_line.c     where a new one lies
+//   rod_ends.c         what holds its ends               rod_hand.c     hands that hold it
+//   rod_rows.c         the implicit step and its class   rod_matrix.c   its matrix
+//   rod_move.c         its end: state, recovery          rod_read.c     readers, energies
+//   rod_contact.c      what is near what                 rod_touch.c    contacts in the implicit step
+//   rod_explicit.c     the explicit step and its class   rod_penalty.c  its contact with itself
 // The unknowns of a rod are the velocities of its vertices and the impulses p = h T of its edges; they
 // are one block of the island's system, which brings its own factor (solve/rod_system.h).
 #ifndef REEVE_MODEL_ROD_H
@@ -131,6 +136,13 @@ void rv_cable_remove_rods(rv_world* world, rv_cable* cable);
 // what the steps of all rods need, for the rods that are there; false without memory
 bool rv_rods_prepare(rv_world* world);
 void rv_rods_free(rv_world* world);
+
+// --- of the classes of implicit rods (rod_rows.c) and of variational ones (rod_explicit.c) alike ---
+
+int rv_rods_capacity(const rv_world* world);
+int rv_rod_bodies(const rv_world* world, int index, const int32_t** bodies);
+bool rv_rod_moves_alone(const rv_world* world, int index);
+double* rv_rod_lambda(rv_world* world, int index, int8_t** state);
 
 // --- ends (rod_ends.c) ---
 

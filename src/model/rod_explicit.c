@@ -17,23 +17,8 @@ enum { PARTS_MAX = 64 };
 
 // --- the class: a member without rows or unknowns ---
 
-static int explicit_capacity(const rv_world* world) {
-    return world->rods.count;
-}
-
 static bool explicit_is_alive(const rv_world* world, int index) {
     return rv_rod_is_variational(world, &world->rods.data[index]);
-}
-
-static int explicit_bodies(const rv_world* world, int index, const int32_t** bodies) {
-    *bodies = world->rods.data[index].bodies;
-    return 2;
-}
-
-static bool explicit_moves_alone(const rv_world* world, int index) {
-    (void)world;
-    (void)index;
-    return true;
 }
 
 static void explicit_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
@@ -46,11 +31,6 @@ static void explicit_rows(rv_world* world, rv_island* island, const rv_member* m
     (void)world;
     (void)island;
     (void)member;
-}
-
-static double* explicit_lambda(rv_world* world, int index, int8_t** state) {
-    *state = world->rods.data[index].state;
-    return world->rods.data[index].lambda;
 }
 
 // --- how long a part may be ---
@@ -68,10 +48,7 @@ static double twist_pace(const rv_rod_motion* m, double C) {
     double sum = 0.0, l = line->length[n / 2 - 1];
     rv_vec3 before = {0, 0, 0};
     for (int i = 0; i < n; i++) {
-        rv_vec3 p = {0, 0, 0};
-        if (i < n - 1)
-            p = rv_vec3_scale(rv_vec3_add(line->binormal[i], line->binormal[i + 1]),
-                              0.5 * line->inverse[i]);
+        rv_vec3 p = i < n - 1 ? rv_rod_twist_slope(line, i) : (rv_vec3){0, 0, 0};
         rv_vec3 g = rv_vec3_sub(before, p);
         sum += m->weight[i] * rv_vec3_dot(g, g);
         before = p;
@@ -383,11 +360,11 @@ static void explicit_move(rv_world* world, rv_island* island, const rv_member* m
 }
 
 const rv_constraint_class rv_rod_explicit_class = {.name = "variational rod",
-                                                   .capacity = explicit_capacity,
+                                                   .capacity = rv_rods_capacity,
                                                    .is_alive = explicit_is_alive,
-                                                   .bodies = explicit_bodies,
-                                                   .moves_alone = explicit_moves_alone,
+                                                   .bodies = rv_rod_bodies,
+                                                   .moves_alone = rv_rod_moves_alone,
                                                    .pattern = explicit_pattern,
                                                    .rows = explicit_rows,
-                                                   .lambda = explicit_lambda,
+                                                   .lambda = rv_rod_lambda,
                                                    .move = explicit_move};

@@ -41,7 +41,7 @@ void rv_rod_line_prepare(rv_rod_line* line) {
 
 // ---- shape ------------------------------------------------------------------------------------
 
-// for now of joint i: the cosine in fold, the cross product in binormal
+// of joint i, the first half: the cosine in fold, the cross product in binormal
 static void measure_joint(const rv_rod_line* line, int i, rv_vec3 before, rv_vec3 after) {
     line->binormal[i] = rv_vec3_cross(before, after);
     line->fold[i] = rv_vec3_dot(before, after);

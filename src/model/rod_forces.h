@@ -62,6 +62,12 @@ void rv_rod_measure(const rv_rod_line* line, const rv_vec3* x, double B);
 // less than half a turn from call to call. After rv_rod_measure.
 double rv_rod_twist(const rv_rod_line* line, rv_vec3 first, rv_vec3 last, double previous);
 
+// dTheta/dE_j; after rv_rod_measure
+static inline rv_vec3 rv_rod_twist_slope(const rv_rod_line* line, int j) {
+    return rv_vec3_scale(rv_vec3_add(line->binormal[j], line->binormal[j + 1]),
+                         0.5 * line->inverse[j]);
+}
+
 // A direction fixed to a section, after its tangent has turned and the section spun about it by
 // `spin`: by the smallest rotation that takes `from` to `to`, then about `to`. For an end that is
 // held, but free to tilt.

@@ -28,24 +28,8 @@ enum { REFINEMENTS_MAX = 4, PASSES_MAX = 6 };
 
 // --- the class: what it connects ---
 
-static int rod_capacity(const rv_world* world) {
-    return world->rods.count;
-}
-
 static bool rod_is_alive(const rv_world* world, int index) {
     return !rv_rod_is_variational(world, &world->rods.data[index]);
-}
-
-static int rod_bodies(const rv_world* world, int index, const int32_t** bodies) {
-    const rv_rod* rod = &world->rods.data[index];
-    *bodies = rod->bodies;
-    return 2;
-}
-
-static bool rod_moves_alone(const rv_world* world, int index) {
-    (void)world;
-    (void)index;
-    return true;
 }
 
 static void rod_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
@@ -60,12 +44,6 @@ static void rod_pattern(const rv_world* world, int index, rv_pattern_sink* sink)
             dofs[k] = 3 * rv_rod_vertex(rod, side, k / 3) + k % 3;
         rv_pattern_own_group(sink, dofs, count, end->body, group);
     }
-}
-
-static double* rod_lambda(rv_world* world, int index, int8_t** state) {
-    rv_rod* rod = &world->rods.data[index];
-    *state = rod->state;
-    return rod->lambda;
 }
 
 // --- the block of the system ---
@@ -198,13 +176,10 @@ static void find_twist(const rv_world* world, const rv_island* island, rv_rod* r
     work->M_t = rv_rod_twist_moment(line, C, rod->twist);
     work->twist_stiffness =
         world->def.geometric_stiffness.gamma * island->h * island->h * C / line->elastic;
-    // dTheta/dx_i = p_(i-1) - p_i with p_j = (kb_j + kb_(j+1))/(2 |E_j|)
+    // dTheta/dx_i = p_(i-1) - p_i, p_j = dTheta/dE_j
     rv_vec3 before = {0, 0, 0};
     for (int i = 0; i < n; i++) {
-        rv_vec3 p = {0, 0, 0};
-        if (i < n - 1)
-            p = rv_vec3_scale(rv_vec3_add(line->binormal[i], line->binormal[i + 1]),
-                              0.5 * line->inverse[i]);
+        rv_vec3 p = i < n - 1 ? rv_rod_twist_slope(line, i) : (rv_vec3){0, 0, 0};
         work->gradient.data[i] =
             work->prescribed.data[i] ? (rv_vec3){0, 0, 0} : rv_vec3_sub(before, p);
         before = p;
@@ -636,13 +611,13 @@ static void rod_move(rv_world* world, rv_island* island, const rv_member* member
 }
 
 const rv_constraint_class rv_rod_class = {.name = "rod",
-                                          .capacity = rod_capacity,
+                                          .capacity = rv_rods_capacity,
                                           .is_alive = rod_is_alive,
-                                          .bodies = rod_bodies,
-                                          .moves_alone = rod_moves_alone,
+                                          .bodies = rv_rod_bodies,
+                                          .moves_alone = rv_rod_moves_alone,
                                           .pattern = rod_pattern,
                                           .rows = rod_rows,
-                                          .lambda = rod_lambda,
+                                          .lambda = rv_rod_lambda,
                                           .travel = rv_rod_travel,
                                           .block = rod_block,
                                           .write = rod_write,
