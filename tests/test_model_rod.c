@@ -505,7 +505,9 @@ TEST(a_hand_at_its_limit_brings_its_force_and_its_moment) {
         }
         CHECK_NEAR(linear / (2e-3 * H), 1.0, 1e-9);
         CHECK_NEAR(angular / (-0.5 * 2e-3 * H), 1.0, 1e-3); // bending takes a little
-        CHECK_NEAR(distance(rv_cable_grip_force(world, cable, 0), vec(0, -2e-3, 0)), 0.0, 1e-12);
+        // it pulls towards its target from where the vertex ends, 1e-9 of the way to it aside
+        CHECK_NEAR(distance(rv_cable_grip_force(world, cable, 0), vec(0, -2e-3, 0)), 0.0,
+                   1e-8 * 2e-3);
         rv_world_destroy(world);
     }
 }

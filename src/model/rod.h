@@ -168,6 +168,18 @@ void rv_rod_set_grip(const rv_world* world, rv_rod* rod, int side, const rv_rod_
 // the holder is moved by forces: rows hold the end
 bool rv_rod_end_has_rows(const rv_world* world, const rv_rod_end* end);
 
+// --- hands (rod_hand.c) ---
+
+// stage "rows"
+void rv_rod_begin_hands(const rv_world* world, rv_rod* rod, double h);
+// stage "solve": what they add to A and r
+void rv_rod_write_hands(const rv_world* world, const rv_rod* rod, rv_rod_system* system, double h,
+                        double* r);
+// after a solution: their forces; true: one of them is limited otherwise than assumed
+bool rv_rod_update_hands(const rv_world* world, rv_rod* rod, double h, const double* v);
+// the largest force of hands at their limits; 0: there are none
+double rv_rod_strongest_hand(const rv_rod* rod);
+
 // --- stage "move" (rod_move.c) ---
 
 // of its length: an edge that is farther from it is not brought back with speed
@@ -203,6 +215,8 @@ double rv_rod_foreseen(const rv_world* world, const rv_rod* rod, double h, const
 // stage "move": what would have passed through itself stays where it was; `before`: where vertices were.
 // Returns how many pairs of edges were held, or have passed in spite of that.
 int rv_rod_hold_crossings(rv_world* world, const rv_rod* rod, rv_rod_work* work);
+// on a vertex, of all contacts
+rv_vec3 rv_rod_contact_force(const rv_world* world, const rv_rod* rod, int vertex);
 // something other than itself pushes it
 bool rv_rod_is_touched(const rv_world* world, const rv_rod* rod);
 

@@ -216,7 +216,7 @@ static bool find_outer_forces(part* p) {
 static void feel_hands(const part* p) {
     for (int k = 0, s = 0; k < RV_CABLE_GRIPS; k++)
         if (p->rod->hand[k].holds) {
-            p->rod->hand[k].gives = p->springs[s].gives;
+            p->rod->hand[k].limit = p->springs[s].gives ? RV_HAND_AT_LIMIT : RV_HAND_FREE;
             p->rod->hand[k].force = p->springs[s++].force;
         }
 }

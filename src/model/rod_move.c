@@ -70,7 +70,9 @@ static void find_grips(const rv_world* world, const rv_island* island, rv_rod* r
         rv_vec3 a[2];
         for (int k = 0; k < rv_rod_held_count(&rod->end[side]); k++) {
             int i = rv_rod_vertex(rod, side, k);
+            rv_vec3 pushed = rv_rod_contact_force(world, rod, i);
             a[k] = rv_vec3_scale(rv_vec3_sub(rv_vec3_load(v + 3 * i), before[i]), 1.0 / island->h);
+            a[k] = rv_vec3_mul_add(a[k], -1.0 / rv_rod_masses(world, rod)[i], pushed);
         }
         rv_rod_set_grip(world, rod, side, &grip[side], a);
     }

@@ -317,8 +317,7 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     const double* T = rv_rod_tensions(world, rod);
     int n = rod->count;
     double h = island->h;
-    for (int k = 0; k < RV_CABLE_GRIPS; k++)
-        rod->hand[k].gives = false;
+    rv_rod_begin_hands(world, rod, h);
     memset(work->gives.data, 0, (size_t)n);
     for (int side = 0; side < 2; side++)
         if (rod->end[side].clamped && rv_rod_end_has_rows(world, &rod->end[side]))
@@ -394,28 +393,6 @@ static void prescribe(const rv_world* world, const rv_island* island, const rv_r
             b[j] = 0.0;
 }
 
-// hands: stiffness and damping at the end of the step; one at its limit pushes with that
-static void write_hands(const rv_world* world, const rv_rod* rod, const rv_rod_step* s) {
-    const rv_vec3* x = rv_rod_points(world, rod);
-    for (int k = 0; k < RV_CABLE_GRIPS; k++) {
-        const rv_rod_hand* hand = &rod->hand[k];
-        const rv_cable_grip* g = &hand->grip;
-        if (!hand->holds)
-            continue;
-        if (hand->gives) {
-            push(s->r, hand->vertex, s->h, hand->force);
-            continue;
-        }
-        double stiff = s->h * (s->h * g->stiffness + g->damping);
-        rv_mat3* D = &s->work->system.diagonal.data[hand->vertex];
-        *D = rv_mat3_add(*D, rv_mat3_diagonal(stiff, stiff, stiff));
-        rv_vec3 to = rv_vec3_mul_add(g->target, s->h, g->velocity);
-        rv_vec3 gap = rv_vec3_sub(to, x[hand->vertex]);
-        push(s->r, hand->vertex, s->h * g->stiffness, gap);
-        push(s->r, hand->vertex, s->h * g->damping, g->velocity);
-    }
-}
-
 // what the modified mass of twist carries on of the motion before
 static void write_twist(const rv_rod_work* work, const double* v, double* r) {
     if (work->twist_stiffness == 0.0)
@@ -474,7 +451,7 @@ static void rod_write(rv_world* world, rv_island* island, const rv_member* membe
     write_pressed(&s);
     write_twist(work, block_values(island->v.data, island, member), s.r);
     write_end_twist(world, island, rod, work);
-    write_hands(world, rod, &s);
+    rv_rod_write_hands(world, rod, &work->system, s.h, s.r);
     rv_rod_write_contacts(world, rod, work, s.h, s.r);
     prescribe(world, island, rod, work, s.r);
     work->refinements = 0;
@@ -522,44 +499,6 @@ static bool rod_refine(rv_world* world, rv_island* island, const rv_member* memb
     return true;
 }
 
-// what a hand does for the velocity of what it holds at the end of the step
-static rv_vec3 hand_force(const rv_world* world, const rv_rod* rod, const rv_rod_hand* hand,
-                          double h, rv_vec3 v) {
-    const rv_cable_grip* g = &hand->grip;
-    rv_vec3 slip = rv_vec3_sub(g->velocity, v);
-    rv_vec3 gap = rv_vec3_sub(g->target, rv_rod_points(world, rod)[hand->vertex]);
-    gap = rv_vec3_mul_add(gap, h, slip);
-    return rv_vec3_mul_add(rv_vec3_scale(slip, g->damping), g->stiffness, gap);
-}
-
-// The forces of hands for the velocities in the system; true: one has come to its limit. It then pulls
-// where it would if the motion went on: the step in which it pulled without a limit is not one to go by.
-static bool find_hand_forces(const rv_world* world, rv_rod* rod, double h, const double* v) {
-    bool changed = false;
-    for (int k = 0; k < RV_CABLE_GRIPS; k++) {
-        rv_rod_hand* hand = &rod->hand[k];
-        if (!hand->holds || hand->gives)
-            continue;
-        hand->force = hand_force(world, rod, hand, h, rv_vec3_load(v + 3 * hand->vertex));
-        hand->gives = rv_vec3_length(hand->force) > hand->grip.max_force;
-        changed |= hand->gives;
-        if (!hand->gives)
-            continue;
-        rv_vec3 on = hand_force(world, rod, hand, h, rv_rod_velocities(world, rod)[hand->vertex]);
-        double size = rv_vec3_length(on);
-        rv_vec3 along = size > 0.0 ? on : hand->force;
-        hand->force = rv_vec3_scale(along, hand->grip.max_force / rv_vec3_length(along));
-    }
-    return changed;
-}
-
-static double strongest_hand(const rv_rod* rod) {
-    double most = 0.0;
-    for (int k = 0; k < RV_CABLE_GRIPS; k++)
-        most = rod->hand[k].gives ? fmax(most, rod->hand[k].grip.max_force) : most;
-    return most;
-}
-
 // edges that are pressed too hard; true: there are some that were not yet
 static bool find_pressed(const rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
                          const double* p) {
@@ -583,9 +522,9 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
     const double* v = block_values(island->kkt.v.data, island, member);
     const double* p = v + 3 * n;
     rv_rod* rod = &world->rods.data[member->index];
-    bool gave = find_hand_forces(world, rod, island->h, v) && pass < PASSES_MAX;
+    bool gave = rv_rod_update_hands(world, rod, island->h, v) && pass < PASSES_MAX;
     // what hands pulled with before they came to their limits is no tension to go by
-    double most = gave ? strongest_hand(rod) : INFINITY;
+    double most = gave ? rv_rod_strongest_hand(rod) : INFINITY;
     gave |= rv_rod_update_contacts(world, rod, island->h, v, pass);
     gave |= pass < PASSES_MAX && find_pressed(world, rod, work, island->h, p);
     double largest = 0.0, grown = 0.0, per_h = 1.0 / island->h;

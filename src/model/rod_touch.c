@@ -377,6 +377,19 @@ int rv_rod_hold_crossings(rv_world* world, const rv_rod* rod, rv_rod_work* work)
     return held;
 }
 
+rv_vec3 rv_rod_contact_force(const rv_world* world, const rv_rod* rod, int vertex) {
+    const rv_rod_contact* list = rv_rod_contacts(world, rod);
+    rv_vec3 sum = {0, 0, 0};
+    for (int k = 0; k < rod->contact_count; k++) {
+        arms a = arms_of(&list[k]);
+        rv_vec3 f = rv_vec3_mul_add(list[k].friction, list[k].force, list[k].normal);
+        for (int i = 0; i < a.count && list[k].touches; i++)
+            if (a.vertex[i] == vertex)
+                sum = rv_vec3_mul_add(sum, a.weight[i], f);
+    }
+    return sum;
+}
+
 bool rv_rod_is_touched(const rv_world* world, const rv_rod* rod) {
     const rv_rod_contact* list = rv_rod_contacts(world, rod);
     bool touched = false;

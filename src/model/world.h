@@ -336,11 +336,18 @@ typedef struct rv_rod_end {
 enum { RV_CABLE_GRIPS = 4 };
 
 // A hand on a rod: pulls the vertex nearest to a place towards a point.
+// How a hand's force is limited: not at all, to its largest in the direction in which it pulls, or by a
+// share that is found anew in every pass.
+typedef enum rv_hand_limit { RV_HAND_FREE, RV_HAND_AT_LIMIT, RV_HAND_BETWEEN } rv_hand_limit;
+
 typedef struct rv_rod_hand {
     bool holds;
     int32_t vertex;
     rv_cable_grip grip;
-    bool gives;    // its force is at the limit
+    rv_hand_limit limit;
+    double size;   // AT_LIMIT: of the force that spring and damper would have
+    rv_vec3 along; // AT_LIMIT: where that pulls
+    double share;  // BETWEEN: of that force
     rv_vec3 force; // on the rod, in the last substep
 } rv_rod_hand;
 
