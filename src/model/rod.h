@@ -9,6 +9,7 @@
 //   rod_rows.c         the implicit step and its class   rod_matrix.c   its matrix
 //   rod_move.c         its end: state, recovery          rod_read.c     readers, energies
 //   rod_contact.c      what is near what                 rod_touch.c    contacts in the implicit step
+//   rod_way.c          how far it goes
 //   rod_explicit.c     the explicit step and its class   rod_penalty.c  its contact with itself
 // The unknowns of a rod are the velocities of its vertices and the impulses p = h T of its edges; they
 // are one block of the island's system, which brings its own factor (solve/rod_system.h).
@@ -189,6 +190,13 @@ void rv_rod_move(rv_world* world, rv_island* island, int index, double* v);
 // how far an edge turns in a step
 double rv_rod_travel(const rv_world* world, int index, double h);
 
+// --- how far it goes (rod_way.c) ---
+
+// Stage "move", after vertices went from work->before to where they are: as far as that was foreseen, and
+// through nothing. `flies`: nothing holds it. Returns how many pairs of edges would have passed through
+// each other.
+int rv_rod_limit_way(rv_world* world, const rv_rod* rod, rv_rod_work* work, bool flies);
+
 // --- contact (rod_contact.c: which; rod_touch.c: in the step) ---
 
 static inline rv_rod_contact* rv_rod_contacts(const rv_world* world, const rv_rod* rod) {
@@ -205,16 +213,10 @@ void rv_rod_measure_contacts(rv_world* world, const rv_island* island, rv_rod* r
 void rv_rod_write_contacts(const rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
                            double* r);
 // after a solution: whether what touches, sticks and slides is other than assumed
-bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, double h, const double* v,
-                            int pass);
+bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
+                            const double* v, int pass);
 // stage "move": forces, and how far friction has given way
 void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const double* v);
-// Stage "move": how much of its motion keeps within what the list of pairs was made for; < 1 where it
-// is torn into motion faster than could be foreseen.
-double rv_rod_foreseen(const rv_world* world, const rv_rod* rod, double h, const double* v);
-// stage "move": what would have passed through itself stays where it was; `before`: where vertices were.
-// Returns how many pairs of edges were held, or have passed in spite of that.
-int rv_rod_hold_crossings(rv_world* world, const rv_rod* rod, rv_rod_work* work);
 // on a vertex, of all contacts
 rv_vec3 rv_rod_contact_force(const rv_world* world, const rv_rod* rod, int vertex);
 // something other than itself pushes it

@@ -129,9 +129,6 @@ void rv_rod_move(rv_world* world, rv_island* island, int index, double* v) {
     rv_rod_settle_contacts(world, rod, island->h, v);
     if (is_free(rod) && !rv_rod_is_touched(world, rod))
         keep_momentum(world, island, rod, work, v);
-    double share = rv_rod_foreseen(world, rod, island->h, v);
-    for (int k = 0; k < 3 * n && share < 1.0; k++)
-        v[k] *= share;
     for (int j = 0; j < n - 1; j++)
         T[j] = v[3 * n + j] / island->h;
     keep_bow(rod, work, rv_rod_bows(world, rod));
@@ -145,7 +142,7 @@ void rv_rod_move(rv_world* world, rv_island* island, int index, double* v) {
     if (find_recovery(island, work, shift))
         for (int i = 0; i < n; i++)
             x[i] = rv_vec3_mul_add(x[i], island->h, rv_vec3_load(shift + 3 * i));
-    island->report.crossings += rv_rod_hold_crossings(world, rod, work);
+    island->report.crossings += rv_rod_limit_way(world, rod, work, is_free(rod));
     rv_rod_carry_directors(world, island, rod, x, island->h);
     rod->last_h = island->h;
 }

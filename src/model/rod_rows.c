@@ -23,7 +23,9 @@ static const double TENSION_GROWS =
 static const double RESOLVED = 0.2; // (omega h)^2 of an edge's tension: a step that does without
 static const double TENSION_SHARE = 0.1; // of the largest: growth that does not matter
 static const double CLAMPED_SIGMA = 1e8; // in 1/mass, of an edge that carries nothing
-enum { GIVES = 1, CLAMPED };             // of an edge: buckles; its body holds both of its vertices
+// of the way by which an end is behind what holds it, in a step
+static const double CATCHES_UP = 0.1;
+enum { GIVES = 1, CLAMPED }; // of an edge: buckles; its body holds both of its vertices
 enum { REFINEMENTS_MAX = 4, PASSES_MAX = 6 };
 
 // --- the class: what it connects ---
@@ -383,8 +385,13 @@ static void prescribe(const rv_world* world, const rv_island* island, const rv_r
             int i = rv_rod_vertex(rod, side, k);
             if (!work->prescribed.data[i])
                 continue;
+            rv_vec3 at = rv_rod_hold_point(world, island, rod, side, k, 0.0);
             rv_vec3 to = rv_rod_hold_point(world, island, rod, side, k, island->h);
-            rv_vec3_store(r + 3 * i, rv_vec3_scale(rv_vec3_sub(to, x[i]), 1.0 / island->h));
+            rv_vec3 behind = rv_vec3_sub(at, x[i]);
+            double l = rv_rod_lengths(world, rod)[side == 0 ? 0 : rod->count - 2];
+            double share = rv_vec3_length(behind) > RV_ROD_OFF * l ? CATCHES_UP : 1.0;
+            rv_vec3 way = rv_vec3_mul_add(rv_vec3_sub(to, at), share, behind);
+            rv_vec3_store(r + 3 * i, rv_vec3_scale(way, 1.0 / island->h));
         }
     double* b = r + 3 * rod->count;
     rv_rod_system_prescribe(&work->system, r, b);
@@ -525,7 +532,7 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
     bool gave = rv_rod_update_hands(world, rod, island->h, v) && pass < PASSES_MAX;
     // what hands pulled with before they came to their limits is no tension to go by
     double most = gave ? rv_rod_strongest_hand(rod) : INFINITY;
-    gave |= rv_rod_update_contacts(world, rod, island->h, v, pass);
+    gave |= rv_rod_update_contacts(world, rod, work, island->h, v, pass);
     gave |= pass < PASSES_MAX && find_pressed(world, rod, work, island->h, p);
     double largest = 0.0, grown = 0.0, per_h = 1.0 / island->h;
     double stiff = 4.0 * island->h * island->h;

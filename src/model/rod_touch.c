@@ -25,7 +25,7 @@ static const double FORCE_OFF = 0.01; // of the largest force: what forces may b
 // [diameters] Strands are pressed into each other by no more; beyond most of that they are as stiff.
 static const double MOST_DEPTH = 0.4, DEEPEST = 0.9;
 static const double PARTING = 0.1; // diameters per step
-enum { CONTACT_PASSES = 8, HOLDS_MAX = 8 };
+enum { CONTACT_PASSES = 8 };
 
 // what a contact acts on
 typedef struct arms {
@@ -124,8 +124,9 @@ static int measure_pairs(const rv_world* world, const rv_rod* rod, rv_rod_work* 
     for (; count < rod->contact_count && list[count].other >= 0; count++)
         work->edges.data[count] = (rv_self_pair){list[count].edge, list[count].other};
     work->edges.count = count;
-    int found = rv_self_touches(&line, work->edges.data, count, d * (1.0 + COUPLED), ROUND,
-                                work->touches.data);
+    // as far as they may come near each other within the step
+    double within = d + fmax(COUPLED * d, rod->list_margin);
+    int found = rv_self_touches(&line, work->edges.data, count, within, ROUND, work->touches.data);
     for (int k = 0; k < count; k++) {
         rv_rod_contact* c = &list[k];
         const rv_self_touch* touch = &work->touches.data[next];
@@ -223,7 +224,9 @@ void rv_rod_measure_contacts(rv_world* world, const rv_island* island, rv_rod* r
             continue;
         }
         double then = begin(world, island, rod, &list[k]);
-        missing |= !list[k].coupled && fmin(then, list[k].gap) < NEAR * d;
+        bool far = !list[k].coupled && list[k].gap >= COUPLED * d;
+        list[k].touches &= !far;
+        missing |= !far && !list[k].coupled && fmin(then, list[k].gap) < NEAR * d;
     }
     for (int k = pairs; k < rod->contact_count; k++) {
         measure_shape(world, island, rod, &list[k]);
@@ -286,8 +289,42 @@ static answer answer_of(const rv_rod_contact* c, double h, const double* v) {
     return now;
 }
 
-bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, double h, const double* v,
-                            int pass) {
+// edges that were far from each other before the step would be near each other or beyond after it
+static bool meets(const rv_world* world, const rv_rod* rod, const rv_rod_contact* c, double h,
+                  const double* v) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    const int vertex[4] = {c->edge, c->edge + 1, c->other, c->other + 1};
+    rv_vec3 before[4], then[4];
+    for (int k = 0; k < 4; k++) {
+        before[k] = x[vertex[k]];
+        then[k] = rv_vec3_mul_add(before[k], h, rv_vec3_load(v + 3 * vertex[k]));
+    }
+    double d = world->cables.data[rod->cable].diameter;
+    rv_self_line line = {.x = then, .n = 4};
+    const rv_self_pair pair = {0, 2};
+    return rv_self_pair_nearest(&line, pair, 0.0).squared < d * d
+           || rv_self_passed(&line, before, &pair, 1).count > 0;
+}
+
+// what meets that is not in the system comes into it; true: there are some
+static bool couple_more(rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
+                        const double* v) {
+    rv_rod_contact* list = rv_rod_contacts(world, rod);
+    bool more = false;
+    for (int k = 0; k < rod->contact_count && list[k].other >= 0; k++) {
+        rv_rod_contact* c = &list[k];
+        if (c->coupled || !(c->stiffness > 0.0) || answer_of(c, h, v).pull <= 0.0
+            || !meets(world, rod, c, h, v))
+            continue;
+        c->coupled = c->touches = more = true;
+    }
+    if (more)
+        couple(world, rod, work, false);
+    return more;
+}
+
+bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
+                            const double* v, int pass) {
     rv_rod_contact* list = rv_rod_contacts(world, rod);
     double largest = 0.0, wrong = 0.0;
     if (pass >= CONTACT_PASSES)
@@ -308,7 +345,7 @@ bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, double h, const 
         c->force = fmax(0.0, now.pull);
         largest = fmax(largest, c->force);
     }
-    return wrong > FORCE_OFF * largest;
+    return couple_more(world, rod, work, h, v) || wrong > FORCE_OFF * largest;
 }
 
 void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const double* v) {
@@ -326,55 +363,6 @@ void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const 
         c->friction = rv_vec3_scale(now.stick, -now.slides);
         c->stick = rv_vec3_scale(now.stick, now.slides / c->shear);
     }
-}
-
-double rv_rod_foreseen(const rv_world* world, const rv_rod* rod, double h, const double* v) {
-    const rv_vec3 *x = rv_rod_points(world, rod), *listed = world->rod_listed.data + rod->first;
-    double most = 0.5 * rod->list_margin, share = 1.0;
-    rv_vec3 gone = {0, 0, 0}, going = {0, 0, 0};
-    if (rod->list_margin == 0.0)
-        return 1.0;
-    for (int i = 0; i < rod->count; i++) {
-        gone = rv_vec3_mul_add(gone, 1.0 / rod->count, rv_vec3_sub(x[i], listed[i]));
-        going = rv_vec3_mul_add(going, h / rod->count, rv_vec3_load(v + 3 * i));
-    }
-    for (int i = 0; i < rod->count; i++) {
-        rv_vec3 way = rv_vec3_sub(rv_vec3_sub(x[i], listed[i]), gone);
-        rv_vec3 step = rv_vec3_sub(rv_vec3_scale(rv_vec3_load(v + 3 * i), h), going);
-        rv_vec3 then = rv_vec3_add(way, step);
-        if (rv_vec3_dot(then, then) <= most * most)
-            continue;
-        double left = most - rv_vec3_length(way);
-        share = fmin(share, fmax(0.0, left) / rv_vec3_length(step));
-    }
-    return share;
-}
-
-// the vertices of a pair of edges go back to where they were, and stand
-static void hold_pair(const rv_world* world, const rv_rod* rod, const rv_rod_work* work,
-                      rv_self_pair pair) {
-    const int vertex[4] = {pair.i, pair.i + 1, pair.j, pair.j + 1};
-    for (int k = 0; k < 4; k++) {
-        rv_rod_points(world, rod)[vertex[k]] = work->before.data[vertex[k]];
-        rv_rod_velocities(world, rod)[vertex[k]] = (rv_vec3){0, 0, 0};
-    }
-}
-
-int rv_rod_hold_crossings(rv_world* world, const rv_rod* rod, rv_rod_work* work) {
-    rv_self_line line = {.x = rv_rod_points(world, rod), .n = rod->count};
-    int held = 0;
-    for (int again = 0; again < HOLDS_MAX; again++) {
-        int crossed = 0;
-        for (int k = 0; k < work->edges.count; k++)
-            if (rv_self_passed(&line, work->before.data, &work->edges.data[k], 1).count > 0) {
-                hold_pair(world, rod, work, work->edges.data[k]);
-                crossed++;
-            }
-        held += crossed;
-        if (crossed == 0)
-            break;
-    }
-    return held;
 }
 
 rv_vec3 rv_rod_contact_force(const rv_world* world, const rv_rod* rod, int vertex) {

@@ -1,0 +1,80 @@
+// Rods, stage "move": how far they go. A step leads each vertex straight to where its velocity takes it;
+// of that way the whole rod goes only as much as keeps within what the list of near edges was made for,
+// and as leads no two edges through each other. What is cut is cut for all of it alike: a part that
+// stood alone would tear the edges beside it. So a knot that is drawn tighter than its thread can be is
+// jammed, and its ends stay behind what pulls them.
+#include "model/rod.h"
+
+#include <math.h>
+
+enum { HALVINGS = 8 };
+
+// the mean of what vertices have gone since the list was made, and of where they go
+static rv_vec3 mean_of(const rv_vec3* a, const rv_vec3* from, int count) {
+    rv_vec3 mean = {0, 0, 0};
+    for (int i = 0; i < count; i++)
+        mean = rv_vec3_mul_add(mean, 1.0 / count, rv_vec3_sub(a[i], from[i]));
+    return mean;
+}
+
+// how much of the way from `before` keeps within half of the margin of the list, but for what all
+// vertices go together
+static double foreseen(const rv_world* world, const rv_rod* rod, const rv_vec3* before) {
+    const rv_vec3 *x = rv_rod_points(world, rod), *listed = world->rod_listed.data + rod->first;
+    double most = 0.5 * rod->list_margin, share = 1.0;
+    if (rod->list_margin == 0.0)
+        return 1.0;
+    rv_vec3 gone = mean_of(before, listed, rod->count), going = mean_of(x, before, rod->count);
+    for (int i = 0; i < rod->count; i++) {
+        rv_vec3 way = rv_vec3_sub(rv_vec3_sub(before[i], listed[i]), gone);
+        rv_vec3 step = rv_vec3_sub(rv_vec3_sub(x[i], before[i]), going);
+        rv_vec3 then = rv_vec3_add(way, step);
+        if (rv_vec3_dot(then, then) <= most * most)
+            continue;
+        double left = most - rv_vec3_length(way);
+        share = fmin(share, fmax(0.0, left) / rv_vec3_length(step));
+    }
+    return share;
+}
+
+// the rod goes only so much of its way; a free one flies on as a whole
+static void cut(rv_world* world, const rv_rod* rod, const rv_vec3* before, double share,
+                bool flies) {
+    rv_vec3 *x = rv_rod_points(world, rod), *v = rv_rod_velocities(world, rod);
+    rv_vec3 way = {0, 0, 0}, speed = {0, 0, 0};
+    const double* m = rv_rod_masses(world, rod);
+    double mass = 0.0;
+    for (int i = 0; i < rod->count && flies; i++) {
+        way = rv_vec3_mul_add(way, m[i], rv_vec3_sub(x[i], before[i]));
+        speed = rv_vec3_mul_add(speed, m[i], v[i]);
+        mass += m[i];
+    }
+    way = rv_vec3_scale(way, flies ? (1.0 - share) / mass : 0.0);
+    speed = rv_vec3_scale(speed, flies ? (1.0 - share) / mass : 0.0);
+    for (int i = 0; i < rod->count; i++) {
+        rv_vec3 from = rv_vec3_add(before[i], way);
+        x[i] = rv_vec3_mul_add(from, share, rv_vec3_sub(x[i], before[i]));
+        v[i] = rv_vec3_mul_add(speed, share, v[i]);
+    }
+}
+
+// of the pairs that are listed, how many pass through each other on the way
+static int count_passed(const rv_world* world, const rv_rod* rod, const rv_rod_work* work) {
+    rv_self_line line = {.x = rv_rod_points(world, rod), .n = rod->count};
+    return rv_self_passed(&line, work->before.data, work->edges.data, work->edges.count).count;
+}
+
+int rv_rod_limit_way(rv_world* world, const rv_rod* rod, rv_rod_work* work, bool flies) {
+    const rv_vec3* before = work->before.data;
+    double share = foreseen(world, rod, before);
+    if (share < 1.0)
+        cut(world, rod, before, share, flies);
+    int crossed = count_passed(world, rod, work), held = crossed;
+    for (int k = 1; k <= HALVINGS && crossed > 0; k++) {
+        cut(world, rod, before, k == HALVINGS ? 0.0 : 0.5, flies);
+        crossed = count_passed(world, rod, work);
+    }
+    if (held > 0)
+        cut(world, rod, before, 0.5, flies);
+    return held;
+}
