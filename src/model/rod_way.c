@@ -1,6 +1,6 @@
 // Rods, stage "move": how far they go. A step leads each vertex straight to where its velocity takes it;
 // of that way the whole rod goes only as much as keeps within what the list of near edges was made for,
-// and as leads no two edges through each other. What is cut is cut for all of it alike: a part that
+// as tears no edge, and as leads no two edges through each other. What is cut is cut for all of it alike: a part that
 // stood alone would tear the edges beside it. So a knot that is drawn tighter than its thread can be is
 // jammed, and its ends stay behind what pulls them.
 #include "model/rod.h"
@@ -8,6 +8,7 @@
 #include <math.h>
 
 enum { HALVINGS = 8 };
+static const double TORN = 0.05; // of its length: an edge that is longer than its tension says
 
 // the mean of what vertices have gone since the list was made, and of where they go
 static rv_vec3 mean_of(const rv_vec3* a, const rv_vec3* from, int count) {
@@ -33,6 +34,22 @@ static double foreseen(const rv_world* world, const rv_rod* rod, const rv_vec3* 
             continue;
         double left = most - rv_vec3_length(way);
         share = fmin(share, fmax(0.0, left) / rv_vec3_length(step));
+    }
+    return share;
+}
+
+// How much of the way makes no edge longer than before and than its tension does by more than that. A
+// length is a convex function of the way.
+static double untorn(const rv_world* world, const rv_rod* rod, const rv_vec3* before) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    const double *l = rv_rod_lengths(world, rod), *T = rv_rod_tensions(world, rod);
+    double EA = world->cables.data[rod->cable].EA, share = 1.0;
+    for (int j = 0; j < rod->count - 1; j++) {
+        double now = rv_vec3_length(rv_vec3_sub(before[j + 1], before[j]));
+        double then = rv_vec3_length(rv_vec3_sub(x[j + 1], x[j]));
+        double most = fmax(now, l[j] * (1.0 + fmax(0.0, T[j]) / EA)) + TORN * l[j];
+        if (then > most)
+            share = fmin(share, (most - now) / (then - now));
     }
     return share;
 }
@@ -66,7 +83,7 @@ static int count_passed(const rv_world* world, const rv_rod* rod, const rv_rod_w
 
 int rv_rod_limit_way(rv_world* world, const rv_rod* rod, rv_rod_work* work, bool flies) {
     const rv_vec3* before = work->before.data;
-    double share = foreseen(world, rod, before);
+    double share = fmin(foreseen(world, rod, before), untorn(world, rod, before));
     if (share < 1.0)
         cut(world, rod, before, share, flies);
     int crossed = count_passed(world, rod, work), held = crossed;
