@@ -204,6 +204,14 @@ static inline rv_rod_contact* rv_rod_contacts(const rv_world* world, const rv_ro
 }
 // Stage "contacts": what touches or may within the step. False without memory.
 bool rv_rods_find_contacts(rv_world* world, double dt);
+// Room for so many contacts of all rods, of which any rod may have as many as it can: what the first step
+// would make room for, and later ones for what comes near. False without memory.
+bool rv_rods_reserve_contacts(rv_world* world, int points);
+// Contacts of a rod of n vertices with itself that are in its system, at most: strands in a bundle have
+// six others beside them, and each is one or two pairs of edges of two strands.
+static inline int rv_rod_coupled_most(int n) {
+    return 8 * n;
+}
 // between rods and what else moves: what rods push on bodies with
 void rv_rods_push_bodies(rv_world* world);
 // stage "rows": gaps and normals; analyses the rod's system anew where pairs have come

@@ -51,13 +51,17 @@ static int pair_count(const rv_world* world, const rv_rod* rod) {
     return count;
 }
 
+// what a search for the pairs of a rod with n vertices needs of world->rod_scratch
+static int scratch_of(int n) {
+    return (int)(rv_self_bytes(n) / sizeof(double)) + 2 + n;
+}
+
 // pairs of edges within the margin of touch, into world->rod_pairs; -1 without memory
 static int search_pairs(rv_world* world, const rv_rod* rod) {
     rv_memory* m = &world->memory;
     double d = rv_rod_contact_distance(&world->cables.data[rod->cable]);
-    size_t bytes = rv_self_bytes(rod->count);
-    int n = rod->count, doubles = (int)(bytes / sizeof(double)) + 2;
-    if (!rv_array_reserve(m, &world->rod_scratch, doubles + n)
+    int n = rod->count;
+    if (!rv_array_reserve(m, &world->rod_scratch, scratch_of(n))
         || !rv_array_reserve(m, &world->rod_pairs, 4 * n))
         return -1;
     double* along = world->rod_scratch.data;
@@ -68,7 +72,7 @@ static int search_pairs(rv_world* world, const rv_rod* rod) {
     rv_self_line line = {
         .x = rv_rod_points(world, rod), .n = n, .along = along, .apart = APART * d};
     for (;;) {
-        rv_arena arena = rv_arena_make(along + n, (size_t)doubles * sizeof(double));
+        rv_arena arena = rv_arena_make(along + n, (size_t)(scratch_of(n) - n) * sizeof(double));
         int count = rv_self_search(&line, d + rod->list_margin, arena, world->rod_pairs.data,
                                    world->rod_pairs.capacity);
         if (count <= world->rod_pairs.capacity)
@@ -256,6 +260,34 @@ static bool find_shapes(rv_world* world, const rv_rod* rod, double dt) {
 
 // --- all of them ---
 
+// room for so many pairs of edges; each couples the ends of one edge with those of the other
+static bool reserve_pairs(rv_memory* m, rv_rod_work* work, int n, int pairs) {
+    int coupled = pairs < rv_rod_coupled_most(n) ? pairs : rv_rod_coupled_most(n);
+    return rv_rod_system_reserve(m, &work->system, n, 4 * coupled)
+           && rv_array_reserve(m, &work->pairs, 8 * coupled)
+           && rv_array_reserve(m, &work->edges, pairs)
+           && rv_array_reserve(m, &work->touches, pairs);
+}
+
+bool rv_rods_reserve_contacts(rv_world* world, int points) {
+    rv_memory* m = &world->memory;
+    if (world->rods.count == 0 || !world->def.contact.enabled)
+        return true;
+    bool ok = rv_array_reserve(m, &world->rod_contacts, points)
+              && rv_array_reserve(m, &world->rod_contacts_before, points)
+              && rv_array_reserve(m, &world->rod_shapes, world->shapes.capacity);
+    for (int i = 0; i < world->rods.count && ok; i++) {
+        const rv_rod* rod = &world->rods.data[i];
+        int n = rod->count, most = n < 1000 ? n * (n - 1) / 2 : points;
+        int pairs = points < most ? points : most;
+        ok = rv_array_reserve(m, &world->rod_scratch, scratch_of(n))
+             && rv_array_reserve(m, &world->rod_pairs, 4 * n > pairs ? 4 * n : pairs)
+             && (rv_rod_is_variational(world, rod)
+                 || reserve_pairs(m, world->rod_work.data[i], n, pairs));
+    }
+    return ok;
+}
+
 static void swap_lists(rv_world* world) {
     rv_rod_contact* data = world->rod_contacts.data;
     int capacity = world->rod_contacts.capacity;
@@ -272,7 +304,6 @@ bool rv_rods_find_contacts(rv_world* world, double dt) {
     world->rod_contacts_before.count = 0;
     for (int i = 0; i < world->rods.count; i++) {
         rv_rod* rod = &world->rods.data[i];
-        rv_rod_system* system = &world->rod_work.data[i]->system;
         int first = world->rod_contacts_before.count;
         if (!find_pairs(world, rod, dt))
             return false;
@@ -281,12 +312,8 @@ bool rv_rods_find_contacts(rv_world* world, double dt) {
         if (rv_rod_is_variational(world, rod))
             continue;
         int pairs = world->rod_contacts_before.count - first;
-        // each couples the ends of one edge with those of the other
         if (!find_shapes(world, rod, dt)
-            || !rv_rod_system_reserve(&world->memory, system, rod->count, 4 * pairs)
-            || !rv_array_reserve(&world->memory, &world->rod_work.data[i]->pairs, 8 * pairs)
-            || !rv_array_reserve(&world->memory, &world->rod_work.data[i]->edges, pairs)
-            || !rv_array_reserve(&world->memory, &world->rod_work.data[i]->touches, pairs))
+            || !reserve_pairs(&world->memory, world->rod_work.data[i], rod->count, pairs))
             return false;
     }
     for (int i = 0; i < world->rods.count; i++) {

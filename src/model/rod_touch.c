@@ -173,11 +173,13 @@ static void forget(rv_rod_contact* c) {
 static void couple(rv_world* world, const rv_rod* rod, rv_rod_work* work, bool anew) {
     rv_rod_contact* list = rv_rod_contacts(world, rod);
     double d = world->cables.data[rod->cable].diameter;
+    int most = 8 * rv_rod_coupled_most(rod->count);
     work->pairs.count = 0;
     for (int k = 0; k < rod->contact_count && list[k].other >= 0; k++) {
         rv_rod_contact* c = &list[k];
         if (anew)
             c->coupled = c->gap < COUPLED * d;
+        c->coupled &= work->pairs.count < most;
         for (int p = 0; p < 4 && c->coupled; p++) {
             work->pairs.data[work->pairs.count++] = c->edge + p / 2;
             work->pairs.data[work->pairs.count++] = c->other + p % 2;

@@ -45,8 +45,12 @@ static double untorn(const rv_world* world, const rv_rod* rod, const rv_vec3* be
     const double *l = rv_rod_lengths(world, rod), *T = rv_rod_tensions(world, rod);
     double EA = world->cables.data[rod->cable].EA, share = 1.0;
     for (int j = 0; j < rod->count - 1; j++) {
+        rv_vec3 E = rv_vec3_sub(x[j + 1], x[j]);
+        double well = (1.0 + TORN) * l[j];
+        if (rv_vec3_dot(E, E) <= well * well)
+            continue;
         double now = rv_vec3_length(rv_vec3_sub(before[j + 1], before[j]));
-        double then = rv_vec3_length(rv_vec3_sub(x[j + 1], x[j]));
+        double then = rv_vec3_length(E);
         double most = fmax(now, l[j] * (1.0 + fmax(0.0, T[j]) / EA)) + TORN * l[j];
         if (then > most)
             share = fmin(share, (most - now) / (then - now));
