@@ -338,9 +338,24 @@ static bool is_first_of_circle(const rv_self_touch* touches, int k) {
     return at == k;
 }
 
+// With m from middle to middle and u, v the edges, nothing is nearer than |m| - |u|/2 - |v|/2; and
+// (a + b + c)^2 <= 3 (a^2 + b^2 + c^2) needs no roots.
+static bool are_far(const rv_self_line* line, rv_self_pair pair, double within) {
+    rv_vec3 a = line->x[pair.i], b = line->x[pair.j];
+    rv_vec3 a_end = edge_end(line, pair.i), b_end = edge_end(line, pair.j);
+    rv_vec3 u = rv_vec3_sub(a_end, a), v = rv_vec3_sub(b_end, b);
+    rv_vec3 twice = rv_vec3_sub(rv_vec3_add(b, b_end), rv_vec3_add(a, a_end));
+    double lengths = rv_vec3_dot(u, u) + rv_vec3_dot(v, v);
+    return rv_vec3_dot(twice, twice) > 3.0 * (4.0 * within * within + lengths);
+}
+
 int rv_self_touches(const rv_self_line* line, const rv_self_pair* pairs, int count, double within,
                     double round, rv_self_touch* touches) {
     for (int k = 0; k < count; k++) {
+        if (are_far(line, pairs[k], within)) {
+            touches[k] = (rv_self_touch){pairs[k], {.squared = INFINITY}, -1};
+            continue;
+        }
         touches[k] = (rv_self_touch){pairs[k], rv_self_pair_nearest(line, pairs[k], round), -1};
         if (!(touches[k].near.squared < within * within))
             touches[k].near.squared = INFINITY;

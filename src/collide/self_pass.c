@@ -82,12 +82,43 @@ static void count_roots(const moving* m, cubic V, rv_self_crossings* sum) {
     }
 }
 
+// along one axis, what edges of two ends each move over: from before to after
+static bool are_apart(const double a[4], const double b[4]) {
+    double a_low = a[0], a_high = a[0], b_low = b[0], b_high = b[0];
+    for (int k = 1; k < 4; k++) {
+        a_low = a[k] < a_low ? a[k] : a_low;
+        a_high = a[k] > a_high ? a[k] : a_high;
+        b_low = b[k] < b_low ? b[k] : b_low;
+        b_high = b[k] > b_high ? b[k] : b_high;
+    }
+    return a_high < b_low || b_high < a_low;
+}
+
+// most pairs never come near each other: the box about what an edge moves over tells them
+static bool can_meet(const rv_vec3* const at[2], int i, int j, int after_j) {
+    const rv_vec3* a[4] = {&at[0][i], &at[0][i + 1], &at[1][i], &at[1][i + 1]};
+    const rv_vec3* b[4] = {&at[0][j], &at[0][after_j], &at[1][j], &at[1][after_j]};
+    const double ax[4] = {a[0]->x, a[1]->x, a[2]->x, a[3]->x};
+    const double bx[4] = {b[0]->x, b[1]->x, b[2]->x, b[3]->x};
+    if (are_apart(ax, bx))
+        return false;
+    const double ay[4] = {a[0]->y, a[1]->y, a[2]->y, a[3]->y};
+    const double by[4] = {b[0]->y, b[1]->y, b[2]->y, b[3]->y};
+    if (are_apart(ay, by))
+        return false;
+    const double az[4] = {a[0]->z, a[1]->z, a[2]->z, a[3]->z};
+    const double bz[4] = {b[0]->z, b[1]->z, b[2]->z, b[3]->z};
+    return !are_apart(az, bz);
+}
+
 rv_self_crossings rv_self_passed(const rv_self_line* line, const rv_vec3* then,
                                  const rv_self_pair* pairs, int count) {
     rv_self_crossings sum = {0, 0};
     const rv_vec3* at[2] = {then, line->x};
     for (int k = 0; k < count; k++) {
         int i = pairs[k].i, j = pairs[k].j, after_j = j + 1 < line->n ? j + 1 : 0;
+        if (!can_meet(at, i, j, after_j))
+            continue;
         moving m;
         for (int end = 0; end < 2; end++) {
             m.d[end] = rv_vec3_sub(at[end][j], at[end][i]);
