@@ -147,9 +147,13 @@ static int measure_pairs(const rv_world* world, const rv_rod* rod, rv_rod_work* 
 
 // what goes from one edge to the next takes its friction along
 static void hand_over(rv_rod_contact* list, int count, rv_rod_contact* to) {
-    for (int k = 0; k < count; k++) {
+    // the list is in the order of its first edges: those beside it are near
+    int first = (int)(to - list);
+    while (first > 0 && list[first - 1].edge >= to->edge - 1)
+        first--;
+    for (int k = first; k < count && list[k].edge <= to->edge + 1; k++) {
         rv_rod_contact* from = &list[k];
-        bool beside = abs(from->edge - to->edge) <= 1 && abs(from->other - to->other) <= 1;
+        bool beside = abs(from->other - to->other) <= 1;
         if (!beside || !from->touches || from->gap < INFINITY)
             continue;
         to->touches = true;
