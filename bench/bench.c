@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { BATCHES_MAX = 1000, BATCHES_MIN = 5, WARM_STEPS_MAX = 100 };
+enum { BATCHES_MAX = 40000, BATCHES_MIN = 5, WARM_STEPS_MAX = 100 };
 #define BATCH_SECONDS 2e-3 // far above the resolution of any clock
 #define WARM_PART 0.1      // of the time given
 
@@ -75,13 +75,16 @@ static void measure(const bench_scenario* scenario, bench_context* context, benc
     double once = warm_up(scenario, context, seconds, clock);
     if (without != NULL)
         warm_up(scenario, without, seconds, clock);
-    b.steps = once > 0.0 && once < BATCH_SECONDS ? (long)(BATCH_SECONDS / once) + 1 : 1;
+    bool long_batches = !scenario->each_counts && once > 0.0 && once < BATCH_SECONDS;
+    b.steps = long_batches ? (long)(BATCH_SECONDS / once) + 1 : 1;
     time_batches(scenario, context, without, seconds, clock, &b);
     rv_report report = rv_world_report(context->world);
     *result = (bench_result){
         .h = context->h,
         .median = 1e6 * b.means[b.count / 2],
         .min = 1e6 * b.means[0],
+        .late = scenario->each_counts ? 1e6 * b.means[(int)(0.99 * (b.count - 1))] : NAN,
+        .latest = scenario->each_counts ? 1e6 * b.means[b.count - 1] : NAN,
         .more = 1e6 * b.differences[b.count / 2],
         .real_time_factor = context->h / b.means[b.count / 2],
         .dofs = report.dof_count,

@@ -24,6 +24,8 @@ typedef struct bench_scenario {
     // a line about what the time does not tell, before it is destroyed; NULL: none
     void (*note)(const bench_context* context, char* buffer, size_t bytes);
     const void* def; // what `create` may ask for
+    // A hand waits for every step: each is timed by itself, and how late the latest are is told.
+    bool each_counts;
     // the same without what the scenario is about, which is timed in turn with it; NULL: none
     bool (*create_without)(bench_context* context);
 } bench_scenario;
@@ -34,6 +36,7 @@ extern const int bench_scenario_count;
 typedef struct bench_result {
     double h;
     double median, min;      // of the batches' means [us per step]
+    double late, latest;     // 99 % of the steps take no longer, and none does [us]; or NaN
     double more;             // than without it: median of the batches' differences [us]; or NaN
     double real_time_factor; // h over the median time of a step
     int dofs, rows;

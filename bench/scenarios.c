@@ -1,6 +1,7 @@
 // The scenarios of `reeve bench`: chains as validation builds them, and many small islands.
 #include "bench/bench.h"
 #include "bench/cables.h"
+#include "bench/coils.h"
 #include "bench/contacts.h"
 #include "bench/explicit_rods.h"
 #include "bench/landing.h"
@@ -8,6 +9,7 @@
 #include "bench/rods.h"
 #include "bench/segments.h"
 #include "bench/serving.h"
+#include "bench/sutures.h"
 #include "validation/chain.h"
 
 static bool hang_chain(bench_context* context, chain_kind kind, int count, double ratio,
@@ -229,6 +231,42 @@ const bench_scenario bench_scenarios[] = {
     {.name = "rod-loaded",
      .sentence = "100 kg swing on a thread of 100 edges that weighs 10 g",
      .create = rod_loaded},
+    {.name = "rod-plectoneme",
+     .sentence = "a thread of 100 edges that 25 turns have coiled up, turned on and back",
+     .create = plectoneme,
+     .step = plectoneme_step,
+     .destroy = plectoneme_destroy,
+     .note = plectoneme_note,
+     .def = &(const plectoneme_def){RV_CABLE_ROD_IMPLICIT}},
+    {.name = "rod-plectoneme-explicit",
+     .sentence = "the same by explicit steps, and contact by a penalty",
+     .create = plectoneme,
+     .step = plectoneme_step,
+     .destroy = plectoneme_destroy,
+     .note = plectoneme_note,
+     .def = &(const plectoneme_def){RV_CABLE_ROD_NEWTON}},
+    {.name = "rod-ply-100",
+     .sentence = "a thread of 100 edges hangs as a ply, in touch with itself all along",
+     .create = ply_100,
+     .note = ply_note},
+    {.name = "rod-ply-1000",
+     .sentence = "the same with 1000 edges",
+     .create = ply_1000,
+     .note = ply_note},
+    {.name = "suture-led",
+     .sentence = "a suture of 100 edges, 10 cm of 0.4 mm and 750 MPa, led about by a hand at 1 kHz",
+     .create = suture_led,
+     .step = suture_led_step,
+     .destroy = suture_destroy,
+     .note = suture_note,
+     .each_counts = true},
+    {.name = "suture-tied",
+     .sentence = "the same, its knot drawn tight by the hand",
+     .create = suture_tied,
+     .step = suture_tied_step,
+     .destroy = suture_destroy,
+     .note = suture_note,
+     .each_counts = true},
     {.name = "served-2000",
      .sentence = "1000 double pendulums, every step shown to three pages of a viewer",
      .create = served_2000,

@@ -45,7 +45,21 @@ TEST(the_median_is_not_moved_by_a_disturbance) {
     CHECK_NEAR(result.min, 1000.0, 1.0);
     CHECK_NEAR(result.real_time_factor, 10.0, 0.01);
     CHECK(worlds_destroyed == 1);
-    CHECK(isnan(result.more));
+    CHECK(isnan(result.more) && isnan(result.late) && isnan(result.latest));
+}
+
+TEST(where_every_step_counts_the_late_ones_are_told) {
+    const bench_scenario scenario = {
+        .name = "s", .create = create, .step = step, .destroy = destroy, .each_counts = true};
+    bench_result result;
+    step_seconds = 1e-5;
+    steps_made = 0;
+    CHECK(bench_run(&scenario, 1.0, turned_clock, &result));
+    // one step in a hundred takes 50 times as long: just those that 99 % do not have among them
+    CHECK(result.steps > 1000 && result.steps < 100000);
+    CHECK_NEAR(result.median, 10.0, 1e-3);
+    CHECK_NEAR(result.late, 10.0, 1e-3);
+    CHECK_NEAR(result.latest, 500.0, 1e-3);
 }
 
 static bool create_without(bench_context* context) {

@@ -53,6 +53,10 @@ static void write_result(rv_json* w, const bench_scenario* scenario, const bench
     rv_json_number(w, "h", result->h);
     rv_json_number(w, "us_per_step", result->median);
     rv_json_number(w, "us_per_step_min", result->min);
+    if (!isnan(result->late)) {
+        rv_json_number(w, "us_per_step_99_percent", result->late);
+        rv_json_number(w, "us_per_step_max", result->latest);
+    }
     if (!isnan(result->more))
         rv_json_number(w, "us_more_than_without", result->more);
     rv_json_number(w, "real_time_factor", result->real_time_factor);
@@ -66,6 +70,9 @@ static void write_result(rv_json* w, const bench_scenario* scenario, const bench
 static void print_result(const bench_scenario* scenario, const bench_result* result) {
     printf("%-28s %12.2f %12.2f %14.1f %8d %8d\n", scenario->name, result->median, result->min,
            result->real_time_factor, result->dofs, result->rows);
+    if (!isnan(result->late))
+        printf("  99 %% of %ld steps within %.2f us, all within %.2f us\n", result->steps,
+               result->late, result->latest);
     if (!isnan(result->more))
         printf("  %.2f us more than without\n", result->more);
     if (result->note[0] != '\0')

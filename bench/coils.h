@@ -1,0 +1,22 @@
+// Scenarios about threads that touch themselves, for the table in scenarios.c.
+#ifndef REEVE_BENCH_COILS_H
+#define REEVE_BENCH_COILS_H
+
+#include "bench/bench.h"
+
+typedef struct plectoneme_def {
+    rv_cable_rod_integrator integrator;
+} plectoneme_def;
+
+// for a plectoneme_def: 100 edges that have coiled up, one end turned to and fro
+bool plectoneme(bench_context* context);
+void plectoneme_step(bench_context* context);
+void plectoneme_note(const bench_context* context, char* buffer, size_t bytes);
+void plectoneme_destroy(bench_context* context);
+
+// two strands of one thread, laid about each other, that hang from their ends
+bool ply_100(bench_context* context);
+bool ply_1000(bench_context* context);
+void ply_note(const bench_context* context, char* buffer, size_t bytes);
+
+#endif
