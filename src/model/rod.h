@@ -3,6 +3,7 @@
 // The mechanics, on plain arrays:
 //   rod_forces.c       bending, twist, dissipation       rod_viscous.c  damping in the material
 //   rod_frames.c       rest curvature, material frames   rod_variational.c  the paper's integrator
+//   rod_lanes.h        loops over edges and vertices in vectors
 // Rods of a world:
 //   rod.c              creation, removal, memory         rod_line.c     where a new one lies
 //   rod_ends.c         what holds its ends               rod_hand.c     hands that hold it

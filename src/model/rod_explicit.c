@@ -6,6 +6,7 @@
 // of the last part, of v and x - h v/2, as everywhere: they swing by (omega h)^2/4 and do not drift.
 // A part after which lengths are lost is not made: the rod waits where it was.
 #include "model/rod.h"
+#include "model/rod_lanes.h"
 
 #include <math.h>
 #include <string.h>
@@ -45,14 +46,11 @@ typedef struct pace {
 static double twist_pace(const rv_rod_motion* m, double C) {
     const rv_rod_line* line = &m->line;
     int n = line->vertices;
-    double sum = 0.0, l = line->length[n / 2 - 1];
-    rv_vec3 before = {0, 0, 0};
-    for (int i = 0; i < n; i++) {
-        rv_vec3 p = i < n - 1 ? rv_rod_twist_slope(line, i) : (rv_vec3){0, 0, 0};
-        rv_vec3 g = rv_vec3_sub(before, p);
-        sum += m->weight[i] * rv_vec3_dot(g, g);
-        before = p;
-    }
+    rv_vec3 first = rv_rod_twist_slope(line, 0), last = rv_rod_twist_slope(line, n - 2);
+    double sum = m->weight[0] * rv_vec3_dot(first, first)
+                 + m->weight[n - 1] * rv_vec3_dot(last, last)
+                 + rv_rod_lanes()->twist_response(m, 1, n - 1);
+    double l = line->length[n / 2 - 1];
     return C / line->elastic * sum + 2.6 * fabs(m->M_last) / (m->mass[n / 2] * l * l);
 }
 
@@ -235,9 +233,12 @@ static void halt(const part* p) {
 }
 
 static double largest_stretch(const part* p) {
+    const double* T = p->work->motion.tension;
     double largest = 0.0;
+    if (p->law.EA == INFINITY)
+        return 0.0;
     for (int j = 0; j < p->rod->count - 1; j++)
-        largest = fmax(largest, p->work->motion.tension[j]);
+        largest = T[j] > largest ? T[j] : largest;
     return largest / p->law.EA;
 }
 

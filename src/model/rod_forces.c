@@ -1,7 +1,8 @@
-// Edge stresses of a discrete Kirchhoff rod: rod_forces.h has the equations. Loops run over
-// contiguous arrays; square roots and divisions stand in loops of their own, which compilers turn
-// into vectors of two.
+// Edge stresses of a discrete Kirchhoff rod: rod_forces.h has the equations. Loops that every step takes
+// are in vectors (rod_lanes.h).
 #include "model/rod_forces.h"
+
+#include "model/rod_lanes.h"
 
 static const rv_vec3 ZERO = {0.0, 0.0, 0.0};
 
@@ -41,54 +42,30 @@ void rv_rod_line_prepare(rv_rod_line* line) {
 
 // ---- shape ------------------------------------------------------------------------------------
 
-// of joint i, the first half: the cosine in fold, the cross product in binormal
-static void measure_joint(const rv_rod_line* line, int i, rv_vec3 before, rv_vec3 after) {
-    line->binormal[i] = rv_vec3_cross(before, after);
-    line->fold[i] = rv_vec3_dot(before, after);
-}
-
-static void measure_edges(const rv_rod_line* line, const rv_vec3* x) {
-    int edges = line->vertices - 1;
-    for (int j = 0; j < edges; j++) {
-        rv_vec3 E = rv_vec3_sub(x[j + 1], x[j]);
-        line->tangent[j] = E;
-        line->current[j] = rv_vec3_dot(E, E);
-    }
-    for (int j = 0; j < edges; j++) {
-        double length = sqrt(line->current[j]);
-        line->current[j] = length;
-        line->inverse[j] = 1.0 / (length > 1e-150 ? length : 1e-150);
-    }
+// the joint between the last edge of a closed line and its first
+static void close_line(const rv_rod_line* line, double B) {
+    int n = line->vertices;
+    rv_vec3 before = line->tangent[n - 2], after = line->tangent[0];
+    double opening = 1.0 + rv_vec3_dot(before, after);
+    double fold = 1.0 / (opening > RV_ROD_FOLD ? opening : RV_ROD_FOLD);
+    line->fold[0] = fold;
+    line->moment[0] = 2.0 * B * line->density[0] * fold;
+    line->binormal[0] = rv_vec3_scale(rv_vec3_cross(before, after), 2.0 * fold);
 }
 
 void rv_rod_measure(const rv_rod_line* line, const rv_vec3* x, double B) {
+    const rv_rod_kernels* lanes = rv_rod_lanes();
     int n = line->vertices;
-    rv_vec3* t = line->tangent;
-    rv_vec3* kb = line->binormal;
-    measure_edges(line, x);
-    rv_vec3 before = t[0] = rv_vec3_scale(t[0], line->inverse[0]);
-    for (int i = 1; i < n - 1; i++) {
-        rv_vec3 after = t[i] = rv_vec3_scale(t[i], line->inverse[i]);
-        measure_joint(line, i, before, after);
-        before = after;
-    }
-    if (line->closed) {
-        measure_joint(line, 0, before, t[0]);
-    } else {
-        kb[0] = ZERO;
-        line->fold[0] = 1.0;
-    }
-    kb[n - 1] = kb[0];
+    lanes->edges(line, x, 0, n - 1);
+    lanes->joints(line, B, 1, n - 1);
+    line->fold[0] = 0.5;
+    line->moment[0] = 0.0;
+    line->binormal[0] = ZERO;
+    if (line->closed)
+        close_line(line, B);
     line->fold[n - 1] = line->fold[0];
-    double twice = 2.0 * B;
-    for (int i = 0; i < n; i++) {
-        double opening = 1.0 + line->fold[i];
-        double fold = 1.0 / (opening > RV_ROD_FOLD ? opening : RV_ROD_FOLD);
-        line->fold[i] = fold;
-        line->moment[i] = twice * line->density[i] * fold;
-    }
-    for (int i = 0; i < n; i++)
-        kb[i] = rv_vec3_scale(kb[i], 2.0 * line->fold[i]);
+    line->moment[n - 1] = line->moment[0];
+    line->binormal[n - 1] = line->binormal[0];
 }
 
 // ---- twist ------------------------------------------------------------------------------------
@@ -198,21 +175,12 @@ double rv_rod_add_drag(const rv_rod_line* line, const rv_vec3* v, double air, rv
 // ---- forces -----------------------------------------------------------------------------------
 
 void rv_rod_add_forces(const rv_rod_line* line, double M_t, rv_vec3* F) {
+    const rv_rod_kernels* lanes = rv_rod_lanes();
     int edges = line->vertices - 1;
-    const rv_vec3* kb = line->binormal;
-    double half = 0.5 * M_t;
-    rv_vec3 m = rv_vec3_scale(kb[0], line->moment[0]), before = ZERO;
-    for (int j = 0; j < edges; j++) {
-        rv_vec3 next = rv_vec3_scale(kb[j + 1], line->moment[j + 1]);
-        rv_vec3 turn = rv_vec3_cross(rv_vec3_sub(m, next), line->tangent[j]);
-        rv_vec3 twist = rv_vec3_add(kb[j], kb[j + 1]);
-        rv_vec3 G = rv_vec3_scale(rv_vec3_mul_add(turn, half, twist), line->inverse[j]);
-        line->stress[j] = G;
-        F[j] = rv_vec3_add(F[j], rv_vec3_sub(G, before));
-        before = G;
-        m = next;
-    }
-    F[edges] = rv_vec3_sub(F[edges], before);
+    lanes->stresses(line, M_t, 0, edges);
+    F[0] = rv_vec3_add(F[0], line->stress[0]);
+    lanes->pull(line->stress, F, 1, edges);
+    F[edges] = rv_vec3_sub(F[edges], line->stress[edges - 1]);
 }
 
 void rv_rod_turn_binormal(const rv_rod_line* line, int i, rv_vec3 y, rv_vec3 by[2]) {

@@ -1,13 +1,10 @@
 // Explicit steps of an inextensible rod: rod_variational.h has the equations.
-#include "model/rod_variational.h"
+#include "model/rod_lanes.h"
 
 #include <string.h>
 
 // An error of lengths that is below this and no longer halves is rounding: no tolerance is finer.
 static const double STALLED = 1e-8;
-// Added to the diagonal, relative to it: a straight thread between two points that are held has one
-// tension too many.
-static const double SLACK = 1e-12;
 enum { SPRING_PASSES = 4 }; // to find which springs are at their limits
 
 rv_rod_law rv_rod_law_default(void) {
@@ -164,47 +161,19 @@ static bool dissipates(const rv_rod_law* law) {
 // Positions in `older`, edges and right-hand sides for the tensions as they are; the largest error of
 // a length, NaN if any is.
 static double place(rv_rod_motion* m, const rv_rod_law* law) {
-    int edges = m->line.vertices - 1;
-    const double *l = m->line.length, *give = m->give;
-    double yield = 1.0 / law->EA, worst = 0.0;
+    const rv_rod_kernels* lanes = rv_rod_lanes();
+    int n = m->line.vertices;
     rv_vec3 pull = rv_vec3_scale(m->line.tangent[0], m->tension[0]);
-    rv_vec3 p = m->older[0] = rv_vec3_mul_add(m->free[0], give[0], pull);
-    for (int j = 0; j < edges; j++) {
-        rv_vec3 next = rv_vec3_scale(m->line.tangent[j + 1], m->tension[j + 1]);
-        rv_vec3 q = rv_vec3_mul_add(m->free[j + 1], give[j + 1], rv_vec3_sub(next, pull));
-        rv_vec3 e = m->edge[j] = rv_vec3_sub(q, p);
-        m->older[j + 1] = q;
-        double length = l[j] * (1.0 + m->tension[j] * yield);
-        double rest = length * length - rv_vec3_dot(e, e);
-        // an edge between two vertices that are held is as long as they make it
-        rest = give[j] + give[j + 1] > 0.0 ? rest : 0.0;
-        double error = fabs(rest) * m->size[j];
-        m->rest[j] = rest;
-        worst = error <= worst ? worst : error;
-        p = q;
-        pull = next;
-    }
-    return worst;
+    m->older[0] = rv_vec3_mul_add(m->free[0], m->give[0], pull);
+    lanes->place(m, 1, n);
+    return lanes->lengths(m, 1.0 / law->EA, 0, n - 1);
 }
 
 static void form(rv_rod_motion* m, const rv_rod_law* law) {
-    int edges = m->line.vertices - 1;
-    const rv_vec3* t = m->line.tangent;
-    const double *l = m->line.length, *give = m->give;
     double yield = 1.0 / law->EA;
     bool newton = law->method == RV_ROD_NEWTON;
-    rv_vec3 before = t[0];
-    for (int i = 0; i < edges; i++) {
-        rv_vec3 other = newton ? m->edge[i] : rv_vec3_sub(m->free[i + 1], m->free[i]);
-        rv_vec3 d = rv_vec3_add(m->edge[i], other);
-        double both = give[i] + give[i + 1];
-        double soft = 2.0 * l[i] * l[i] * yield * (1.0 + yield * m->tension[i]);
-        double middle = both * rv_vec3_dot(d, t[i]) * (1.0 + SLACK) + soft;
-        m->lower[i] = give[i] * rv_vec3_dot(d, before);
-        m->middle[i] = both > 0.0 ? -middle : 1.0;
-        m->upper[i] = give[i + 1] * rv_vec3_dot(d, t[i + 1]);
-        before = t[i];
-    }
+    rv_rod_in_ones.form(m, yield, newton, 0, 0, 1);
+    rv_rod_lanes()->form(m, yield, newton, 1, 1, m->line.vertices - 1);
 }
 
 // Eliminates from both ends to the middle row k at the same time, since each division waits for the
@@ -312,16 +281,10 @@ static bool find_springs(rv_rod_motion* m, double h) {
 
 // xbar = x + carry (x - before) + give F + fall, and the positions that are given
 static void predict(rv_rod_motion* m, const rv_rod_law* law) {
-    int n = m->line.vertices;
     double half = 0.5 * law->slow * law->h, share = 1.0 / (1.0 + half);
     double carry = (1.0 - half) * share, hh = law->h * law->h * share * law->share;
-    rv_vec3 fall = rv_vec3_scale(law->gravity, hh);
-    for (int i = 0; i < n; i++) {
-        double give = m->give[i] = hh * m->weight[i];
-        rv_vec3 ahead = rv_vec3_mul_add(m->x[i], carry, rv_vec3_sub(m->x[i], m->before[i]));
-        rv_vec3 pushed = rv_vec3_add(rv_vec3_mul_add(ahead, give, m->force[i]), fall);
-        m->free[i] = m->weight[i] > 0.0 ? pushed : m->goal[i];
-    }
+    rv_rod_going going = {carry, hh, rv_vec3_scale(law->gravity, hh)};
+    rv_rod_lanes()->predict(m, &going, 0, m->line.vertices);
     for (int k = 0; k < m->spring_count; k++)
         pull_vertex(m, &m->springs[k], law->h);
 }

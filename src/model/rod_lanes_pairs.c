@@ -1,0 +1,99 @@
+// Loops over a rod (rod_lanes.h) in vectors of two: for every machine.
+#include "model/rod_lanes.h"
+#include "solve/block_pair.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#define LANES ALWAYS_INLINE
+#define LANES_LOOP static
+#define LANES_KERNELS rv_rod_in_pairs
+
+enum { WIDTH = 4 };
+typedef struct quad {
+    pair low, high;
+} quad;
+typedef struct trio {
+    quad x, y, z;
+} trio;
+
+LANES quad get(const double* from) {
+    return (quad){load(from), load(from + 2)};
+}
+LANES void put(double* to, quad q) {
+    store(to, q.low);
+    store(to + 2, q.high);
+}
+LANES quad all(double value) {
+    return (quad){both(value), both(value)};
+}
+
+// two vectors are three pairs: x y, z x, y z
+LANES void get_two(const double* from, pair* x, pair* y, pair* z) {
+    pair a = load(from), b = load(from + 2), c = load(from + 4);
+    *x = (pair){a[0], b[1]};
+    *y = (pair){a[1], c[0]};
+    *z = (pair){b[0], c[1]};
+}
+LANES void put_two(double* to, pair x, pair y, pair z) {
+    store(to, (pair){x[0], y[0]});
+    store(to + 2, (pair){z[0], x[1]});
+    store(to + 4, (pair){y[1], z[1]});
+}
+LANES trio get3(const rv_vec3* from) {
+    trio v;
+    get_two(&from[0].x, &v.x.low, &v.y.low, &v.z.low);
+    get_two(&from[2].x, &v.x.high, &v.y.high, &v.z.high);
+    return v;
+}
+LANES void put3(rv_vec3* to, trio v) {
+    put_two(&to[0].x, v.x.low, v.y.low, v.z.low);
+    put_two(&to[2].x, v.x.high, v.y.high, v.z.high);
+}
+
+LANES quad plus(quad a, quad b) {
+    return (quad){a.low + b.low, a.high + b.high};
+}
+LANES quad minus(quad a, quad b) {
+    return (quad){a.low - b.low, a.high - b.high};
+}
+LANES quad times(quad a, quad b) {
+    return (quad){a.low * b.low, a.high * b.high};
+}
+LANES quad over(quad a, quad b) {
+    return (quad){a.low / b.low, a.high / b.high};
+}
+LANES pair root_of(pair p) {
+#if defined(__SSE2__)
+    return _mm_sqrt_pd(p);
+#else
+    return (pair){sqrt(p[0]), sqrt(p[1])};
+#endif
+}
+LANES quad root(quad q) {
+    return (quad){root_of(q.low), root_of(q.high)};
+}
+LANES quad size(quad q) {
+    return (quad){magnitude(q.low), magnitude(q.high)};
+}
+LANES pair either(pair_bits first, pair a, pair b) {
+    return (pair)((first & (pair_bits)a) | (~first & (pair_bits)b));
+}
+LANES quad larger(quad a, quad b) {
+    return (quad){either(a.low > b.low, a.low, b.low), either(a.high > b.high, a.high, b.high)};
+}
+LANES quad choose(quad sign, quad a, quad b) {
+    pair zero = both(0.0);
+    return (quad){either(sign.low > zero, a.low, b.low), either(sign.high > zero, a.high, b.high)};
+}
+LANES double total(quad q) {
+    return (q.low[0] + q.low[1]) + (q.high[0] + q.high[1]);
+}
+LANES double largest(quad q) {
+    double low = q.low[0] > q.low[1] ? q.low[0] : q.low[1];
+    double high = q.high[0] > q.high[1] ? q.high[0] : q.high[1];
+    return low > high ? low : high;
+}
+
+#include "model/rod_lanes_source.h"
