@@ -112,7 +112,9 @@ typedef struct rv_capacity {
     int cable_nodes; ///< of all cables together
     int cable_wraps; ///< of each cable that is there and touches shapes (rv_cable_touch), at a time
     int geometries;
-    int contact_points; ///< at a time; and, besides, pairs of edges of rods that are near each other
+    int contact_points; ///< at a time
+    int rod_contacts; ///< of all rods that are there, at a time: pairs of edges that are near each
+                      ///< other, and places near shapes; fast motion lists more of them
 } rv_capacity;
 
 /// Makes room now, for what exists and for this many things in all. False without memory; what

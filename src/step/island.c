@@ -376,7 +376,7 @@ bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
               && rv_contacts_reserve(world, c->contact_points)
               && rv_cable_reserve(world, c->cables, c->cable_nodes)
               && reserve_wraps(world, c->cable_wraps)
-              && rv_rods_reserve_contacts(world, c->contact_points);
+              && rv_rods_reserve_contacts(world, c->rod_contacts);
     return RV_CHECK(world, ok, "rv_world_reserve: out of memory");
 }
 
