@@ -7,8 +7,6 @@
 
 // figures 4 to 9 and section 6.3: energy, momentum, axial force, iterations
 void wang_explicit(validation* v);
-// figures 11 to 14: a thread of 20 edges is twisted until it coils up
-void wang_plectoneme(validation* v);
 // section 3: how long a step may be for the printed parameters, and what they do
 void wang_step_limits(validation* v);
 
