@@ -29,6 +29,8 @@ rv_cable_id wang_add(validation* v, rv_world* world, const rv_cable_def* def);
 // clamped edges grow with it, and leave less room.
 double wang_strain(int edges, int clamps, double wanted);
 void wang_run(rv_world* world, double h, long steps);
+// whether the last step could not be made as it should: of a variational rod, it did not keep its length
+bool wang_failed(const rv_world* world, rv_cable_id cable);
 
 // the vertices of a rod
 typedef struct wang_line {
@@ -37,6 +39,8 @@ typedef struct wang_line {
     double tension[WANG_POINTS_MAX]; // of the edge behind each
 } wang_line;
 void wang_read(const rv_world* world, rv_cable_id cable, wang_line* line);
+// how near it comes to itself: edges that are three or more apart
+double wang_nearest(const wang_line* line);
 
 // validation_check() with the tolerance as a share of the expected value
 void wang_check(validation* v, const char* name, const char* source, double expected,
@@ -57,6 +61,7 @@ void wang_shapes(validation* v);     // cantilevers
 void wang_columns(validation* v);    // what buckles by pressing
 void wang_twisted(validation* v);    // what buckles by twisting
 void wang_helix(validation* v);      // localised buckling
+void wang_coils(validation* v);      // figure 17
 void wang_plectoneme(validation* v); // figures 11 to 14: 20 edges are twisted until they coil up
 
 #endif

@@ -95,36 +95,6 @@ static void turn(loop* l) {
     l->turned += RATE * STEP;
 }
 
-// --- how near it comes to itself, and how often it is wound round itself ---
-
-static double clamp(double s) {
-    return s < 0.0 ? 0.0 : s > 1.0 ? 1.0 : s;
-}
-
-// of two edges, by going from one to the other and back
-static double distance(const rv_vec3* a, const rv_vec3* b) {
-    rv_vec3 u = rv_vec3_sub(a[1], a[0]), w = rv_vec3_sub(b[1], b[0]), apart = {0.0, 0.0, 0.0};
-    double s = 0.5, t = 0.5;
-    for (int n = 0; n < 20; n++) {
-        rv_vec3 on_a = rv_vec3_mul_add(a[0], s, u);
-        t = clamp(rv_vec3_dot(rv_vec3_sub(on_a, b[0]), w) / rv_vec3_dot(w, w));
-        rv_vec3 on_b = rv_vec3_mul_add(b[0], t, w);
-        s = clamp(rv_vec3_dot(rv_vec3_sub(on_b, a[0]), u) / rv_vec3_dot(u, u));
-        apart = rv_vec3_sub(on_b, rv_vec3_mul_add(a[0], s, u));
-    }
-    return rv_vec3_length(apart);
-}
-
-static double nearest(const loop* l) {
-    rv_vec3 points[EDGES + 1];
-    rv_cable_points(l->world, l->cable, 1.0, points, NULL, EDGES + 1);
-    double least = INFINITY;
-    for (int i = 0; i < EDGES; i++)
-        for (int k = i + 3; k < EDGES; k++)
-            least = fmin(least, distance(points + i, points + k));
-    return least;
-}
-
 // --- the torque ---
 
 typedef struct curve {
@@ -149,10 +119,12 @@ static void wind(validation* v, const loop_def* d, double to, curve* c) {
         c->angle[n] = l.turned;
         c->twist[n] = rv_cable_twist(l.world, l.cable);
         raw[n] = rv_cable_torque(l.world, l.cable);
-        c->fails |= rv_world_report(l.world).status != RV_STATUS_OK;
+        c->fails |= wang_failed(l.world, l.cable);
         if (n % 5 != 0)
             continue;
-        double gap = nearest(&l);
+        wang_line line;
+        wang_read(l.world, l.cable, &line);
+        double gap = wang_nearest(&line);
         c->least = fmin(c->least, gap);
         if (isnan(c->touches) && gap < DISTANCE)
             c->touches = l.turned;
