@@ -154,5 +154,6 @@ void validation_wang_2017(validation* v) {
     wang_explicit(v);
     wang_plectoneme(v);
     wang_coils(v);
+    wang_ply(v);
     wang_step_limits(v);
 }

@@ -62,6 +62,7 @@ void wang_columns(validation* v);    // what buckles by pressing
 void wang_twisted(validation* v);    // what buckles by twisting
 void wang_helix(validation* v);      // localised buckling
 void wang_coils(validation* v);      // figure 17
+void wang_ply(validation* v);        // a long plectoneme
 void wang_plectoneme(validation* v); // figures 11 to 14: 20 edges are twisted until they coil up
 
 #endif
