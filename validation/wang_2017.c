@@ -151,6 +151,8 @@ void validation_wang_2017(validation* v) {
     wang_columns(v);
     wang_twisted(v);
     wang_helix(v);
+    wang_knots(v);
+    wang_square_knot(v);
     wang_explicit(v);
     wang_plectoneme(v);
     wang_coils(v);

@@ -55,14 +55,16 @@ double wang_threshold(validation* v, wang_growth* growth, const void* what, doub
 
 // the parts of the suite
 void validation_wang_2017(validation* v);
-void wang_motion(validation* v);     // figures 4 to 7: energy and momentum
-void wang_axial(validation* v);      // figures 8 and 9: axial force
-void wang_shapes(validation* v);     // cantilevers
-void wang_columns(validation* v);    // what buckles by pressing
-void wang_twisted(validation* v);    // what buckles by twisting
-void wang_helix(validation* v);      // localised buckling
-void wang_coils(validation* v);      // figure 17
-void wang_ply(validation* v);        // a long plectoneme
-void wang_plectoneme(validation* v); // figures 11 to 14: 20 edges are twisted until they coil up
+void wang_motion(validation* v);      // figures 4 to 7: energy and momentum
+void wang_axial(validation* v);       // figures 8 and 9: axial force
+void wang_shapes(validation* v);      // cantilevers
+void wang_columns(validation* v);     // what buckles by pressing
+void wang_twisted(validation* v);     // what buckles by twisting
+void wang_helix(validation* v);       // localised buckling
+void wang_coils(validation* v);       // figure 17
+void wang_ply(validation* v);         // a long plectoneme
+void wang_plectoneme(validation* v);  // figures 11 to 14: 20 edges are twisted until they coil up
+void wang_knots(validation* v);       // overhand knots that are pulled
+void wang_square_knot(validation* v); // figures 15 and 16
 
 #endif
