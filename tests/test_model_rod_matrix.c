@@ -23,6 +23,7 @@ static void make_arrays(bench* b) {
     rv_rod_work* w = &b->work;
     int n = b->n;
     *m = rv_memory_make((rv_allocator){0});
+    w->lead = w;
     CHECK(rv_array_resize(m, &w->values, RV_ROD_VALUES * n)
           && rv_array_resize(m, &w->stiffness, RV_ROD_STIFFNESS * n)
           && rv_array_resize(m, &w->used, n) && rv_array_resize(m, &w->drag, n)

@@ -41,6 +41,9 @@ typedef struct rv_constraint_class {
     double (*travel)(const rv_world* world, int index, double h);
     // --- of things with dofs of their own, which are one block of the system; else NULL ---
     const rv_substructure* (*block)(const rv_world* world, int index);
+    // the earlier thing of its kind, in the same island, whose block it is a part of; -1: it has its
+    // own; NULL: each has
+    int (*shares)(const rv_world* world, int index);
     // "solve": its part of A and r, for the forces in the system
     void (*write)(rv_world* world, rv_island* island, const rv_member* member);
     // after a solution: changes r of the system by what is not linear; false: nothing to change

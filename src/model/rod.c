@@ -12,7 +12,8 @@ bool rv_rod_reserve(rv_world* world, int rods, int vertices) {
            && rv_array_reserve(m, &world->rod_length, vertices)
            && rv_array_reserve(m, &world->rod_tension, vertices)
            && rv_array_reserve(m, &world->rod_bow, vertices)
-           && rv_array_reserve(m, &world->rod_listed, vertices);
+           && rv_array_reserve(m, &world->rod_listed, vertices)
+           && rv_array_reserve(m, &world->rod_seen, vertices);
 }
 
 // lengths of the edges and masses of the vertices; an edge's mass is shared by its ends
@@ -110,12 +111,15 @@ void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
     *rod = (rv_rod){.cable = plan->cable,
                     .first = first,
                     .count = n,
-                    .first_contact = world->rod_contacts.count};
+                    .first_contact = world->rod_contacts.count,
+                    .bundle = cable->first_rod,
+                    .bundle_next = -1};
     world->rod_x.count = world->rod_v.count = world->rod_mass.count = first + n;
     world->rod_length.count = world->rod_tension.count = world->rod_listed.count = first + n;
-    world->rod_bow.count = first + n;
+    world->rod_bow.count = world->rod_seen.count = first + n;
     memcpy(world->rod_x.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memcpy(world->rod_listed.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
+    memcpy(world->rod_seen.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memset(world->rod_tension.data + first, 0, (size_t)n * sizeof(double));
     memset(world->rod_bow.data + first, 0, (size_t)n * sizeof(double));
     for (int side = 0; side < 2; side++)
@@ -137,6 +141,7 @@ void rv_cable_remove_rods(rv_world* world, rv_cable* cable) {
     }
     rv_array_cut(&world->rod_contacts, rods[0].first_contact, untouched);
     rv_array_cut(&world->rod_listed, first, gone);
+    rv_array_cut(&world->rod_seen, first, gone);
     rv_array_cut(&world->rod_x, first, gone);
     rv_array_cut(&world->rod_v, first, gone);
     rv_array_cut(&world->rod_mass, first, gone);
@@ -153,6 +158,7 @@ void rv_cable_remove_rods(rv_world* world, rv_cable* cable) {
             && world->cables.data[i].first_rod > cable->first_rod)
             world->cables.data[i].first_rod -= count;
     cable->rod_count = 0;
+    rv_rods_forget(world, cable->first_rod, count);
 }
 
 // --- work ---
@@ -172,7 +178,7 @@ static void free_work(rv_memory* m, rv_rod_work* work) {
     rv_array_free(m, &work->pairs);
     rv_array_free(m, &work->edges);
     rv_array_free(m, &work->touches);
-    rv_array_free(m, &work->before);
+    rv_array_free(m, &work->known);
     rv_array_free(m, &work->gives);
     rv_array_free(m, &work->wanted);
     rv_memory_release(m, work, sizeof *work);
@@ -187,12 +193,11 @@ void rv_rods_free(rv_world* world) {
 static bool size_work(rv_memory* m, rv_rod_work* work, int n) {
     return rv_array_resize(m, &work->values, RV_ROD_VALUES * n)
            && rv_array_resize(m, &work->force, n) && rv_array_resize(m, &work->gradient, n)
-           && rv_array_resize(m, &work->response, 4 * n) && rv_array_resize(m, &work->used, n)
+           && rv_array_resize(m, &work->used, n)
            && rv_array_resize(m, &work->stiffness, RV_ROD_STIFFNESS * n)
            && rv_array_resize(m, &work->drag, n) && rv_array_resize(m, &work->corrections, n)
-           && rv_array_resize(m, &work->product, 4 * n) && rv_array_resize(m, &work->prescribed, n)
-           && rv_array_resize(m, &work->gives, n) && rv_array_resize(m, &work->wanted, n)
-           && rv_array_resize(m, &work->before, n);
+           && rv_array_resize(m, &work->prescribed, n) && rv_array_resize(m, &work->gives, n)
+           && rv_array_resize(m, &work->wanted, n);
 }
 
 // vertices that stand where something that no force moves holds them
@@ -234,10 +239,6 @@ static bool prepare(rv_world* world, const rv_rod* rod, rv_rod_work* work) {
     if (!size_work(m, work, n))
         return false;
     mark_prescribed(world, rod, work);
-    if (!rv_rod_system_analyse(
-            m, &work->system,
-            &(rv_rod_pattern){.vertex_count = n, .prescribed = work->prescribed.data}))
-        return false;
     work->line = rv_rod_line_at(work->values.data, n, false, rv_rod_lengths(world, rod));
     return true;
 }
@@ -255,7 +256,7 @@ bool rv_rods_prepare(rv_world* world) {
     for (int i = 0; i < world->rods.count; i++)
         if (!prepare(world, &world->rods.data[i], world->rod_work.data[i]))
             return false;
-    return true;
+    return rv_bundles_prepare(world);
 }
 
 // --- what both classes of rods tell of them ---

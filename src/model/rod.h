@@ -10,10 +10,12 @@
 //   rod_rows.c         the implicit step and its class   rod_matrix.c   its matrix
 //   rod_move.c         its end: state, recovery          rod_read.c     readers, energies
 //   rod_contact.c      what is near what                 rod_touch.c    contacts in the implicit step
+//   rod_bundle.c       the block of near rods            rod_meet.c     which rods are near each other
 //   rod_way.c          how far it goes
 //   rod_explicit.c     the explicit step and its class   rod_penalty.c  its contact with itself
-// The unknowns of a rod are the velocities of its vertices and the impulses p = h T of its edges; they
-// are one block of the island's system, which brings its own factor (solve/rod_system.h).
+// The unknowns of a rod are the velocities of its vertices and the impulses p = h T of its edges; those
+// of a bundle of rods that are near each other, mostly of one, are one block of the island's system,
+// which brings its own factor (solve/rod_system.h).
 #ifndef REEVE_MODEL_ROD_H
 #define REEVE_MODEL_ROD_H
 
@@ -27,8 +29,20 @@
 typedef struct rv_rod_work {
     rv_rod_motion motion; // of a variational rod, which has nothing else but `values` and `force`
     double sluggish; // m l^3/4 at its weakest joint: square of its longest step times B, straight
-    rv_substructure block;
+    // the bundle that it is in (rod_bundle.c)
+    struct rv_rod_work *lead,
+        *next;             // the first rod of it; the one after this, NULL: it is the last
+    int rod;               // its own index
+    int offset, all;       // its first vertex in the block, and how many are there
+    rv_substructure block; // of the first rod, as is what follows up to `going`
     rv_rod_system system;
+    RV_ARRAY(unsigned char) known; // per vertex of the block: its velocity is known
+    RV_ARRAY(int) pairs;           // of vertices of the block that contacts couple, two each
+    int pair_total;                // pairs of edges that are listed
+    bool missing;                  // a contact that begins is not in the system
+    bool list_holds;               // of contacts between rods
+    double ahead;                  // how far they may come in the step, against their mean
+    rv_vec3 gone, going;           // mean way of its vertices since then, and in the substep
     rv_rod_line line;
     RV_ARRAY(double) values; // of the line, or the motion
     RV_ARRAY(rv_vec3) force; // on the vertices, without that of stretch; variational: from outside
@@ -41,15 +55,14 @@ typedef struct rv_rod_work {
     RV_ARRAY(double) product;      // scratch, of the size of the block
     RV_ARRAY(double) wanted;       // length of edges at the end of the step
     RV_ARRAY(unsigned char) gives; // per edge: it is pressed as hard as it can be
-    RV_ARRAY(rv_self_pair) edges;  // pairs of edges whose contacts are listed
+    RV_ARRAY(rv_self_pair) edges;  // pairs of edges whose contacts are listed, of all vertices
     RV_ARRAY(rv_self_touch) touches;
-    RV_ARRAY(rv_vec3) before;           // where vertices were
-    RV_ARRAY(int) pairs;                // of vertices that contacts couple, two each
     RV_ARRAY(unsigned char) prescribed; // per vertex: its velocity is known
     double twist_stiffness;             // gamma h^2 C/Lbar
     double twist_share;                 // of the response that twist takes back
     double M_t;                         // twist moment
     int refinements;                    // in this pass
+    bool crossed;                       // it would have passed through itself or another
     double off;                         // by how much of its length an edge was too long, at worst
 } rv_rod_work;
 
@@ -75,6 +88,38 @@ static inline double* rv_rod_tensions(const rv_world* world, const rv_rod* rod) 
     return world->rod_tension.data + rod->first;
 }
 
+// --- the block of a bundle (rod_bundle.c) ---
+
+// where a rod's part lies in values of the block: of its vertices, and of its edges
+static inline double* rv_rod_own_v(const rv_rod_work* work, double* block) {
+    return block + 3 * work->offset;
+}
+static inline double* rv_rod_own_p(const rv_rod_work* work, double* block) {
+    return block + 3 * work->all + work->offset;
+}
+
+// and in the matrix
+typedef struct rv_rod_entries {
+    rv_mat3 *diagonal, *next, *second;
+    rv_vec3* direction;
+    double* sigma;
+} rv_rod_entries;
+
+static inline rv_rod_entries rv_rod_entry(const rv_rod_work* work) {
+    const rv_rod_system* a = &work->lead->system;
+    int i = work->offset;
+    return (rv_rod_entries){a->diagonal.data + i, a->next.data + i, a->second.data + i,
+                            a->direction.data + i, a->sigma.data + i};
+}
+
+const rv_substructure* rv_bundle_block(const rv_world* world, int index);
+// the edges between its rods; `block`: right-hand sides
+void rv_bundle_write_between(rv_rod_work* lead, double* block);
+// gradient of a rod's twist . v of its vertices
+double rv_rod_along_twist(const rv_rod_work* work, const double* v);
+// the rods that are prepared, into their bundles, and what these need; false without memory
+bool rv_bundles_prepare(rv_world* world);
+
 // --- the matrix of a step (rod_matrix.c) ---
 
 typedef struct rv_rod_step {
@@ -86,7 +131,7 @@ typedef struct rv_rod_step {
     double EA, EI, viscous; // viscous: moment per rate of curvature
     // of what the step does not resolve, how much of the stiffness of tension and of bending damps
     double rubbing, damped;
-    double* r; // right-hand side, 3 per vertex
+    double *r, *b; // right-hand sides, 3 per vertex, and per edge
 } rv_rod_step;
 
 enum { RV_ROD_STIFFNESS = 12 }; // doubles per vertex of rv_rod_work.stiffness
@@ -175,7 +220,7 @@ bool rv_rod_end_has_rows(const rv_world* world, const rv_rod_end* end);
 // stage "rows"
 void rv_rod_begin_hands(const rv_world* world, rv_rod* rod, double h);
 // stage "solve": what they add to A and r
-void rv_rod_write_hands(const rv_world* world, const rv_rod* rod, rv_rod_system* system, double h,
+void rv_rod_write_hands(const rv_world* world, const rv_rod* rod, rv_mat3* diagonal, double h,
                         double* r);
 // after a solution: their forces; true: one of them is limited otherwise than assumed
 bool rv_rod_update_hands(const rv_world* world, rv_rod* rod, double h, const double* v);
@@ -186,17 +231,17 @@ double rv_rod_strongest_hand(const rv_rod* rod);
 
 // of its length: an edge that is farther from it is not brought back with speed
 #define RV_ROD_OFF 1e-3
-// v: velocities of its vertices, then impulses of its edges, as solved
-void rv_rod_move(rv_world* world, rv_island* island, int index, double* v);
+// all rods of a bundle; `block`: velocities of their vertices, then impulses of their edges, as solved
+void rv_bundle_move(rv_world* world, rv_island* island, rv_rod_work* lead, double* block);
 // how far an edge turns in a step
 double rv_rod_travel(const rv_world* world, int index, double h);
 
 // --- how far it goes (rod_way.c) ---
 
-// Stage "move", after vertices went from work->before to where they are: as far as that was foreseen, and
-// through nothing. `flies`: nothing holds it. Returns how many pairs of edges would have passed through
-// each other.
-int rv_rod_limit_way(rv_world* world, const rv_rod* rod, rv_rod_work* work, bool flies);
+// Stage "move", after the vertices of a bundle went from world->rod_before to where they are: as far as that
+// was foreseen, and through nothing. `flies`: nothing holds any of it. Returns how many pairs of edges
+// would have passed through each other.
+int rv_bundle_limit_way(rv_world* world, const rv_island* island, rv_rod_work* lead, bool flies);
 
 // --- contact (rod_contact.c: which; rod_touch.c: in the step) ---
 
@@ -215,21 +260,50 @@ static inline int rv_rod_coupled_most(int n) {
 }
 // between rods and what else moves: what rods push on bodies with
 void rv_rods_push_bodies(rv_world* world);
-// stage "rows": gaps and normals; analyses the rod's system anew where pairs have come
+// stage "rows": gaps and normals; with the last rod of a bundle, analyses its system anew where pairs have
+// come
 void rv_rod_measure_contacts(rv_world* world, const rv_island* island, rv_rod* rod,
                              rv_rod_work* work);
-// stage "solve": what contacts that touch add to A and r
-void rv_rod_write_contacts(const rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
-                           double* r);
+// stage "solve": what contacts of a bundle that touch add to A and r
+void rv_rod_write_contacts(const rv_world* world, rv_rod_work* lead, double h, double* block);
 // after a solution: whether what touches, sticks and slides is other than assumed
 bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
-                            const double* v, int pass);
+                            const double* block, int pass);
 // stage "move": forces, and how far friction has given way
-void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const double* v);
+void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const double* block);
 // on a vertex, of all contacts
 rv_vec3 rv_rod_contact_force(const rv_world* world, const rv_rod* rod, int vertex);
 // something other than itself pushes it
 bool rv_rod_is_touched(const rv_world* world, const rv_rod* rod);
+
+// keeps a contact in the list that is being made; false without memory
+bool rv_rod_add_contact(rv_world* world, const rv_rod_contact* contact);
+// how far apart the two center lines of a contact are when they touch
+double rv_rod_touch_distance(const rv_world* world, const rv_rod* rod, const rv_rod_contact* c);
+
+// --- rods near each other (rod_meet.c) ---
+
+// of the way that the velocity leads to; [diameters] what nobody foresaw may move a vertex in a step
+#define RV_ROD_FORESEEN 1.5
+#define RV_ROD_UNFORESEEN 0.1
+// [diameters] Edges nearer along the rod than half a turn as tight as it can be do not touch.
+#define RV_ROD_APART 2.0
+
+// Stage "adapt": bundles of rods that are or may come near each other. False without memory.
+bool rv_rods_meet(rv_world* world, double dt);
+// stage "contacts": whether a bundle's list of pairs holds, and how far it moves
+void rv_bundle_look(rv_world* world, rv_rod_work* lead, double dt);
+// pairs of edges with those of later rods, into the list that is being made; false without memory
+bool rv_rod_list_meets(rv_world* world, int index);
+// Stage "move": how much of the way that a bundle has gone keeps within what its list of pairs was made
+// for, and within what other bundles were sure of; of one of its rods.
+void rv_bundle_find_mean(const rv_world* world, rv_rod_work* lead);
+double rv_rod_foreseen_apart(const rv_world* world, const rv_rod* rod, const rv_island* island);
+// after `count` rods from `first` on have gone, which changed the indices of later ones
+void rv_rods_forget(rv_world* world, int first, int count);
+// of a class of members: others of the bundle (model/constraint.h)
+int rv_rod_link(const rv_world* world, int index, int k);
+int rv_rod_shares(const rv_world* world, int index);
 
 // --- contact of variational rods (rod_penalty.c) ---
 

@@ -7,12 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-// [diameters] Edges nearer along the rod than half a turn as tight as it can be do not touch; what
-// nobody foresaw may move a vertex by so much in a step; and shapes are watched within their distance.
-static const double APART = 2.0, UNFORESEEN = 0.1, WATCHED = 0.25;
-// of the way that the velocity leads to; of the margin that is needed: what is taken, and what is too
-// much
-static const double FORESEEN = 1.5, LISTED = 2.0, SPARED = 6.0;
+static const double WATCHED = 0.25; // diameters, within which shapes are
+// of the margin that is needed: what is taken, and what is too much
+static const double LISTED = 2.0, SPARED = 6.0;
 
 static double largest_speed(const rv_world* world, const rv_rod* rod) {
     const rv_vec3* v = rv_rod_velocities(world, rod);
@@ -36,17 +33,19 @@ static double largest_relative(const rv_vec3* v, const rv_vec3* from, int count)
     return sqrt(largest);
 }
 
-static bool add_contact(rv_world* world, const rv_rod_contact* contact) {
+bool rv_rod_add_contact(rv_world* world, const rv_rod_contact* contact) {
     if (!rv_array_room(&world->memory, &world->rod_contacts_before))
         return false;
     world->rod_contacts_before.data[world->rod_contacts_before.count++] = *contact;
     return true;
 }
 
-// contacts of edges, before those with shapes
+// contacts with itself, before those with other rods and with shapes
 static int pair_count(const rv_world* world, const rv_rod* rod) {
+    const rv_rod_contact* list = rv_rod_contacts(world, rod);
     int count = 0;
-    while (count < rod->contact_count && rv_rod_contacts(world, rod)[count].other >= 0)
+    while (count < rod->contact_count && list[count].other >= 0
+           && &world->rods.data[list[count].partner] == rod)
         count++;
     return count;
 }
@@ -70,7 +69,7 @@ static int search_pairs(rv_world* world, const rv_rod* rod) {
     for (int i = 1; i < n; i++)
         along[i] = along[i - 1] + lengths[i - 1];
     rv_self_line line = {
-        .x = rv_rod_points(world, rod), .n = n, .along = along, .apart = APART * d};
+        .x = rv_rod_points(world, rod), .n = n, .along = along, .apart = RV_ROD_APART * d};
     for (;;) {
         rv_arena arena = rv_arena_make(along + n, (size_t)(scratch_of(n) - n) * sizeof(double));
         int count = rv_self_search(&line, d + rod->list_margin, arena, world->rod_pairs.data,
@@ -96,10 +95,13 @@ static bool list_pairs(rv_world* world, rv_rod* rod, double margin) {
             k < old
             && (before[k].edge < pair.i || (before[k].edge == pair.i && before[k].other < pair.j)))
             k++;
-        rv_rod_contact contact = {.edge = pair.i, .other = pair.j, .shape = -1};
+        rv_rod_contact contact = {.edge = pair.i,
+                                  .other = pair.j,
+                                  .partner = (int32_t)(rod - world->rods.data),
+                                  .shape = -1};
         if (k < old && before[k].edge == pair.i && before[k].other == pair.j)
             contact = before[k];
-        if (!add_contact(world, &contact))
+        if (!rv_rod_add_contact(world, &contact))
             return false;
     }
     memcpy(world->rod_listed.data + rod->first, x, (size_t)rod->count * sizeof *x);
@@ -109,7 +111,7 @@ static bool list_pairs(rv_world* world, rv_rod* rod, double margin) {
 static bool keep_pairs(rv_world* world, const rv_rod* rod) {
     int count = pair_count(world, rod);
     for (int k = 0; k < count; k++)
-        if (!add_contact(world, &rv_rod_contacts(world, rod)[k]))
+        if (!rv_rod_add_contact(world, &rv_rod_contacts(world, rod)[k]))
             return false;
     return true;
 }
@@ -121,11 +123,13 @@ static bool find_pairs(rv_world* world, rv_rod* rod, double dt) {
     // within half of the margin each vertex may go anywhere; all of them together, anywhere
     const rv_vec3* x = rv_rod_points(world, rod);
     double ahead =
-        FORESEEN * dt * largest_relative(rv_rod_velocities(world, rod), NULL, rod->count);
+        RV_ROD_FORESEEN * dt * largest_relative(rv_rod_velocities(world, rod), NULL, rod->count);
+    // or another rod hits it
+    ahead = fmax(ahead, 2.0 * world->rod_work.data[rod->bundle]->ahead);
     double gone = largest_relative(x, world->rod_listed.data + rod->first, rod->count);
     double d = rv_rod_contact_distance(&world->cables.data[rod->cable]);
-    double needed = 2.0 * (ahead + UNFORESEEN * d);
-    bool holds = gone + ahead + UNFORESEEN * d <= 0.5 * rod->list_margin
+    double needed = 2.0 * (ahead + RV_ROD_UNFORESEEN * d);
+    bool holds = gone + ahead + RV_ROD_UNFORESEEN * d <= 0.5 * rod->list_margin
                  && rod->list_margin <= SPARED * needed;
     return holds ? keep_pairs(world, rod) : list_pairs(world, rod, LISTED * needed);
 }
@@ -226,7 +230,7 @@ static bool touch_shape(rv_world* world, const rv_rod* rod, int j, int32_t shape
         c.speed = rv_body_dofs(body) > 0 || body->type == RV_BODY_KINEMATIC
                       ? rv_vec3_add(body->v, rv_vec3_cross(body->w, rv_vec3_sub(c.point, body->x)))
                       : (rv_vec3){0, 0, 0};
-        if (!add_contact(world, &c))
+        if (!rv_rod_add_contact(world, &c))
             return false;
     }
     return true;
@@ -260,13 +264,17 @@ static bool find_shapes(rv_world* world, const rv_rod* rod, double dt) {
 
 // --- all of them ---
 
-// room for so many pairs of edges; each couples the ends of one edge with those of the other
-static bool reserve_pairs(rv_memory* m, rv_rod_work* work, int n, int pairs) {
-    int coupled = pairs < rv_rod_coupled_most(n) ? pairs : rv_rod_coupled_most(n);
-    return rv_rod_system_reserve(m, &work->system, n, 4 * coupled)
-           && rv_array_reserve(m, &work->pairs, 8 * coupled)
-           && rv_array_reserve(m, &work->edges, pairs)
-           && rv_array_reserve(m, &work->touches, pairs);
+// room for so many pairs of edges in a bundle's system; each couples the ends of one edge with those of
+// the other
+static bool reserve_system(rv_memory* m, rv_rod_work* lead, int pairs) {
+    int most = rv_rod_coupled_most(lead->all), coupled = pairs < most ? pairs : most;
+    return rv_rod_system_reserve(m, &lead->system, lead->all, 4 * coupled)
+           && rv_array_reserve(m, &lead->pairs, 8 * coupled);
+}
+
+// and in a rod's list
+static bool reserve_pairs(rv_memory* m, rv_rod_work* work, int pairs) {
+    return rv_array_reserve(m, &work->edges, pairs) && rv_array_reserve(m, &work->touches, pairs);
 }
 
 bool rv_rods_reserve_contacts(rv_world* world, int points) {
@@ -283,7 +291,8 @@ bool rv_rods_reserve_contacts(rv_world* world, int points) {
         ok = rv_array_reserve(m, &world->rod_scratch, scratch_of(n))
              && rv_array_reserve(m, &world->rod_pairs, 4 * n > pairs ? 4 * n : pairs)
              && (rv_rod_is_variational(world, rod)
-                 || reserve_pairs(m, world->rod_work.data[i], n, pairs));
+                 || (reserve_pairs(m, world->rod_work.data[i], pairs)
+                     && reserve_system(m, world->rod_work.data[i]->lead, pairs)));
     }
     return ok;
 }
@@ -298,24 +307,46 @@ static void swap_lists(rv_world* world) {
     world->rod_contacts_before.capacity = capacity;
 }
 
+// lists of one rod, and memory for what becomes of them; false without
+static bool find_contacts(rv_world* world, int index, double dt) {
+    rv_rod* rod = &world->rods.data[index];
+    rv_rod_work* work = world->rod_work.data[index];
+    int first = world->rod_contacts_before.count;
+    rod->new_first_contact = first;
+    if (work == work->lead)
+        rv_bundle_look(world, work, dt);
+    if (!find_pairs(world, rod, dt))
+        return false;
+    // others do not touch a variational rod, and it has no system
+    if (rv_rod_is_variational(world, rod))
+        return true;
+    if (!rv_rod_list_meets(world, index))
+        return false;
+    int pairs = world->rod_contacts_before.count - first;
+    work->pair_total = 0;
+    work->lead->pair_total += pairs;
+    return find_shapes(world, rod, dt) && reserve_pairs(&world->memory, work, pairs);
+}
+
+static bool reserve_systems(rv_world* world) {
+    for (int i = 0; i < world->rods.count; i++) {
+        rv_rod_work* work = world->rod_work.data[i];
+        if (work->lead == work && !rv_rod_is_variational(world, &world->rods.data[i])
+            && !reserve_system(&world->memory, work, work->pair_total))
+            return false;
+    }
+    return true;
+}
+
 bool rv_rods_find_contacts(rv_world* world, double dt) {
     if (world->rods.count == 0 || !world->def.contact.enabled)
         return true;
     world->rod_contacts_before.count = 0;
-    for (int i = 0; i < world->rods.count; i++) {
-        rv_rod* rod = &world->rods.data[i];
-        int first = world->rod_contacts_before.count;
-        if (!find_pairs(world, rod, dt))
+    for (int i = 0; i < world->rods.count; i++)
+        if (!find_contacts(world, i, dt))
             return false;
-        rod->new_first_contact = first;
-        // shapes do not touch a variational rod, and it has no system
-        if (rv_rod_is_variational(world, rod))
-            continue;
-        int pairs = world->rod_contacts_before.count - first;
-        if (!find_shapes(world, rod, dt)
-            || !reserve_pairs(&world->memory, world->rod_work.data[i], rod->count, pairs))
-            return false;
-    }
+    if (!reserve_systems(world))
+        return false;
     for (int i = 0; i < world->rods.count; i++) {
         rv_rod* rod = &world->rods.data[i];
         bool last = i == world->rods.count - 1;

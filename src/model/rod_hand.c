@@ -190,7 +190,7 @@ void rv_rod_begin_hands(const rv_world* world, rv_rod* rod, double h) {
     }
 }
 
-void rv_rod_write_hands(const rv_world* world, const rv_rod* rod, rv_rod_system* system, double h,
+void rv_rod_write_hands(const rv_world* world, const rv_rod* rod, rv_mat3* diagonal, double h,
                         double* r) {
     for (int k = 0; k < RV_CABLE_GRIPS; k++) {
         const rv_rod_hand* hand = &rod->hand[k];
@@ -199,7 +199,7 @@ void rv_rod_write_hands(const rv_world* world, const rv_rod* rod, rv_rod_system*
         rv_mat3 slope;
         rv_vec3 f = limited(hand, pull(world, rod, hand, h, (rv_vec3){0, 0, 0}), &slope);
         double stiff = h * (h * hand->grip.stiffness + hand->grip.damping);
-        rv_mat3* D = &system->diagonal.data[hand->vertex];
+        rv_mat3* D = &diagonal[hand->vertex];
         *D = rv_mat3_add(*D, rv_mat3_scale(slope, stiff));
         double* at = r + 3 * hand->vertex;
         rv_vec3_store(at, rv_vec3_mul_add(rv_vec3_load(at), h, f));

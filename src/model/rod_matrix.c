@@ -265,7 +265,7 @@ ALWAYS_INLINE void put_stress(const rv_rod_step* s, const stiffness* k, const in
 // The first lane does edges 0.., the second those up to the last; the one in the middle may be done by
 // both, with the same result.
 static void sweep(const rv_rod_step* s, const stiffness* k) {
-    rv_rod_system* A = &s->work->system;
+    const rv_rod_entries A = rv_rod_entry(s->work);
     const rv_rod_line* line = &s->work->line;
     const double* drag = s->work->drag.data;
     int edges = line->vertices - 1, half = (edges + 1) / 2, middle = edges - half;
@@ -289,19 +289,19 @@ static void sweep(const rv_rod_step* s, const stiffness* k) {
         pair33 N = next_of(&behind->between, own, &ahead->between), S = negative(&ahead->between);
         put_stress(s, k, j, t, behind, ahead);
         for (int lane = 0; lane < 2; lane++) {
-            put(A->diagonal.data + j[lane], lane, D);
-            put(A->next.data + j[lane], lane, N);
+            put(A.diagonal + j[lane], lane, D);
+            put(A.next + j[lane], lane, N);
             if (next[lane] < edges)
-                put(A->second.data + j[lane], lane, S);
+                put(A.second + j[lane], lane, S);
         }
         last = own;
     }
     pair mass = both(s->m[edges] + s->h * drag[edges]);
-    put(A->diagonal.data + edges, 1, diagonal_of(last, &ahead->between, mass));
+    put(A.diagonal + edges, 1, diagonal_of(last, &ahead->between, mass));
 }
 
 void rv_rod_write_matrix(const rv_rod_step* s) {
-    rv_rod_system* A = &s->work->system;
+    const rv_rod_entries A = rv_rod_entry(s->work);
     const rv_rod_line* line = &s->work->line;
     int edges = line->vertices - 1;
     const stiffness k = stiffness_of(s->work);
@@ -310,8 +310,8 @@ void rv_rod_write_matrix(const rv_rod_step* s) {
     find_normals(line, &k);
     double compliance = 1.0 / (s->EA * s->h * s->h);
     for (int j = 0; j < edges; j++) {
-        A->direction.data[j] = line->tangent[j];
-        A->sigma.data[j] =
+        A.direction[j] = line->tangent[j];
+        A.sigma[j] =
             larger(LEAST_SIGMA / larger(s->m[j], s->m[j + 1]), compliance * line->length[j]);
     }
     sweep(s, &k);

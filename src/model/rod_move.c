@@ -24,39 +24,96 @@ static bool is_free(const rv_rod* rod) {
     return !held;
 }
 
-// Nothing that a free rod does to itself changes its momentum; what the modified mass adds to it
-// goes.
-static void keep_momentum(const rv_world* world, const rv_island* island, const rv_rod* rod,
-                          const rv_rod_work* work, double* v) {
-    const rv_vec3 *x = rv_rod_points(world, rod), *before = rv_rod_velocities(world, rod);
-    const double *m = rv_rod_masses(world, rod), h = island->h;
-    rv_vec3 center = {0, 0, 0}, lost = {0, 0, 0}, turn = {0, 0, 0};
-    rv_mat3 I = rv_mat3_zero();
-    double mass = 0.0;
+static bool all_are_free(const rv_world* world, const rv_rod_work* lead) {
+    for (const rv_rod_work* work = lead; work != NULL; work = work->next)
+        if (!is_free(&world->rods.data[work->rod]))
+            return false;
+    return true;
+}
+
+// what is missing of the momentum of rods, about their center
+typedef struct balance {
+    double mass;
+    rv_vec3 center, lost, turn;
+    rv_mat3 I;
+} balance;
+
+static void add_mass(const rv_world* world, const rv_rod_work* work, double h, balance* sum) {
+    const rv_rod* rod = &world->rods.data[work->rod];
+    const rv_vec3* x = rv_rod_points(world, rod);
+    const double* m = rv_rod_masses(world, rod);
     for (int i = 0; i < rod->count; i++) {
         double w = m[i] + h * work->drag.data[i];
-        center = rv_vec3_mul_add(center, w, x[i]);
-        mass += w;
+        sum->center = rv_vec3_mul_add(sum->center, w, x[i]);
+        sum->mass += w;
     }
-    center = rv_vec3_scale(center, 1.0 / mass);
+}
+
+static void add_lost(const rv_world* world, const rv_rod_work* work, double h, const double* v,
+                     balance* sum) {
+    const rv_rod* rod = &world->rods.data[work->rod];
+    const rv_vec3 *x = rv_rod_points(world, rod), *before = rv_rod_velocities(world, rod);
+    const double* m = rv_rod_masses(world, rod);
     for (int i = 0; i < rod->count; i++) {
         double w = m[i] + h * work->drag.data[i];
-        rv_vec3 arm = rv_vec3_sub(x[i], center), P = rv_vec3_scale(before[i], m[i]);
+        rv_vec3 arm = rv_vec3_sub(x[i], sum->center), P = rv_vec3_scale(before[i], m[i]);
         P = rv_vec3_mul_add(P, h, work->force.data[i]);
         P = rv_vec3_mul_add(P, -w, rv_vec3_load(v + 3 * i));
-        lost = rv_vec3_add(lost, P);
-        turn = rv_vec3_add(turn, rv_vec3_cross(arm, P));
+        sum->lost = rv_vec3_add(sum->lost, P);
+        sum->turn = rv_vec3_add(sum->turn, rv_vec3_cross(arm, P));
         double d = rv_vec3_dot(arm, arm);
-        I = rv_mat3_add(I, rv_mat3_scale(rv_mat3_diagonal(d, d, d), w));
-        add_scaled_outer(&I, -w, arm, arm);
+        sum->I = rv_mat3_add(sum->I, rv_mat3_scale(rv_mat3_diagonal(d, d, d), w));
+        add_scaled_outer(&sum->I, -w, arm, arm);
     }
-    double floor = 1e-12 * (I.m[0][0] + I.m[1][1] + I.m[2][2]);
-    rv_vec3 spin =
-        rv_mat3_apply(rv_mat3_inverse(rv_mat3_add(I, rv_mat3_diagonal(floor, floor, floor))), turn);
-    for (int i = 0; i < rod->count; i++) {
-        rv_vec3 more = rv_vec3_cross(spin, rv_vec3_sub(x[i], center));
-        more = rv_vec3_mul_add(more, 1.0 / mass, lost);
-        rv_vec3_store(v + 3 * i, rv_vec3_add(rv_vec3_load(v + 3 * i), more));
+}
+
+// Nothing that free rods from `first` up to `end` do to themselves and to each other changes their
+// momentum; what the modified mass adds to it, and friction about the gap between center lines, goes.
+static void keep_momentum(const rv_world* world, double h, const rv_rod_work* first,
+                          const rv_rod_work* end, double* block) {
+    balance sum = {.I = rv_mat3_zero()};
+    for (const rv_rod_work* work = first; work != end; work = work->next)
+        add_mass(world, work, h, &sum);
+    sum.center = rv_vec3_scale(sum.center, 1.0 / sum.mass);
+    for (const rv_rod_work* work = first; work != end; work = work->next)
+        add_lost(world, work, h, rv_rod_own_v(work, block), &sum);
+    double floor = 1e-12 * (sum.I.m[0][0] + sum.I.m[1][1] + sum.I.m[2][2]);
+    rv_mat3 I = rv_mat3_add(sum.I, rv_mat3_diagonal(floor, floor, floor));
+    rv_vec3 spin = rv_mat3_apply(rv_mat3_inverse(I), sum.turn);
+    for (const rv_rod_work* work = first; work != end; work = work->next) {
+        const rv_rod* rod = &world->rods.data[work->rod];
+        const rv_vec3* x = rv_rod_points(world, rod);
+        double* v = rv_rod_own_v(work, block);
+        for (int i = 0; i < rod->count; i++) {
+            rv_vec3 more = rv_vec3_cross(spin, rv_vec3_sub(x[i], sum.center));
+            more = rv_vec3_mul_add(more, 1.0 / sum.mass, sum.lost);
+            rv_vec3_store(v + 3 * i, rv_vec3_add(rv_vec3_load(v + 3 * i), more));
+        }
+    }
+}
+
+static bool touches_other_rod(const rv_world* world, const rv_rod* rod) {
+    const rv_rod_contact* list = rv_rod_contacts(world, rod);
+    for (int k = 0; k < rod->contact_count && list[k].other >= 0; k++)
+        if (list[k].touches && &world->rods.data[list[k].partner] != rod)
+            return true;
+    return false;
+}
+
+// rods that touch share what they keep
+static void keep_momenta(const rv_world* world, double h, rv_rod_work* lead, double* block) {
+    bool all_free = true, touch = false;
+    for (const rv_rod_work* work = lead; work != NULL; work = work->next) {
+        const rv_rod* rod = &world->rods.data[work->rod];
+        all_free &= is_free(rod) && !rv_rod_is_touched(world, rod);
+        touch |= touches_other_rod(world, rod);
+    }
+    if (touch && all_free)
+        keep_momentum(world, h, lead, NULL, block);
+    for (const rv_rod_work* work = lead; work != NULL && !touch; work = work->next) {
+        const rv_rod* rod = &world->rods.data[work->rod];
+        if (is_free(rod) && !rv_rod_is_touched(world, rod))
+            keep_momentum(world, h, work, work->next, block);
     }
 }
 
@@ -88,22 +145,37 @@ static bool is_finite(const double* x, int count) {
 
 // How far edges that are far from their length come back to it, without speed: as if impulses acted
 // that are forgotten after the step. Into `shift`, velocities; false: there is nothing to do.
-static bool find_recovery(const rv_island* island, const rv_rod_work* work, double* shift) {
-    const rv_rod_line* line = &work->line;
-    int n = line->vertices;
+static bool find_recovery(const rv_island* island, const rv_rod_work* lead, double* shift) {
     bool any = false;
-    memset(shift, 0, (size_t)(4 * n - 1) * sizeof *shift);
-    for (int j = 0; j < n - 1; j++) {
-        double l = line->length[j], off = line->current[j] - l;
-        if (work->wanted.data[j] == l)
-            continue;
-        double most = RECOVERS * l / island->substeps;
-        shift[3 * n + j] = -fmax(-most, fmin(most, off)) / island->h;
-        any = true;
+    memset(shift, 0, (size_t)(4 * lead->all - 1) * sizeof *shift);
+    for (const rv_rod_work* work = lead; work != NULL; work = work->next) {
+        const rv_rod_line* line = &work->line;
+        double* b = rv_rod_own_p(work, shift);
+        for (int j = 0; j < line->vertices - 1; j++) {
+            double l = line->length[j], off = line->current[j] - l;
+            if (work->wanted.data[j] == l)
+                continue;
+            double most = RECOVERS * l / island->substeps;
+            b[j] = -fmax(-most, fmin(most, off)) / island->h;
+            any = true;
+        }
     }
     if (any)
-        work->block.solve(work->block.self, shift);
-    return any && is_finite(shift, 3 * n);
+        lead->block.solve(lead->block.self, shift);
+    return any && is_finite(shift, 3 * lead->all);
+}
+
+static void recover(rv_world* world, const rv_island* island, rv_rod_work* lead) {
+    double* shift = lead->product.data;
+    if (!find_recovery(island, lead, shift))
+        return;
+    for (const rv_rod_work* work = lead; work != NULL; work = work->next) {
+        const rv_rod* rod = &world->rods.data[work->rod];
+        rv_vec3* x = rv_rod_points(world, rod);
+        const double* own = rv_rod_own_v(work, shift);
+        for (int i = 0; i < rod->count; i++)
+            x[i] = rv_vec3_mul_add(x[i], island->h, rv_vec3_load(own + 3 * i));
+    }
 }
 
 // what lengths took beyond what was expected; where they did not settle, that says nothing about the
@@ -114,37 +186,57 @@ static void keep_bow(const rv_rod* rod, const rv_rod_work* work, double* bow) {
         bow[j] = settled ? bow[j] + work->corrections.data[j] : 0.0;
 }
 
-void rv_rod_move(rv_world* world, rv_island* island, int index, double* v) {
-    rv_rod* rod = &world->rods.data[index];
-    rv_rod_work* work = world->rod_work.data[index];
-    double* T = rv_rod_tensions(world, rod);
+static void move_rod(rv_world* world, rv_island* island, rv_rod* rod, rv_rod_work* work,
+                     double* block) {
+    double *T = rv_rod_tensions(world, rod), h = island->h;
+    double *v = rv_rod_own_v(work, block), *p = rv_rod_own_p(work, block);
     rv_vec3 *x = rv_rod_points(world, rod), *velocity = rv_rod_velocities(world, rod);
-    int n = rod->count;
-    if (!is_finite(v, 4 * n - 1)) {
-        rod->frozen = true;
-        memset(velocity, 0, (size_t)n * sizeof *velocity);
-        island->report.nonfinite++;
-        return;
-    }
-    rv_rod_settle_contacts(world, rod, island->h, v);
-    if (is_free(rod) && !rv_rod_is_touched(world, rod))
-        keep_momentum(world, island, rod, work, v);
-    for (int j = 0; j < n - 1; j++)
-        T[j] = v[3 * n + j] / island->h;
+    rv_vec3* before = world->rod_before.data + rod->first;
+    for (int j = 0; j < rod->count - 1; j++)
+        T[j] = p[j] / h;
     keep_bow(rod, work, rv_rod_bows(world, rod));
     find_grips(world, island, rod, work, v);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < rod->count; i++) {
         velocity[i] = rv_vec3_load(v + 3 * i);
-        work->before.data[i] = x[i];
-        x[i] = rv_vec3_mul_add(x[i], island->h, velocity[i]);
+        before[i] = x[i];
+        x[i] = rv_vec3_mul_add(x[i], h, velocity[i]);
     }
-    double* shift = work->product.data;
-    if (find_recovery(island, work, shift))
-        for (int i = 0; i < n; i++)
-            x[i] = rv_vec3_mul_add(x[i], island->h, rv_vec3_load(shift + 3 * i));
-    island->report.crossings += rv_rod_limit_way(world, rod, work, is_free(rod));
-    rv_rod_carry_directors(world, island, rod, x, island->h);
-    rod->last_h = island->h;
+}
+
+// what is not finite stands still from now on
+static bool halt_lost(rv_world* world, rv_island* island, const rv_rod_work* lead, double* block) {
+    bool lost = false;
+    for (const rv_rod_work* work = lead; work != NULL; work = work->next) {
+        rv_rod* rod = &world->rods.data[work->rod];
+        int n = rod->count;
+        if (is_finite(rv_rod_own_v(work, block), 3 * n)
+            && is_finite(rv_rod_own_p(work, block), n - 1))
+            continue;
+        rod->frozen = true;
+        rv_vec3* velocity = rv_rod_velocities(world, rod);
+        memset(velocity, 0, (size_t)n * sizeof *velocity);
+        island->report.nonfinite++;
+        lost = true;
+    }
+    return lost;
+}
+
+void rv_bundle_move(rv_world* world, rv_island* island, rv_rod_work* lead, double* block) {
+    rv_rod* rods = world->rods.data;
+    if (halt_lost(world, island, lead, block))
+        return;
+    for (rv_rod_work* work = lead; work != NULL; work = work->next)
+        rv_rod_settle_contacts(world, &rods[work->rod], island->h, block);
+    keep_momenta(world, island->h, lead, block);
+    for (rv_rod_work* work = lead; work != NULL; work = work->next)
+        move_rod(world, island, &rods[work->rod], work, block);
+    recover(world, island, lead);
+    island->report.crossings += rv_bundle_limit_way(world, island, lead, all_are_free(world, lead));
+    for (rv_rod_work* work = lead; work != NULL; work = work->next) {
+        rv_rod* rod = &rods[work->rod];
+        rv_rod_carry_directors(world, island, rod, rv_rod_points(world, rod), island->h);
+        rod->last_h = island->h;
+    }
 }
 
 // how far an edge turns in a step

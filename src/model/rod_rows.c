@@ -37,127 +37,23 @@ static bool rod_is_alive(const rv_world* world, int index) {
 static void rod_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
     const rv_rod* rod = &world->rods.data[index];
     int group = world->cables.data[rod->cable].solver_group;
+    int offset = world->rod_work.data[index]->offset;
     for (int side = 0; side < 2; side++) {
         const rv_rod_end* end = &rod->end[side];
         if (!rv_rod_end_has_rows(world, end))
             continue;
         int dofs[RV_ROD_END_ROWS], count = 3 * rv_rod_held_count(end);
         for (int k = 0; k < count; k++)
-            dofs[k] = 3 * rv_rod_vertex(rod, side, k / 3) + k % 3;
+            dofs[k] = 3 * (offset + rv_rod_vertex(rod, side, k / 3)) + k % 3;
         rv_pattern_own_group(sink, dofs, count, end->body, group);
     }
 }
 
 // --- the block of the system ---
 
-// of the block: velocities, then impulses of edges
+// of the block: velocities, then impulses of edges, of all rods that share it
 static double* block_values(double* per_dof, const rv_island* island, const rv_member* member) {
     return per_dof + island->kkt.block_first.data[member->block];
-}
-
-static double along_twist(const rv_rod_work* work, const double* v) {
-    double sum = 0.0;
-    for (int i = 0; i < work->gradient.count; i++)
-        sum += rv_vec3_dot(work->gradient.data[i], rv_vec3_load(v + 3 * i));
-    return sum;
-}
-
-static bool block_factor(void* self) {
-    rv_rod_work* work = self;
-    int floored = rv_rod_system_factor(&work->system), n = work->system.vertex_count;
-    if (work->twist_stiffness > 0.0) {
-        double* y = work->response.data;
-        for (int i = 0; i < n; i++)
-            rv_vec3_store(y + 3 * i, work->gradient.data[i]);
-        memset(y + 3 * n, 0, (size_t)(n - 1) * sizeof *y);
-        rv_rod_system_solve(&work->system, y, y + 3 * n);
-        work->twist_share =
-            work->twist_stiffness / (1.0 + work->twist_stiffness * along_twist(work, y));
-    }
-    return floored == 0;
-}
-
-static void block_solve(void* self, double* x) {
-    const rv_rod_work* work = self;
-    int n = work->system.vertex_count;
-    rv_rod_system_solve(&work->system, x, x + 3 * n);
-    if (work->twist_stiffness == 0.0)
-        return;
-    double share = work->twist_share * along_twist(work, x);
-    for (int k = 0; k < 4 * n - 1; k++)
-        x[k] -= share * work->response.data[k];
-}
-
-// of vertices whose velocity is known: nothing but that
-static void block_multiply(void* self, const double* x, double* y) {
-    rv_rod_work* work = self;
-    int n = work->system.vertex_count;
-    double* free = work->product.data;
-    memcpy(free, x, (size_t)(4 * n - 1) * sizeof *x);
-    for (int i = 0; i < n; i++)
-        if (work->prescribed.data[i])
-            rv_vec3_store(free + 3 * i, (rv_vec3){0, 0, 0});
-    rv_rod_system_multiply(&work->system, free, free + 3 * n, y, y + 3 * n);
-    double turning = work->twist_stiffness * along_twist(work, free);
-    for (int i = 0; i < n; i++)
-        rv_vec3_store(y + 3 * i, work->prescribed.data[i]
-                                     ? rv_vec3_load(x + 3 * i)
-                                     : rv_vec3_mul_add(rv_vec3_load(y + 3 * i), turning,
-                                                       work->gradient.data[i]));
-}
-
-static double size_of(const double* v) {
-    return fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
-}
-
-static double block_inertia(void* self, int dof) {
-    const rv_rod_work* work = self;
-    return work->system.diagonal.data[dof / 3].m[dof % 3][dof % 3];
-}
-
-// Speeds along edges are what is left of those that large impulses give to light vertices: rounding is
-// measured against these.
-static void block_magnitude(void* self, const double* x, double* y) {
-    const rv_rod_work* work = self;
-    int n = work->system.vertex_count;
-    const double* p = x + 3 * n;
-    double before = 0.0;
-    for (int i = 0; i < n; i++) {
-        double pulled = (i > 0 ? fabs(p[i - 1]) : 0.0) + (i < n - 1 ? fabs(p[i]) : 0.0);
-        double inertia = work->system.diagonal.data[i].m[0][0];
-        double size = inertia * size_of(x + 3 * i) + pulled, speed = size / inertia;
-        for (int k = 0; k < 3; k++)
-            y[3 * i + k] = size;
-        if (i > 0)
-            y[3 * n + i - 1] = before + speed;
-        before = speed;
-    }
-}
-
-static void block_compliance(void* self, int count, const int* dofs, double* C) {
-    rv_rod_work* work = self;
-    double* x = work->product.data;
-    for (int b = 0; b < count; b++) {
-        memset(x, 0, (size_t)(4 * work->system.vertex_count - 1) * sizeof *x);
-        x[dofs[b]] = 1.0;
-        block_solve(work, x);
-        for (int a = 0; a < count; a++)
-            C[a * count + b] = x[dofs[a]];
-    }
-}
-
-static const rv_substructure* rod_block(const rv_world* world, int index) {
-    rv_rod_work* work = world->rod_work.data[index];
-    work->block = (rv_substructure){.self = work,
-                                    .size = 4 * world->rods.data[index].count - 1,
-                                    .alike = 3 * world->rods.data[index].count,
-                                    .factor = block_factor,
-                                    .solve = block_solve,
-                                    .multiply = block_multiply,
-                                    .magnitude = block_magnitude,
-                                    .inertia = block_inertia,
-                                    .compliance = block_compliance};
-    return &work->block;
 }
 
 // --- stage "rows": forces, and the rows that hold the ends ---
@@ -328,20 +224,21 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
                    world->cables.data[rod->cable].segments.EI);
     find_twist(world, island, rod, work);
     rv_rod_measure_contacts(world, island, rod, work);
-    double* before = block_values(island->v.data, island, member);
+    double* block = block_values(island->v.data, island, member);
+    double *before = rv_rod_own_v(work, block), *p = rv_rod_own_p(work, block);
     for (int i = 0; i < n; i++)
         rv_vec3_store(before + 3 * i, v[i]);
     for (int j = 0; j < n - 1; j++) {
-        before[3 * n + j] = h * T[j];
+        p[j] = h * T[j];
         work->used.data[j] = larger(T[j], 0.0);
     }
     double* r = block_values(island->r.data, island, member);
-    add_momentum(world, island, rod, work, r);
+    add_momentum(world, island, rod, work, rv_rod_own_v(work, r));
     find_wanted(&work->line, world->cables.data[rod->cable].EA < INFINITY, work->wanted.data);
     double* bow = rv_rod_bows(world, rod);
     if (rod->last_h != h)
         memset(bow, 0, (size_t)n * sizeof *bow);
-    add_edges(work, h, before, bow, r + 3 * n);
+    add_edges(work, h, before, bow, rv_rod_own_p(work, r));
     for (int side = 0, group = member->first_group; side < 2; side++)
         if (rv_rod_end_has_rows(world, &rod->end[side])) {
             write_end_rows(world, island, rod, side, group++);
@@ -359,10 +256,11 @@ static void push(double* r, int i, double s, rv_vec3 a) {
 // holds carry nothing.
 static void write_pressed(const rv_rod_step* s) {
     const rv_rod_line* line = &s->work->line;
+    double* sigma = rv_rod_entry(s->work).sigma;
     for (int j = 0; j < line->vertices - 1; j++) {
         if (s->work->gives.data[j] == CLAMPED) {
-            s->work->system.sigma.data[j] = CLAMPED_SIGMA / fmax(s->m[j], s->m[j + 1]);
-            s->r[3 * line->vertices + j] = 0.0;
+            sigma[j] = CLAMPED_SIGMA / fmax(s->m[j], s->m[j + 1]);
+            s->b[j] = 0.0;
         }
         if (s->work->gives.data[j] != GIVES || j == 0)
             continue;
@@ -393,18 +291,13 @@ static void prescribe(const rv_world* world, const rv_island* island, const rv_r
             rv_vec3 way = rv_vec3_mul_add(rv_vec3_sub(to, at), share, behind);
             rv_vec3_store(r + 3 * i, rv_vec3_scale(way, 1.0 / island->h));
         }
-    double* b = r + 3 * rod->count;
-    rv_rod_system_prescribe(&work->system, r, b);
-    for (int j = 0; j < rod->count - 1; j++)
-        if (work->prescribed.data[j] && work->prescribed.data[j + 1])
-            b[j] = 0.0;
 }
 
 // what the modified mass of twist carries on of the motion before
 static void write_twist(const rv_rod_work* work, const double* v, double* r) {
     if (work->twist_stiffness == 0.0)
         return;
-    double turning = work->twist_stiffness * along_twist(work, v);
+    double turning = work->twist_stiffness * rv_rod_along_twist(work, v);
     for (int i = 0; i < work->gradient.count; i++)
         push(r, i, turning, work->gradient.data[i]);
 }
@@ -434,11 +327,24 @@ static void write_end_twist(const rv_world* world, rv_island* island, const rv_r
     }
 }
 
+// What waits until all rods of a bundle have written their parts: contacts, and what is known
+static void write_bundle(rv_world* world, const rv_island* island, rv_rod_work* lead, double* r) {
+    rv_rod_system_clear_pairs(&lead->system);
+    rv_bundle_write_between(lead, r);
+    rv_rod_write_contacts(world, lead, island->h, r);
+    for (const rv_rod_work* work = lead; work != NULL; work = work->next)
+        prescribe(world, island, &world->rods.data[work->rod], work, rv_rod_own_v(work, r));
+    rv_rod_system_prescribe(&lead->system, r, r + 3 * lead->all);
+    for (int k = 0; k < lead->system.idle.count; k++)
+        r[3 * lead->all + lead->system.idle.data[k]] = 0.0;
+}
+
 static void rod_write(rv_world* world, rv_island* island, const rv_member* member) {
     const rv_rod* rod = &world->rods.data[member->index];
     const rv_cable* cable = &world->cables.data[rod->cable];
     const rv_geometric_stiffness* g = &world->def.geometric_stiffness;
     rv_rod_work* work = world->rod_work.data[member->index];
+    double* r = block_values(island->kkt.r.data, island, member);
     // damping of its own, or of what the step does not resolve
     bool given = !isnan(cable->segments.bend_damping);
     rv_rod_step s = {.work = work,
@@ -452,34 +358,33 @@ static void rod_write(rv_world* world, rv_island* island, const rv_member* membe
                      .viscous = given ? cable->segments.bend_damping : 0.0,
                      .rubbing = g->delta,
                      .damped = given ? 0.0 : g->delta,
-                     .r = block_values(island->kkt.r.data, island, member)};
-    rv_rod_system_clear_pairs(&work->system);
+                     .r = rv_rod_own_v(work, r),
+                     .b = rv_rod_own_p(work, r)};
     rv_rod_write_matrix(&s);
     write_pressed(&s);
-    write_twist(work, block_values(island->v.data, island, member), s.r);
+    write_twist(work, rv_rod_own_v(work, block_values(island->v.data, island, member)), s.r);
     write_end_twist(world, island, rod, work);
-    rv_rod_write_hands(world, rod, &work->system, s.h, s.r);
-    rv_rod_write_contacts(world, rod, work, s.h, s.r);
-    prescribe(world, island, rod, work, s.r);
+    rv_rod_write_hands(world, rod, rv_rod_entry(work).diagonal, s.h, s.r);
     work->refinements = 0;
     memset(work->corrections.data, 0, (size_t)rod->count * sizeof(double));
+    if (work->next == NULL)
+        write_bundle(world, island, work->lead, r);
 }
 
 // --- between solutions ---
 
 // by how much edges are off with the velocities and impulses in the system; of their length, at worst
-static double find_off(rv_rod_work* work, double h, const double* v, double* off) {
+static double find_off(rv_rod_work* work, double h, const double* block, double* off) {
     const rv_rod_line* line = &work->line;
     int edges = line->vertices - 1;
-    const double *p = v + 3 * line->vertices, *sigma = work->system.sigma.data;
+    const double *p = rv_rod_own_p(work, (double*)block), *sigma = rv_rod_entry(work).sigma;
+    const unsigned char* known = work->prescribed.data;
     double worst = 0.0;
-    find_excess(work, h, v, off);
+    find_excess(work, h, rv_rod_own_v(work, (double*)block), off);
     for (int j = 0; j < edges; j++)
         off[j] -= sigma[j] * p[j];
-    for (int k = 0; k < work->system.idle.count; k++)
-        off[work->system.idle.data[k]] = 0.0;
     for (int j = 0; j < edges; j++) {
-        if (work->gives.data[j] == CLAMPED)
+        if (work->gives.data[j] == CLAMPED || (known[j] && known[j + 1]))
             off[j] = 0.0;
         worst = larger(fabs(off[j]) * line->inverse[j], worst);
     }
@@ -489,10 +394,10 @@ static double find_off(rv_rod_work* work, double h, const double* v, double* off
 static bool rod_refine(rv_world* world, rv_island* island, const rv_member* member) {
     rv_rod_work* work = world->rod_work.data[member->index];
     int n = work->line.vertices;
-    const double* v = block_values(island->kkt.v.data, island, member);
-    double* b = block_values(island->kkt.r.data, island, member) + 3 * n;
+    const double* block = block_values(island->kkt.v.data, island, member);
+    double* b = rv_rod_own_p(work, block_values(island->kkt.r.data, island, member));
     double* off = work->product.data;
-    double worst = find_off(work, island->h, v, off);
+    double worst = find_off(work, island->h, block, off);
     // a correction that does not help is the last one
     bool helps = work->refinements == 0 || worst < 0.5 * work->off;
     work->off = worst;
@@ -526,13 +431,13 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
                              int pass) {
     rv_rod_work* work = world->rod_work.data[member->index];
     int n = work->line.vertices;
-    const double* v = block_values(island->kkt.v.data, island, member);
-    const double* p = v + 3 * n;
+    double* block = block_values(island->kkt.v.data, island, member);
+    const double *v = rv_rod_own_v(work, block), *p = rv_rod_own_p(work, block);
     rv_rod* rod = &world->rods.data[member->index];
     bool gave = rv_rod_update_hands(world, rod, island->h, v) && pass < PASSES_MAX;
     // what hands pulled with before they came to their limits is no tension to go by
     double most = gave ? rv_rod_strongest_hand(rod) : INFINITY;
-    gave |= rv_rod_update_contacts(world, rod, work, island->h, v, pass);
+    gave |= rv_rod_update_contacts(world, rod, work, island->h, block, pass);
     gave |= pass < PASSES_MAX && find_pressed(world, rod, work, island->h, p);
     double largest = 0.0, grown = 0.0, per_h = 1.0 / island->h;
     double stiff = 4.0 * island->h * island->h;
@@ -553,19 +458,23 @@ static bool rod_is_unsettled(rv_world* world, rv_island* island, const rv_member
 }
 
 static void rod_move(rv_world* world, rv_island* island, const rv_member* member) {
-    rv_rod_move(world, island, member->index, block_values(island->kkt.v.data, island, member));
+    rv_rod_work* work = world->rod_work.data[member->index];
+    if (work->next == NULL)
+        rv_bundle_move(world, island, work->lead, block_values(island->kkt.v.data, island, member));
 }
 
 const rv_constraint_class rv_rod_class = {.name = "rod",
                                           .capacity = rv_rods_capacity,
                                           .is_alive = rod_is_alive,
                                           .bodies = rv_rod_bodies,
+                                          .link = rv_rod_link,
                                           .moves_alone = rv_rod_moves_alone,
                                           .pattern = rod_pattern,
                                           .rows = rod_rows,
                                           .lambda = rv_rod_lambda,
                                           .travel = rv_rod_travel,
-                                          .block = rod_block,
+                                          .block = rv_bundle_block,
+                                          .shares = rv_rod_shares,
                                           .write = rod_write,
                                           .refine = rod_refine,
                                           .is_unsettled = rod_is_unsettled,

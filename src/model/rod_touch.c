@@ -1,4 +1,4 @@
-// Rods, in the step: contact with themselves and with shapes. With u the speed of the second point
+// Rods, in the step: contact with themselves, with each other and with shapes. With u the speed of the second point
 // against the first, n the normal and P = I - n n^T, forces belong to the end of the step:
 //   normal    f = -k (gap + h n.u') where that is positive
 //   friction  q = -k_q q',  q' = q + h P u':  k_q = k while it sticks, |k_q q'| = mu f while it slides
@@ -34,10 +34,32 @@ typedef struct arms {
     int count; // 2 with a shape, else 4
 } arms;
 
-static arms arms_of(const rv_rod_contact* c) {
-    return (arms){{c->edge, c->edge + 1, c->other, c->other + 1},
-                  {c->s - 1.0, -c->s, 1.0 - c->t, c->t},
-                  c->other < 0 ? 2 : 4};
+// `own`, `others`: where the vertices of the two rods begin
+static arms arms_of(const rv_rod_contact* c, int own, int others) {
+    int i = own + c->edge, j = others + c->other;
+    return (arms){
+        {i, i + 1, j, j + 1}, {c->s - 1.0, -c->s, 1.0 - c->t, c->t}, c->other < 0 ? 2 : 4};
+}
+
+// in the block
+static arms block_arms(const rv_world* world, const rv_rod_contact* c, int own) {
+    int others = c->other < 0 ? own : world->rod_work.data[c->partner]->offset;
+    return arms_of(c, own, others);
+}
+
+// in the world's lists of vertices
+static arms world_arms(const rv_world* world, const rv_rod* rod, const rv_rod_contact* c) {
+    int others = c->other < 0 ? rod->first : world->rods.data[c->partner].first;
+    return arms_of(c, rod->first, others);
+}
+
+static const rv_rod* partner_of(const rv_world* world, const rv_rod* rod, const rv_rod_contact* c) {
+    return c->other < 0 ? rod : &world->rods.data[c->partner];
+}
+
+double rv_rod_touch_distance(const rv_world* world, const rv_rod* rod, const rv_rod_contact* c) {
+    double other = world->cables.data[partner_of(world, rod, c)->cable].diameter;
+    return 0.5 * (world->cables.data[rod->cable].diameter + other);
 }
 
 // speed of the second point against the first; v: 3 per vertex
@@ -76,9 +98,16 @@ static int count_on_body(const rv_world* world, const rv_rod* rod, const rv_rod_
 }
 
 static rv_contact_law law_of(const rv_world* world, const rv_rod* rod, const rv_rod_contact* c) {
-    const rv_material* own = &world->cables.data[rod->cable].material;
-    rv_shape a = {.def = {.material = *own}};
-    return rv_contact_law_between(world, &a, c->shape < 0 ? &a : &world->shapes.data[c->shape]);
+    const rv_cable* other = &world->cables.data[partner_of(world, rod, c)->cable];
+    rv_shape a = {.def = {.material = world->cables.data[rod->cable].material}};
+    rv_shape b = {.def = {.material = other->material}};
+    return rv_contact_law_between(world, &a, c->shape < 0 ? &b : &world->shapes.data[c->shape]);
+}
+
+// of a solid bar
+static double bar_stiffness(const rv_cable* cable) {
+    double r = 0.5 * cable->diameter;
+    return 8.0 * cable->segments.EI / (RV_PI * r * r * r);
 }
 
 // Stiffness, and the force for the gap as it is. It grows without bound as strands are pressed into
@@ -87,17 +116,23 @@ static void find_stiffness(const rv_world* world, const rv_island* island, const
                            rv_rod_contact* c) {
     // of the whole step: what is stored in contacts must not grow with the number of substeps
     double h = island->h, dt = h * island->substeps;
-    const rv_cable* cable = &world->cables.data[rod->cable];
+    const rv_rod* other = partner_of(world, rod, c);
     rv_contact_law law = law_of(world, rod, c);
-    double mass = rv_rod_masses(world, rod)[c->edge], r = 0.5 * cable->diameter;
-    double k = law.stiffness;
+    double mass = rv_rod_masses(world, rod)[c->edge];
+    double d = rv_rod_touch_distance(world, rod, c), k = law.stiffness;
+    double bar = bar_stiffness(&world->cables.data[rod->cable]);
+    // of two rods: the lighter, and the softer
+    if (other != rod) {
+        mass = fmin(mass, rv_rod_masses(world, other)[c->other]);
+        bar = fmin(bar, bar_stiffness(&world->cables.data[other->cable]));
+    }
     if (!(k > 0.0))
-        k = fmin(STIFFEST * mass / (dt * dt), 8.0 * cable->segments.EI / (RV_PI * r * r * r));
+        k = fmin(STIFFEST * mass / (dt * dt), bar);
     k = fmax(k, SOFTEST * mass / (dt * dt));
     double w = c->shape < 0 ? 0.0 : gives_way(world, c) * count_on_body(world, rod, c);
 
     c->shear = 1.0 / (1.0 / k + h * h * w);
-    double share = c->shape < 0 ? fmin(DEEPEST, fmax(0.0, -c->gap) / (MOST_DEPTH * 2.0 * r)) : 0.0;
+    double share = c->shape < 0 ? fmin(DEEPEST, fmax(0.0, -c->gap) / (MOST_DEPTH * d)) : 0.0;
     double gain = 1.0 / (1.0 - share);
     c->stiffness = c->shear * gain * gain;
     c->base = c->shear * gain * (c->rest - c->gap);
@@ -114,23 +149,27 @@ static void measure_shape(const rv_world* world, const rv_island* island, const 
     c->gap = rv_vec3_dot(c->normal, rv_vec3_sub(point, at)) - r;
 }
 
-// where strands touch, each place once; what is not among these is apart. Returns how many pairs are
-// listed.
-static int measure_pairs(const rv_world* world, const rv_rod* rod, rv_rod_work* work) {
+// where edges of one rod touch those of one rod, of contacts from `first` up to `end`; what is not among
+// these is apart
+static void measure_between(const rv_world* world, const rv_rod* rod, rv_rod_work* work, int first,
+                            int end) {
     rv_rod_contact* list = rv_rod_contacts(world, rod);
-    double d = world->cables.data[rod->cable].diameter;
-    rv_self_line line = {.x = rv_rod_points(world, rod), .n = rod->count};
-    int count = 0, next = 0;
-    for (; count < rod->contact_count && list[count].other >= 0; count++)
-        work->edges.data[count] = (rv_self_pair){list[count].edge, list[count].other};
-    work->edges.count = count;
+    const rv_rod* other = partner_of(world, rod, &list[first]);
+    double d = rv_rod_touch_distance(world, rod, &list[first]);
     // as far as they may come near each other within the step
-    double within = d + fmax(COUPLED * d, rod->list_margin);
-    int found = rv_self_touches(&line, work->edges.data, count, within, ROUND, work->touches.data);
-    for (int k = 0; k < count; k++) {
+    double margin = other == rod ? rod->list_margin : world->rods.data[rod->bundle].bundle_margin;
+    double within = d + fmax(COUPLED * d, margin);
+    rv_self_line line = {.x = world->rod_x.data, .n = world->rod_x.count};
+    rv_self_pair* edges = work->edges.data + first;
+    int next = 0;
+    for (int k = first; k < end; k++)
+        edges[k - first] = (rv_self_pair){rod->first + list[k].edge, other->first + list[k].other};
+    int found = rv_self_touches(&line, edges, end - first, within, ROUND, work->touches.data);
+    for (int k = first; k < end; k++) {
         rv_rod_contact* c = &list[k];
         const rv_self_touch* touch = &work->touches.data[next];
-        if (next >= found || touch->pair.i != c->edge || touch->pair.j != c->other) {
+        if (next >= found || touch->pair.i != edges[k - first].i
+            || touch->pair.j != edges[k - first].j) {
             c->gap = INFINITY;
             continue;
         }
@@ -142,17 +181,34 @@ static int measure_pairs(const rv_world* world, const rv_rod* rod, rv_rod_work* 
         if (distance > 0.0)
             c->normal = rv_vec3_scale(touch->near.apart, 1.0 / distance);
     }
-    return count;
+}
+
+// each place once; returns how many pairs are listed
+static int measure_pairs(const rv_world* world, const rv_rod* rod, rv_rod_work* work) {
+    const rv_rod_contact* list = rv_rod_contacts(world, rod);
+    int end = 0;
+    while (end < rod->contact_count && list[end].other >= 0) {
+        int first = end;
+        while (end < rod->contact_count && list[end].other >= 0
+               && list[end].partner == list[first].partner)
+            end++;
+        measure_between(world, rod, work, first, end);
+    }
+    work->edges.count = end;
+    return end;
 }
 
 // what goes from one edge to the next takes its friction along
 static void hand_over(rv_rod_contact* list, int count, rv_rod_contact* to) {
-    // the list is in the order of its first edges: those beside it are near
+    // the list is in the order of partners, then of first edges: those beside it are near
     int first = (int)(to - list);
-    while (first > 0 && list[first - 1].edge >= to->edge - 1)
+    while (first > 0 && list[first - 1].partner == to->partner
+           && list[first - 1].edge >= to->edge - 1)
         first--;
-    for (int k = first; k < count && list[k].edge <= to->edge + 1; k++) {
+    for (int k = first; k < count && list[k].partner == to->partner; k++) {
         rv_rod_contact* from = &list[k];
+        if (from->edge > to->edge + 1)
+            break;
         bool beside = abs(from->other - to->other) <= 1;
         if (!beside || !from->touches || from->gap < INFINITY)
             continue;
@@ -173,38 +229,47 @@ static void forget(rv_rod_contact* c) {
     c->stick = c->friction = (rv_vec3){0, 0, 0};
 }
 
-// pairs of vertices of all contacts that are in the system, four each
-static void couple(rv_world* world, const rv_rod* rod, rv_rod_work* work, bool anew) {
+// pairs of vertices of a rod's contacts that are in the system, four each; `anew`: chosen again
+static void couple(rv_world* world, const rv_rod_work* work, bool anew) {
+    rv_rod_work* lead = work->lead;
+    const rv_rod* rod = &world->rods.data[work->rod];
     rv_rod_contact* list = rv_rod_contacts(world, rod);
-    double d = world->cables.data[rod->cable].diameter;
-    int most = 8 * rv_rod_coupled_most(rod->count);
-    work->pairs.count = 0;
+    int most = 8 * rv_rod_coupled_most(lead->all);
     for (int k = 0; k < rod->contact_count && list[k].other >= 0; k++) {
         rv_rod_contact* c = &list[k];
         if (anew)
-            c->coupled = c->gap < COUPLED * d;
-        c->coupled &= work->pairs.count < most;
-        for (int p = 0; p < 4 && c->coupled; p++) {
-            work->pairs.data[work->pairs.count++] = c->edge + p / 2;
-            work->pairs.data[work->pairs.count++] = c->other + p % 2;
+            c->coupled = c->gap < COUPLED * rv_rod_touch_distance(world, rod, c);
+        c->coupled &= lead->pairs.count < most;
+        if (!c->coupled)
+            continue;
+        arms a = block_arms(world, c, work->offset);
+        for (int p = 0; p < 4; p++) {
+            lead->pairs.data[lead->pairs.count++] = a.vertex[p / 2];
+            lead->pairs.data[lead->pairs.count++] = a.vertex[2 + p % 2];
         }
     }
+}
+
+static void couple_bundle(rv_world* world, rv_rod_work* lead, bool anew) {
+    lead->pairs.count = 0;
+    for (const rv_rod_work* work = lead; work != NULL; work = work->next)
+        couple(world, work, anew);
     // there is room
-    rv_rod_system_analyse(&world->memory, &work->system,
-                          &(rv_rod_pattern){.vertex_count = rod->count,
-                                            .prescribed = work->prescribed.data,
-                                            .pairs = work->pairs.data,
-                                            .pair_count = work->pairs.count / 2});
+    rv_rod_system_analyse(&world->memory, &lead->system,
+                          &(rv_rod_pattern){.vertex_count = lead->all,
+                                            .prescribed = lead->known.data,
+                                            .pairs = lead->pairs.data,
+                                            .pair_count = lead->pairs.count / 2});
 }
 
 // stiffness and the first guess of whether it touches; returns the gap at the end of the step
 static double begin(const rv_world* world, const rv_island* island, const rv_rod* rod,
                     rv_rod_contact* c) {
     double h = island->h;
-    arms a = arms_of(c);
-    const double* v = &rv_rod_velocities(world, rod)->x;
+    arms a = world_arms(world, rod, c);
+    const double* v = &world->rod_v.data->x;
     double then = c->gap + h * rv_vec3_dot(c->normal, relative_speed(c, &a, v));
-    double d = world->cables.data[rod->cable].diameter;
+    double d = rv_rod_touch_distance(world, rod, c);
     double parting = fmin(world->def.contact.push_out_speed * h, PARTING * d / island->substeps);
     c->rest = fmin(0.0, c->touches ? c->rest + parting : c->gap);
     find_stiffness(world, island, rod, c);
@@ -218,11 +283,11 @@ static double begin(const rv_world* world, const rv_island* island, const rv_rod
 void rv_rod_measure_contacts(rv_world* world, const rv_island* island, rv_rod* rod,
                              rv_rod_work* work) {
     rv_rod_contact* list = rv_rod_contacts(world, rod);
-    double d = world->cables.data[rod->cable].diameter;
-    bool missing = false;
+    if (work == work->lead)
+        work->missing = false;
     int pairs = measure_pairs(world, rod, work);
     for (int k = 0; k < pairs; k++)
-        if (!list[k].touches && list[k].gap < NEAR * d)
+        if (!list[k].touches && list[k].gap < NEAR * rv_rod_touch_distance(world, rod, &list[k]))
             hand_over(list, pairs, &list[k]);
     for (int k = 0; k < pairs; k++) {
         if (list[k].gap == INFINITY) {
@@ -230,15 +295,17 @@ void rv_rod_measure_contacts(rv_world* world, const rv_island* island, rv_rod* r
             continue;
         }
         double then = begin(world, island, rod, &list[k]);
+        double d = rv_rod_touch_distance(world, rod, &list[k]);
         bool far = !list[k].coupled && list[k].gap >= COUPLED * d;
         list[k].touches &= !far;
-        missing |= !far && !list[k].coupled && fmin(then, list[k].gap) < NEAR * d;
+        work->lead->missing |= !far && !list[k].coupled && fmin(then, list[k].gap) < NEAR * d;
     }
     for (int k = pairs; k < rod->contact_count; k++) {
         measure_shape(world, island, rod, &list[k]);
         begin(world, island, rod, &list[k]);
     }
-    couple(world, rod, work, missing);
+    if (work->next == NULL)
+        couple_bundle(world, work->lead, work->lead->missing);
 }
 
 static void add_block(rv_mat3* to, const rv_mat3* K, double s) {
@@ -247,9 +314,9 @@ static void add_block(rv_mat3* to, const rv_mat3* K, double s) {
             to->m[r][c] += s * K->m[r][c];
 }
 
-static void write_contact(const rv_rod_contact* c, rv_rod_system* system, int pair, double h,
-                          double* r) {
-    arms a = arms_of(c);
+static void write_contact(const rv_rod_contact* c, const arms* at, rv_rod_system* system, int pair,
+                          double h, double* r) {
+    arms a = *at;
     rv_vec3 n = c->normal;
     double k = h * h * c->stiffness, q = h * h * c->slides;
     rv_mat3 K = rv_mat3_add(rv_mat3_diagonal(q, q, q), rv_mat3_scale(rv_mat3_outer(n, n), k - q));
@@ -268,13 +335,17 @@ static void write_contact(const rv_rod_contact* c, rv_rod_system* system, int pa
         add_block(&system->extra.data[pair + p], &K, a.weight[p / 2] * a.weight[2 + p % 2]);
 }
 
-void rv_rod_write_contacts(const rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
-                           double* r) {
-    const rv_rod_contact* list = rv_rod_contacts(world, rod);
-    for (int k = 0, pair = 0; k < rod->contact_count; k++) {
-        if (list[k].touches && (list[k].coupled || list[k].other < 0))
-            write_contact(&list[k], &work->system, pair, h, r);
-        pair += list[k].coupled ? 4 : 0;
+void rv_rod_write_contacts(const rv_world* world, rv_rod_work* lead, double h, double* block) {
+    int pair = 0;
+    for (const rv_rod_work* work = lead; work != NULL; work = work->next) {
+        const rv_rod* rod = &world->rods.data[work->rod];
+        const rv_rod_contact* list = rv_rod_contacts(world, rod);
+        for (int k = 0; k < rod->contact_count; k++) {
+            arms a = block_arms(world, &list[k], work->offset);
+            if (list[k].touches && (list[k].coupled || list[k].other < 0))
+                write_contact(&list[k], &a, &lead->system, pair, h, block);
+            pair += list[k].coupled ? 4 : 0;
+        }
     }
 }
 
@@ -285,9 +356,8 @@ typedef struct answer {
     double slides;
 } answer;
 
-static answer answer_of(const rv_rod_contact* c, double h, const double* v) {
-    arms a = arms_of(c);
-    rv_vec3 u = relative_speed(c, &a, v);
+static answer answer_of(const rv_rod_contact* c, const arms* a, double h, const double* v) {
+    rv_vec3 u = relative_speed(c, a, v);
     answer now = {.pull = c->base - c->stiffness * h * rv_vec3_dot(c->normal, u)};
     now.stick = rv_vec3_mul_add(c->stick, h, across(u, c->normal));
     double way = rv_vec3_length(now.stick), most = c->mu * fmax(0.0, now.pull);
@@ -296,16 +366,15 @@ static answer answer_of(const rv_rod_contact* c, double h, const double* v) {
 }
 
 // edges that were far from each other before the step would be near each other or beyond after it
-static bool meets(const rv_world* world, const rv_rod* rod, const rv_rod_contact* c, double h,
-                  const double* v) {
-    const rv_vec3* x = rv_rod_points(world, rod);
-    const int vertex[4] = {c->edge, c->edge + 1, c->other, c->other + 1};
+static bool meets(const rv_world* world, const rv_rod* rod, const rv_rod_contact* c, const arms* a,
+                  double h, const double* block) {
+    arms at = world_arms(world, rod, c);
     rv_vec3 before[4], then[4];
     for (int k = 0; k < 4; k++) {
-        before[k] = x[vertex[k]];
-        then[k] = rv_vec3_mul_add(before[k], h, rv_vec3_load(v + 3 * vertex[k]));
+        before[k] = world->rod_x.data[at.vertex[k]];
+        then[k] = rv_vec3_mul_add(before[k], h, rv_vec3_load(block + 3 * a->vertex[k]));
     }
-    double d = world->cables.data[rod->cable].diameter;
+    double d = rv_rod_touch_distance(world, rod, c);
     rv_self_line line = {.x = then, .n = 4};
     const rv_self_pair pair = {0, 2};
     return rv_self_pair_nearest(&line, pair, 0.0).squared < d * d
@@ -314,23 +383,25 @@ static bool meets(const rv_world* world, const rv_rod* rod, const rv_rod_contact
 
 // what meets that is not in the system comes into it; true: there are some
 static bool couple_more(rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
-                        const double* v) {
+                        const double* block) {
     rv_rod_contact* list = rv_rod_contacts(world, rod);
     bool more = false;
     for (int k = 0; k < rod->contact_count && list[k].other >= 0; k++) {
         rv_rod_contact* c = &list[k];
-        if (c->coupled || !(c->stiffness > 0.0) || answer_of(c, h, v).pull <= 0.0
-            || !meets(world, rod, c, h, v))
+        if (c->coupled || !(c->stiffness > 0.0))
+            continue;
+        arms a = block_arms(world, c, work->offset);
+        if (answer_of(c, &a, h, block).pull <= 0.0 || !meets(world, rod, c, &a, h, block))
             continue;
         c->coupled = c->touches = more = true;
     }
     if (more)
-        couple(world, rod, work, false);
+        couple_bundle(world, work->lead, false);
     return more;
 }
 
 bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, rv_rod_work* work, double h,
-                            const double* v, int pass) {
+                            const double* block, int pass) {
     rv_rod_contact* list = rv_rod_contacts(world, rod);
     double largest = 0.0, wrong = 0.0;
     if (pass >= CONTACT_PASSES)
@@ -339,7 +410,8 @@ bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, rv_rod_work* wor
         rv_rod_contact* c = &list[k];
         if (c->stiffness == 0.0 || (c->other >= 0 && !c->coupled))
             continue;
-        answer now = answer_of(c, h, v);
+        arms a = block_arms(world, c, work->offset);
+        answer now = answer_of(c, &a, h, block);
         bool touches = now.pull > 0.0;
         if (touches != c->touches)
             wrong = fmax(wrong, fabs(now.pull));
@@ -351,11 +423,12 @@ bool rv_rod_update_contacts(rv_world* world, const rv_rod* rod, rv_rod_work* wor
         c->force = fmax(0.0, now.pull);
         largest = fmax(largest, c->force);
     }
-    return couple_more(world, rod, work, h, v) || wrong > FORCE_OFF * largest;
+    return couple_more(world, rod, work, h, block) || wrong > FORCE_OFF * largest;
 }
 
-void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const double* v) {
+void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const double* block) {
     rv_rod_contact* list = rv_rod_contacts(world, rod);
+    int offset = world->rod_work.data[rod - world->rods.data]->offset;
     for (int k = 0; k < rod->contact_count; k++) {
         rv_rod_contact* c = &list[k];
         if (!c->touches) {
@@ -364,7 +437,8 @@ void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const 
             c->stiffness = stiffness;
             continue;
         }
-        answer now = answer_of(c, h, v);
+        arms a = block_arms(world, c, offset);
+        answer now = answer_of(c, &a, h, block);
         c->force = fmax(0.0, now.pull);
         c->friction = rv_vec3_scale(now.stick, -now.slides);
         c->stick = rv_vec3_scale(now.stick, now.slides / c->shear);
@@ -372,14 +446,20 @@ void rv_rod_settle_contacts(rv_world* world, const rv_rod* rod, double h, const 
 }
 
 rv_vec3 rv_rod_contact_force(const rv_world* world, const rv_rod* rod, int vertex) {
-    const rv_rod_contact* list = rv_rod_contacts(world, rod);
     rv_vec3 sum = {0, 0, 0};
-    for (int k = 0; k < rod->contact_count; k++) {
-        arms a = arms_of(&list[k]);
-        rv_vec3 f = rv_vec3_mul_add(list[k].friction, list[k].force, list[k].normal);
-        for (int i = 0; i < a.count && list[k].touches; i++)
-            if (a.vertex[i] == vertex)
-                sum = rv_vec3_mul_add(sum, a.weight[i], f);
+    // its own, and those that earlier rods of its bundle have with it
+    for (int i = rod->bundle; i >= 0; i = world->rods.data[i].bundle_next) {
+        const rv_rod* owner = &world->rods.data[i];
+        const rv_rod_contact* list = rv_rod_contacts(world, owner);
+        for (int k = 0; k < owner->contact_count; k++) {
+            if (!list[k].touches)
+                continue;
+            arms a = world_arms(world, owner, &list[k]);
+            rv_vec3 f = rv_vec3_mul_add(list[k].friction, list[k].force, list[k].normal);
+            for (int s = 0; s < a.count; s++)
+                if (a.vertex[s] == rod->first + vertex)
+                    sum = rv_vec3_mul_add(sum, a.weight[s], f);
+        }
     }
     return sum;
 }

@@ -1,7 +1,7 @@
 // Rods, stage "move": how far they go. A step leads each vertex straight to where its velocity takes it;
-// of that way the whole rod goes only as much as keeps within what the list of near edges was made for,
-// as tears no edge, and as leads no two edges through each other. What is cut is cut for all of it alike: a part that
-// stood alone would tear the edges beside it. So a knot that is drawn tighter than its thread can be is
+// of that way the whole rod goes only as much as keeps within what the lists of near edges were made for,
+// as tears no edge, and as leads no two edges through each other, of one rod or two. What is cut is cut for all of it
+// alike: a part that stood alone would tear the edges beside it. So a knot that is drawn tighter than its thread can be is
 // jammed, and its ends stay behind what pulls them.
 #include "model/rod.h"
 
@@ -58,20 +58,33 @@ static double untorn(const rv_world* world, const rv_rod* rod, const rv_vec3* be
     return share;
 }
 
-// the rod goes only so much of its way; a free one flies on as a whole
-static void cut(rv_world* world, const rv_rod* rod, const rv_vec3* before, double share,
-                bool flies) {
-    rv_vec3 *x = rv_rod_points(world, rod), *v = rv_rod_velocities(world, rod);
-    rv_vec3 way = {0, 0, 0}, speed = {0, 0, 0};
-    const double* m = rv_rod_masses(world, rod);
+// of the means of a bundle, by mass, of its way and of its velocity: that part
+static void find_flight(const rv_world* world, const rv_rod_work* lead, double part, rv_vec3* way,
+                        rv_vec3* speed) {
     double mass = 0.0;
-    for (int i = 0; i < rod->count && flies; i++) {
-        way = rv_vec3_mul_add(way, m[i], rv_vec3_sub(x[i], before[i]));
-        speed = rv_vec3_mul_add(speed, m[i], v[i]);
-        mass += m[i];
+    *way = *speed = (rv_vec3){0, 0, 0};
+    for (const rv_rod_work* work = lead; work != NULL; work = work->next) {
+        const rv_rod* rod = &world->rods.data[work->rod];
+        for (int i = rod->first; i < rod->first + rod->count; i++) {
+            double m = world->rod_mass.data[i];
+            rv_vec3 gone = rv_vec3_sub(world->rod_x.data[i], world->rod_before.data[i]);
+            *way = rv_vec3_mul_add(*way, m, gone);
+            *speed = rv_vec3_mul_add(*speed, m, world->rod_v.data[i]);
+            mass += m;
+        }
     }
-    way = rv_vec3_scale(way, flies ? (1.0 - share) / mass : 0.0);
-    speed = rv_vec3_scale(speed, flies ? (1.0 - share) / mass : 0.0);
+    *way = rv_vec3_scale(*way, part / mass);
+    *speed = rv_vec3_scale(*speed, part / mass);
+}
+
+// a rod goes only so much of its way; a bundle that is free flies on as a whole
+static void cut(rv_world* world, const rv_rod_work* work, double share, bool flies) {
+    const rv_rod* rod = &world->rods.data[work->rod];
+    rv_vec3 *x = rv_rod_points(world, rod), *v = rv_rod_velocities(world, rod);
+    const rv_vec3* before = world->rod_before.data + rod->first;
+    rv_vec3 way = {0, 0, 0}, speed = {0, 0, 0};
+    if (flies)
+        find_flight(world, work->lead, 1.0 - share, &way, &speed);
     for (int i = 0; i < rod->count; i++) {
         rv_vec3 from = rv_vec3_add(before[i], way);
         x[i] = rv_vec3_mul_add(from, share, rv_vec3_sub(x[i], before[i]));
@@ -79,23 +92,52 @@ static void cut(rv_world* world, const rv_rod* rod, const rv_vec3* before, doubl
     }
 }
 
-// of the pairs that are listed, how many pass through each other on the way
-static int count_passed(const rv_world* world, const rv_rod* rod, const rv_rod_work* work) {
-    rv_self_line line = {.x = rv_rod_points(world, rod), .n = rod->count};
-    return rv_self_passed(&line, work->before.data, work->edges.data, work->edges.count).count;
+// Of the pairs that are listed, how many pass through each other on the way; the rods of these are
+// marked, in work->crossed.
+static int count_passed(const rv_world* world, rv_rod_work* lead) {
+    rv_self_line line = {.x = world->rod_x.data, .n = world->rod_x.count};
+    int sum = 0;
+    for (rv_rod_work* work = lead; work != NULL; work = work->next) {
+        const rv_rod* rod = &world->rods.data[work->rod];
+        const rv_rod_contact* list = rv_rod_contacts(world, rod);
+        for (int k = 0; k < work->edges.count; k++) {
+            int count =
+                rv_self_passed(&line, world->rod_before.data, &work->edges.data[k], 1).count;
+            if (count == 0)
+                continue;
+            work->crossed = world->rod_work.data[list[k].partner]->crossed = true;
+            sum += count;
+        }
+    }
+    return sum;
 }
 
-int rv_rod_limit_way(rv_world* world, const rv_rod* rod, rv_rod_work* work, bool flies) {
-    const rv_vec3* before = work->before.data;
-    double share = fmin(foreseen(world, rod, before), untorn(world, rod, before));
-    if (share < 1.0)
-        cut(world, rod, before, share, flies);
-    int crossed = count_passed(world, rod, work), held = crossed;
+static void cut_crossed(rv_world* world, rv_rod_work* lead, double share, bool flies) {
+    for (const rv_rod_work* work = lead; work != NULL; work = work->next)
+        if (work->crossed)
+            cut(world, work, share, flies);
+}
+
+int rv_bundle_limit_way(rv_world* world, const rv_island* island, rv_rod_work* lead, bool flies) {
+    rv_bundle_find_mean(world, lead);
+    for (rv_rod_work* work = lead; work != NULL; work = work->next) {
+        const rv_rod* rod = &world->rods.data[work->rod];
+        const rv_vec3* before = world->rod_before.data + rod->first;
+        double share = fmin(foreseen(world, rod, before), untorn(world, rod, before));
+        share = fmin(share, rv_rod_foreseen_apart(world, rod, island));
+        if (share < 1.0)
+            cut(world, work, share, flies);
+        work->crossed = false;
+    }
+    int crossed = count_passed(world, lead), held = crossed;
     for (int k = 1; k <= HALVINGS && crossed > 0; k++) {
-        cut(world, rod, before, k == HALVINGS ? 0.0 : 0.5, flies);
-        crossed = count_passed(world, rod, work);
+        // where all stay together, none passes through any
+        for (rv_rod_work* work = lead; work != NULL && k == HALVINGS; work = work->next)
+            work->crossed = true;
+        cut_crossed(world, lead, k == HALVINGS ? 0.0 : 0.5, flies);
+        crossed = count_passed(world, lead);
     }
     if (held > 0)
-        cut(world, rod, before, 0.5, flies);
+        cut_crossed(world, lead, 0.5, flies);
     return held;
 }

@@ -224,6 +224,11 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->rod_listed);
     rv_array_free(m, &world->rod_contacts);
     rv_array_free(m, &world->rod_contacts_before);
+    rv_array_free(m, &world->rod_seen);
+    rv_array_free(m, &world->rod_meetings);
+    rv_array_free(m, &world->rod_before);
+    rv_array_free(m, &world->rod_sights);
+    rv_array_free(m, &world->rod_runs);
     rv_array_free(m, &world->rod_scratch);
     rv_array_free(m, &world->rod_pairs);
     rv_array_free(m, &world->rod_shapes);

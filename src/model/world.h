@@ -354,6 +354,7 @@ typedef struct rv_rod_hand {
 // Where a rod touches itself or a shape, or may soon (rod_contact.c).
 typedef struct rv_rod_contact {
     int32_t edge, other; // edges of the rod, the smaller one first; other -1: a shape
+    int32_t partner;     // the rod that `other` is of: itself, or a later one
     int32_t shape;       // or -1
     uint32_t feature;    // of the shape
     bool coupled;        // the rod's system has its pairs of vertices
@@ -393,7 +394,25 @@ typedef struct rv_rod {
     double last_h;                        // of the last substep; 0: none yet
     bool frozen;                          // its state was not finite: kept still
     rv_cable_rod_report moved;            // of a variational one
+    // The bundle of rods that it is in (rod_meet.c): the first of them, and the next after it or -1.
+    int32_t bundle, bundle_next;
+    double bundle_margin; // of the first: within which contacts between rods are listed; 0: not yet
+    // largest against all rods when the step began, and of all of the first one's bundle
+    double speed, bundle_speed;
+    double way, near_way; // [m] that its vertices may go in a step; and with others near
 } rv_rod;
+
+// A rod as others see it, in a step.
+typedef struct rv_rod_sight {
+    int32_t rod;
+    rv_aabb bounds; // of its center line, grown by how far it and others look
+} rv_rod_sight;
+
+// Two rods that are near each other, or were not long ago.
+typedef struct rv_rod_meeting {
+    int32_t a, b;  // a < b
+    double absent; // [s] since they were near
+} rv_rod_meeting;
 
 enum {
     RV_CABLE_BODIES = 6, // room for bodies per node: 2 in the cable's list, 4 in those of sections
@@ -626,8 +645,10 @@ struct rv_world {
     RV_ARRAY(double) rod_tension;   // in it
     RV_ARRAY(double) rod_bow;       // what its length took beyond what was expected [m/s]
     RV_ARRAY(rv_vec3) rod_listed;   // where vertices were when contacts were last listed
+    RV_ARRAY(rv_vec3) rod_seen;     // the same, of contacts between rods
     RV_ARRAY(rv_rod_contact) rod_contacts;
-    rv_id_pool form_ids; // not in snapshots: forms do not change
+    RV_ARRAY(rv_rod_meeting) rod_meetings; // by a, then by b
+    rv_id_pool form_ids;                   // not in snapshots: forms do not change
     RV_ARRAY(rv_form) forms;
     uint64_t forms_destroyed;
     RV_ARRAY(rv_surface_law) surface_laws;
@@ -669,6 +690,10 @@ struct rv_world {
 
     // of finding their contacts
     RV_ARRAY(rv_rod_contact) rod_contacts_before;
+    RV_ARRAY(rv_vec3) rod_before; // where vertices were when the substep began
+    rv_vec3 rod_frame;            // velocity against which rods may go their way
+    RV_ARRAY(rv_rod_sight) rod_sights;
+    RV_ARRAY(rv_aabb) rod_runs;
     RV_ARRAY(double) rod_scratch;
     RV_ARRAY(rv_self_pair) rod_pairs;
     RV_ARRAY(int) rod_shapes;

@@ -1,6 +1,7 @@
 // Stage "adapt": what changes the topology of cables before anything else happens in a step: cable
-// that a winch, an eye or a pulley feeds to segments, how finely those are divided, and which model
-// a cable has that chooses it.
+// that a winch, an eye or a pulley feeds to segments, how finely those are divided, which model a
+// cable has that chooses it, and which rods are near each other.
+#include "model/rod.h"
 #include "model/strand.h"
 #include "step/step.h"
 
@@ -77,6 +78,7 @@ void rv_stage_adapt(rv_step* step) {
     for (int i = 0; i < world->strands.count && !step->failed; i++)
         step->failed = !feed(world, &world->strands.data[i], step->dt);
     step->failed = step->failed || !adapt_cables(world, step->dt);
+    step->failed = step->failed || !rv_rods_meet(world, step->dt);
     // a changed topology takes its memory before any input acts
     step->failed = step->failed || !rv_islands_make(world);
     step->failed = step->failed || !rv_cables_touch(world, step->dt) || !rv_islands_make(world);

@@ -104,17 +104,46 @@ static bool collect_bodies(rv_world* world, int* parent, const int* connected) {
     return true;
 }
 
+static int island_of_bodies(const rv_world* world, const rv_constraint_class* class, int index) {
+    const int32_t* bodies;
+    int count = class->bodies(world, index, &bodies), island = -1;
+    for (int k = 0; k < count && island < 0; k++)
+        island = bodies[k] < 0 ? -1 : world->bodies.data[bodies[k]].island;
+    return island;
+}
+
+static int island_of_member(const rv_world* world, int kind, int index) {
+    for (int i = world->island_count - 1; i >= 0; i--) {
+        const rv_island* island = &world->islands.data[i];
+        for (int k = island->members.count - 1; k >= 0; k--)
+            if (island->members.data[k].kind == (rv_member_kind)kind
+                && island->members.data[k].index == index)
+                return i;
+    }
+    return -1;
+}
+
+// the island of a thing; -1: it has none, or one of its own
+static int find_island(const rv_world* world, int kind, int index) {
+    const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
+    int island = island_of_bodies(world, class, index);
+    if (island >= 0 || class->moves_alone == NULL || class->link == NULL)
+        return island;
+    // what moves alone goes with what it is linked to
+    int other = class->link(world, index, 0);
+    if (other >= 0)
+        island = island_of_bodies(world, class, other);
+    return other < 0 || island >= 0 ? island : island_of_member(world, kind, other);
+}
+
 static bool collect_members(rv_world* world) {
     for (int kind = 0; kind < RV_MEMBER_KINDS; kind++) {
         const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
         for (int i = 0; i < class->capacity(world); i++) {
-            const int32_t* bodies;
-            int island_index = -1;
-            int count = class->is_alive(world, i) ? class->bodies(world, i, &bodies) : 0;
-            for (int k = 0; k < count && island_index < 0; k++)
-                island_index = bodies[k] < 0 ? -1 : world->bodies.data[bodies[k]].island;
-            if (island_index < 0 && count > 0 && class->moves_alone != NULL
-                && class->moves_alone(world, i)) {
+            if (!class->is_alive(world, i))
+                continue;
+            int island_index = find_island(world, kind, i);
+            if (island_index < 0 && class->moves_alone != NULL && class->moves_alone(world, i)) {
                 if (!add_island(world))
                     return false;
                 island_index = world->island_count - 1;
@@ -234,14 +263,26 @@ static double segment_weight(const rv_world* world, const rv_body* body) {
     return world->cables.data[world->strands.data[body->strand].cable].mass_per_length;
 }
 
+// the block that a member shares with an earlier one, -1: none
+static int shared_block(const rv_world* world, const rv_island* island, int i) {
+    const rv_member* member = &island->members.data[i];
+    const rv_constraint_class* class = rv_member_class(member->kind);
+    int other = class->shares == NULL ? -1 : class->shares(world, member->index);
+    for (int k = i - 1; k >= 0 && other >= 0; k--)
+        if (member[k - i].kind == member->kind && member[k - i].index == other)
+            return member[k - i].block;
+    return -1;
+}
+
 // Blocks of the island: of its bodies, then those that members bring. False without memory.
 static bool list_blocks(rv_world* world, rv_island* island) {
     rv_memory* m = &world->memory;
     int count = island->bodies.count;
     for (int i = 0; i < island->members.count; i++) {
         rv_member* member = &island->members.data[i];
-        bool own = rv_member_class(member->kind)->block != NULL;
-        member->block = own ? count++ : -1;
+        member->block = shared_block(world, island, i);
+        if (member->block < 0 && rv_member_class(member->kind)->block != NULL)
+            member->block = count++;
     }
     if (!rv_array_resize(m, &world->block_size, count)
         || !rv_array_resize(m, &world->block_weight, count)

@@ -30,7 +30,7 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 31, PAIRS_PART = PARTS - 3 };
+enum { PARTS = RV_WORLD_POOLS + 33, PAIRS_PART = PARTS - 3 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
@@ -54,6 +54,7 @@ static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORL
                           PART(w->rod_mass),        PART(w->rod_length),
                           PART(w->rod_tension),     PART(w->rod_bow),
                           PART(w->rod_listed),      PART(w->rod_contacts),
+                          PART(w->rod_seen),        PART(w->rod_meetings),
                           PART(w->pairs),           PART(w->sites),
                           PART(w->surface_laws)};
     memcpy(parts, arrays, sizeof arrays);
@@ -392,11 +393,15 @@ static uint64_t hash_rod(uint64_t hash, const rv_world* world, const rv_rod* r) 
         const rv_rod_contact* c = &world->rod_contacts.data[r->first_contact + i];
         hash = mix_int(mix_int(mix_int(hash, c->edge), c->other), c->shape);
         hash = mix_int(hash, c->coupled * 2 + c->touches);
+        if (c->other >= 0 && r != &world->rods.data[c->partner])
+            hash = mix_int(hash, c->partner);
         hash = mix(mix(mix(hash, &c->force, 1), &c->stick, 3), &c->slides, 1);
         hash = mix(hash, &c->rest, 1);
     }
     if (r->list_margin > 0.0)
         hash = mix(mix(hash, &r->list_margin, 1), world->rod_listed.data + r->first, 3 * n);
+    if (world->rods.data[r->bundle].bundle_margin > 0.0)
+        hash = mix(mix(hash, &r->bundle_margin, 1), world->rod_seen.data + r->first, 3 * n);
     hash = mix(hash, world->rod_bow.data + r->first, n);
     return mix(hash, world->rod_tension.data + r->first, n);
 }
@@ -513,5 +518,9 @@ uint64_t rv_world_hash(const rv_world* world) {
         hash = hash_strand(hash, world, &world->strands.data[i]);
     for (int i = 0; i < world->rods.count; i++)
         hash = hash_rod(hash, world, &world->rods.data[i]);
+    for (int i = 0; i < world->rod_meetings.count; i++) {
+        const rv_rod_meeting* m = &world->rod_meetings.data[i];
+        hash = mix(mix_int(mix_int(hash, m->a), m->b), &m->absent, 1);
+    }
     return hash_contacts(hash, world);
 }
