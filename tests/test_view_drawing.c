@@ -618,6 +618,28 @@ TEST(a_rod_is_a_round_line_with_a_stripe_that_turns_with_its_end) {
     rv_world_destroy(world);
 }
 
+TEST(the_pieces_of_a_rod_are_lines_of_their_own) {
+    rv_world* world = weightless_world();
+    rv_cable_node nodes[2] = {fixed_at((rv_body_id){0}, vec(0, 0, 0)),
+                              fixed_at((rv_body_id){0}, vec(1, 0, 0))};
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_ROD;
+    def.nodes = nodes;
+    def.node_count = 2;
+    def.segments.count = 10;
+    rv_cable_id cable = cable_of(world, &def);
+    CHECK(rv_cable_cut_at(world, cable, 0.4));
+    rv_drawing d = {0};
+    CHECK(rv_drawing_update(&d, world));
+    // 11 vertices, of which one stands on both sides of the cut
+    CHECK(d.cables[0].point_count == 13);
+    for (int i = 0; i < 13; i++)
+        CHECK(isnan(d.points[i].position.x) == (i == 5));
+    CHECK_NEAR(rv_vec3_length(d.cables[0].across), 1.0, 1e-12);
+    rv_drawing_free(&d);
+    rv_world_destroy(world);
+}
+
 // --- descriptions -------------------------------------------------------------------------------
 
 TEST(a_description_is_json_with_every_key_of_the_protocol) {

@@ -440,3 +440,21 @@ TEST(a_rod_that_is_destroyed_is_let_go) {
     CHECK(!rv_hand_take_cable(&hand, world, thread, vec(0.2, 0, 0)));
     rv_world_destroy(world);
 }
+
+TEST(of_a_rod_in_pieces_the_one_is_held_that_is_taken) {
+    rv_world* world = default_world();
+    rv_cable_id thread = slack_thread(world, false);
+    CHECK(rv_cable_cut_at(world, thread, 0.2));
+    steps(world, 300);
+    rv_vec3 points[53];
+    CHECK(rv_cable_points(world, thread, 0.1, points, NULL, 53) == 53 && isnan(points[21].x));
+    // both tips, which have swung apart
+    for (int i = 20; i <= 22; i += 2) {
+        rv_hand hand = {0};
+        CHECK(rv_hand_take_cable(&hand, world, thread, points[i]));
+        CHECK_NEAR(rv_vec3_length(rv_vec3_sub(rv_hand_point(&hand), points[i])), 0.0, 1e-12);
+        rv_hand_release(&hand);
+    }
+    CHECK(rv_vec3_length(rv_vec3_sub(points[20], points[22])) > 0.1);
+    rv_world_destroy(world);
+}

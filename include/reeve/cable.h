@@ -389,11 +389,12 @@ RV_API bool rv_cable_remove_node(rv_world* world, rv_cable_id cable, int node);
 /// Puts an end (node 0 or node_count - 1) somewhere else. The length in use stays; its twist starts
 /// from zero. A cable that is cut or broken is whole again.
 RV_API bool rv_cable_attach(rv_world* world, rv_cable_id cable, int node, const rv_cable_node* end);
-/// Cuts the cable: a massless one holds nothing until it is mended or attached; one of segments
-/// comes apart in the middle, for good.
+/// Cuts the cable: a massless one holds nothing until it is mended or attached; one of segments and
+/// a rod come apart in the middle, for good.
 RV_API bool rv_cable_cut(rv_world* world, rv_cable_id cable);
 /// Segments: cuts it at the joint nearest to `at`, measured along it from the first node in
-/// unstretched length, in [0, length]. [m]
+/// unstretched length, in [0, length]; rods: at the vertex. At an end that is fixed it comes off.
+/// Where it has been cut already nothing more happens. [m]
 RV_API bool rv_cable_cut_at(rv_world* world, rv_cable_id cable, double at);
 /// Makes a cut or broken cable whole, with the length it had, or that of the path if it is longer;
 /// its twist starts from zero.

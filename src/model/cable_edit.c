@@ -2,6 +2,7 @@
 // checked there; only then does it take the place of the old one, so that a refused change changes
 // nothing.
 #include "model/cable_wrap.h"
+#include "model/rod.h"
 #include "model/strand.h"
 
 #include <math.h>
@@ -254,8 +255,8 @@ bool rv_cable_cut(rv_world* world, rv_cable_id id) {
     rv_cable* cable = editable(world, id, "rv_cable_cut");
     if (cable == NULL)
         return false;
-    if (!RV_CHECK(world, cable->rod_count == 0, "rv_cable_cut: a rod cannot be cut"))
-        return false;
+    if (cable->rod_count > 0)
+        return rv_cable_cut_at(world, id, 0.5 * rv_rods_length(world, cable));
     if (cable->strand_count > 0)
         return rv_cable_cut_at(world, id, 0.5 * rv_strands_length(world, cable));
     cable->state = cable->state_before = RV_CABLE_BROKEN;

@@ -404,10 +404,7 @@ static bool rod_does_without(rv_world* w, const rv_cable_def* d) {
                w, isnan(d->twist_damping),
                "rv_cable_def.twist_damping = %g N m^2 s: must be NaN: the twist of a rod is "
                "in balance at all times",
-               d->twist_damping)
-           && RV_CHECK(w, d->breaking_load == INFINITY,
-                       "rv_cable_def.breaking_load = %g N: must be INFINITY: a rod does not break",
-                       d->breaking_load);
+               d->twist_damping);
 }
 
 // a rod runs from end to end

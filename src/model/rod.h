@@ -13,6 +13,7 @@
 //   rod_bundle.c       the block of near rods            rod_meet.c     which rods are near each other
 //   rod_way.c          how far it goes
 //   rod_explicit.c     the explicit step and its class   rod_penalty.c  its contact with itself
+//   rod_cut.c          cuts and breaks
 // The unknowns of a rod are the velocities of its vertices and the impulses p = h T of its edges; those
 // of a bundle of rods that are near each other, mostly of one, are one block of the island's system,
 // which brings its own factor (solve/rod_system.h).
@@ -314,6 +315,16 @@ void rv_rod_push_apart(const rv_world* world, const rv_rod* rod, const rv_vec3* 
                        const rv_vec3* ahead, rv_vec3* force);
 double rv_rod_contact_energy(const rv_world* world, const rv_rod* rod, bool between);
 
+// --- cuts (rod_cut.c) ---
+
+// Cuts a rod through an inner vertex into two, of which the first keeps its place in the list, or lets go of
+// a pinned end. False without memory: nothing has changed.
+bool rv_rod_cut(rv_world* world, int index, int vertex);
+// the same at the place nearest to `at` along the cable; says why not
+bool rv_rods_cut_at(rv_world* world, rv_cable* cable, double at);
+// stage "publish": rods that are pulled too hard come apart; without memory they hold on for now
+void rv_rods_break(rv_world* world, rv_cable* cable);
+
 // --- readers (rod_read.c), as published ---
 
 double rv_rods_largest_tension(const rv_world* world, const rv_cable* cable);
@@ -322,7 +333,7 @@ double rv_rods_length(const rv_world* world, const rv_cable* cable);
 double rv_rods_path_length(const rv_world* world, const rv_cable* cable);
 double rv_rods_twist(const rv_world* world, const rv_cable* cable);
 double rv_rods_torque(const rv_world* world, const rv_cable* cable);
-// stage "publish": whether it is taut
+// stage "publish": whether it breaks, and is taut
 void rv_rods_publish(rv_world* world, rv_cable* cable);
 int rv_rods_points(const rv_world* world, const rv_cable* cable, const rv_points_out* out);
 // kinetic and gravitational; `between`: at the middle of the last substep

@@ -52,7 +52,7 @@ static rv_rod* held_rod(const rv_world* world, const rv_cable* cable, int hand) 
     return NULL;
 }
 
-// the vertex nearest to a place along the cable
+// the vertex nearest to a place along the cable; of two at a cut, the one on whose side the place is
 static rv_rod* find_vertex(const rv_world* world, const rv_cable* cable, double at,
                            int32_t* vertex) {
     rv_rod* best = NULL;
@@ -62,7 +62,8 @@ static rv_rod* find_vertex(const rv_world* world, const rv_cable* cable, double 
         const double* lengths = rv_rod_lengths(world, rod);
         passed -= rod->end[0].clamped ? 0.5 * lengths[0] : 0.0;
         for (int i = 0; i < rod->count; passed += lengths[i++])
-            if (fabs(passed - at) < nearest) {
+            if (fabs(passed - at) < nearest
+                || (i == 0 && at > passed && fabs(passed - at) == nearest)) {
                 nearest = fabs(passed - at);
                 best = rod;
                 *vertex = i;

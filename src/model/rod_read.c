@@ -90,18 +90,25 @@ double rv_rods_torque(const rv_world* world, const rv_cable* cable) {
     return rod->twists ? cable->GJ * rod->twist / twisting_length(world, rod) : 0.0;
 }
 
+static void put_point(const rv_points_out* out, int at, rv_vec3 point, double tension) {
+    if (at >= out->capacity)
+        return;
+    out->points[at] = point;
+    if (out->tension != NULL)
+        out->tension[at] = tension;
+}
+
 int rv_rods_points(const rv_world* world, const rv_cable* cable, const rv_points_out* out) {
     int count = 0;
     for (int r = 0; r < cable->rod_count; r++) {
         const rv_rod* rod = rv_cable_rods(world, cable) + r;
-        for (int i = 0; i < rod->count; i++, count++) {
-            if (count >= out->capacity)
-                continue;
-            out->points[count] = rv_rod_points(world, rod)[i];
-            if (out->tension != NULL)
-                out->tension[count] =
-                    rv_rod_tensions(world, rod)[i < rod->count - 1 ? i : rod->count - 2];
-        }
+        const double* T = rv_rod_tensions(world, rod);
+        // between pieces, a hole
+        if (r > 0)
+            put_point(out, count++, (rv_vec3){NAN, NAN, NAN}, 0.0);
+        for (int i = 0; i < rod->count; i++)
+            put_point(out, count++, rv_rod_points(world, rod)[i],
+                      T[i < rod->count - 1 ? i : rod->count - 2]);
     }
     return count;
 }
@@ -109,6 +116,7 @@ int rv_rods_points(const rv_world* world, const rv_cable* cable, const rv_points
 // Taut: as long as it is from end to end.
 void rv_rods_publish(rv_world* world, rv_cable* cable) {
     bool taut = true;
+    rv_rods_break(world, cable);
     for (int r = 0; r < cable->rod_count; r++) {
         const rv_rod* rod = rv_cable_rods(world, cable) + r;
         const rv_vec3* x = rv_rod_points(world, rod);
@@ -123,8 +131,18 @@ void rv_rods_publish(rv_world* world, rv_cable* cable) {
 
 rv_cable_rod_report rv_cable_get_rod_report(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
-    return cable == NULL || cable->rod_count == 0 ? (rv_cable_rod_report){0}
-                                                  : rv_cable_rods(world, cable)->moved;
+    if (cable == NULL || cable->rod_count == 0)
+        return (rv_cable_rod_report){0};
+    rv_cable_rod_report all = rv_cable_rods(world, cable)->moved;
+    for (int r = 1; r < cable->rod_count; r++) {
+        const rv_cable_rod_report* one = &rv_cable_rods(world, cable)[r].moved;
+        all.substeps = one->substeps > all.substeps ? one->substeps : all.substeps;
+        all.iterations += one->iterations;
+        all.strain = fmax(all.strain, one->strain);
+        all.converged &= one->converged;
+        all.step_limit = fmin(all.step_limit, one->step_limit);
+    }
+    return all;
 }
 
 // --- energies ---

@@ -1,4 +1,5 @@
 // What happens to cables of segments: whether they are taut, breaking and cutting.
+#include "model/rod.h"
 #include "model/strand.h"
 
 #include <math.h>
@@ -185,13 +186,16 @@ bool rv_cable_cut_at(rv_world* world, rv_cable_id id, double at) {
     rv_cable* cable = rv_world_cable(world, id);
     if (!RV_CHECK(world, cable != NULL, "rv_cable_cut_at: no such cable")
         || !RV_CHECK(world, !world->stepping, "rv_cable_cut_at: not callable during a step")
-        || !RV_CHECK(world, cable->rod_count == 0, "rv_cable_cut_at: a rod cannot be cut")
-        || !RV_CHECK(world, cable->strand_count > 0,
-                     "rv_cable_cut_at: a massless cable has no place to cut; use rv_cable_cut")
-        || !RV_CHECK(world, at >= 0.0 && at <= rv_strands_length(world, cable),
-                     "rv_cable_cut_at: at = %g m: must be in [0, length = %g m]", at,
-                     rv_strands_length(world, cable)))
+        || !RV_CHECK(world, cable->strand_count > 0 || cable->rod_count > 0,
+                     "rv_cable_cut_at: a massless cable has no place to cut; use rv_cable_cut"))
         return false;
+    double length =
+        cable->rod_count > 0 ? rv_rods_length(world, cable) : rv_strands_length(world, cable);
+    if (!RV_CHECK(world, at >= 0.0 && at <= length,
+                  "rv_cable_cut_at: at = %g m: must be in [0, length = %g m]", at, length))
+        return false;
+    if (cable->rod_count > 0)
+        return rv_rods_cut_at(world, cable, at);
     double place = 0.0, nearest = INFINITY;
     const rv_strand* found = NULL;
     int link = -1;

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct probe_quantity {
@@ -127,11 +128,23 @@ static void state_read(const rv_scene_play* play, int index, double* values) {
     values[0] = rv_cable_get_state(play->world, play->cables[index]);
 }
 
+// edges of a rod, which may lie in pieces; NaN without memory
+static double count_edges(const rv_world* world, rv_cable_id rod) {
+    int count = rv_cable_points(world, rod, 1.0, NULL, NULL, 0), edges = 0;
+    rv_vec3* points = malloc((size_t)count * sizeof *points);
+    if (points == NULL)
+        return NAN;
+    rv_cable_points(world, rod, 1.0, points, NULL, count);
+    for (int i = 1; i < count; i++)
+        edges += !isnan(points[i - 1].x) && !isnan(points[i].x);
+    free(points);
+    return edges;
+}
+
 static void segment_count_read(const rv_scene_play* play, int index, double* values) {
     rv_cable_id cable = play->cables[index];
     bool rod = rv_cable_get_model(play->world, cable) == RV_CABLE_ROD;
-    values[0] = rod ? rv_cable_points(play->world, cable, 1.0, NULL, NULL, 0) - 1
-                    : rv_cable_segment_count(play->world, cable);
+    values[0] = rod ? count_edges(play->world, cable) : rv_cable_segment_count(play->world, cable);
 }
 
 // shapes that it runs round

@@ -156,7 +156,7 @@ static const char* node_lacks(const rv_scene* scene, const rv_scene_quantity* ro
 static const char* cable_lacks(const rv_scene* scene, const rv_scene_quantity* row, int index) {
     const rv_scene_cable* cable = (const rv_scene_cable*)scene->cables.items + index;
     if ((row->needs & RV_SCENE_NEEDS_NO_ROD) != 0 && cable->def.model == RV_CABLE_ROD)
-        return "a rod keeps its length and is not cut";
+        return "a rod keeps its length";
     return NULL;
 }
 

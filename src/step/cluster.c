@@ -249,7 +249,9 @@ static void put_to_sleep(rv_world* world, const rv_island* island) {
 
 void rv_clusters_rest(rv_world* world, double dt) {
     const rv_sleep* sleep = &world->def.sleep;
-    for (int c = 0; c < world->cluster_count && sleep->enabled; c++) {
+    // where a rod has just come apart, islands are not what they were: the next step tells who rests
+    bool known = sleep->enabled && !world->topology_changed;
+    for (int c = 0; c < world->cluster_count && known; c++) {
         rv_cluster* cluster = &world->clusters.data[c];
         if (cluster->asleep || cluster->site_count == 0)
             continue;

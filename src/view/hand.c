@@ -209,12 +209,14 @@ static double nearest_along(const rv_world* world, rv_cable_id rod, rv_vec3 poin
     for (int i = 1; i < count; i++) {
         rv_vec3 near = nearest_on(points[i - 1], points[i], point, 0.0);
         double distance = rv_vec3_length(rv_vec3_sub(near, point));
-        if (distance < least) {
-            least = distance;
-            at = passed + rv_vec3_length(rv_vec3_sub(near, points[i - 1]));
-        }
         // not a number at a cut, which has no length
         double edge = rv_vec3_length(rv_vec3_sub(points[i], points[i - 1]));
+        if (distance < least) {
+            least = distance;
+            // nearer to the same vertex, and off the ends of pieces: both of a cut are at one place
+            double along = rv_vec3_length(rv_vec3_sub(near, points[i - 1]));
+            at = passed + fmin(fmax(along, 0.25 * edge), 0.75 * edge);
+        }
         passed += isfinite(edge) ? edge : 0.0;
     }
     // half of an edge lies in a clamp
