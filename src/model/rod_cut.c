@@ -48,6 +48,7 @@ static place nearest_place(const rv_world* world, const rv_cable* cable, double 
 
 // memory for one more piece; false: there is none, and nothing has changed
 static bool make_room(rv_world* world, int rod) {
+    world->rod_contacts_before.count = 0; // scratch between steps
     return rv_rod_reserve(world, world->rods.count + 1, world->rod_x.count + 1)
            && rv_array_reserve(&world->memory, &world->rod_contacts_before,
                                world->rods.data[rod].contact_count);
