@@ -302,6 +302,9 @@ void rv_bundle_find_mean(const rv_world* world, rv_rod_work* lead);
 double rv_rod_foreseen_apart(const rv_world* world, const rv_rod* rod, const rv_island* island);
 // after `count` rods from `first` on have gone, which changed the indices of later ones
 void rv_rods_forget(rv_world* world, int first, int count);
+// After a rod has become itself and the one that follows it, by a cut at a vertex: the contacts of all rods
+// go to the pieces. Both have the list as it was; there is room for all of them in rod_contacts_before.
+void rv_rods_part(rv_world* world, int index, int vertex);
 // of a class of members: others of the bundle (model/constraint.h)
 int rv_rod_link(const rv_world* world, int index, int k);
 int rv_rod_shares(const rv_world* world, int index);

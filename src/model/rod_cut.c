@@ -47,11 +47,11 @@ static place nearest_place(const rv_world* world, const rv_cable* cable, double 
 // --- the parts of a cut ---
 
 // memory for one more piece; false: there is none, and nothing has changed
-static bool make_room(rv_world* world, int rod) {
+static bool make_room(rv_world* world) {
     world->rod_contacts_before.count = 0; // scratch between steps
     return rv_rod_reserve(world, world->rods.count + 1, world->rod_x.count + 1)
            && rv_array_reserve(&world->memory, &world->rod_contacts_before,
-                               world->rods.data[rod].contact_count);
+                               world->rod_contacts.count);
 }
 
 // forces of the rows that hold ends: those of the last end follow those of the first, if it has any
@@ -98,40 +98,14 @@ static void part_vertex(rv_world* world, int at, double mass_before) {
     rv_array_part(&world->rod_tension, at, 1);
     rv_array_part(&world->rod_bow, at, 1);
     rv_array_part(&world->rod_listed, at, 1);
+    rv_array_part(&world->rod_seen, at, 1);
     world->rod_x.data[at] = world->rod_x.data[at + 1];
     world->rod_v.data[at] = world->rod_v.data[at + 1];
     world->rod_listed.data[at] = world->rod_listed.data[at + 1];
+    world->rod_seen.data[at] = world->rod_seen.data[at + 1];
     world->rod_mass.data[at] = mass_before;
     world->rod_mass.data[at + 1] -= mass_before;
     world->rod_length.data[at] = world->rod_tension.data[at] = world->rod_bow.data[at] = 0.0;
-}
-
-// which piece has a contact: 0, 1, or 2 if one edge of each is in it
-static int piece_of(const rv_rod_contact* c, int vertex) {
-    int first = c->edge >= vertex, last = c->other < 0 ? first : c->other >= vertex;
-    return first == last ? first : 2;
-}
-
-// Contacts of a rod that is about to be cut at a vertex, in the order of the pieces: what is listed stays
-// listed. Those between the pieces go. Returns how many the first piece has.
-static int part_contacts(rv_world* world, const rv_rod* rod, int vertex, int* left) {
-    rv_rod_contact *list = rv_rod_contacts(world, rod), *old = world->rod_contacts_before.data;
-    int count = 0, of_first = 0;
-    if (rod->contact_count > 0)
-        memcpy(old, list, (size_t)rod->contact_count * sizeof *list);
-    for (int piece = 0; piece < 2; piece++) {
-        for (int k = 0; k < rod->contact_count; k++) {
-            if (piece_of(&old[k], vertex) != piece)
-                continue;
-            rv_rod_contact c = old[k];
-            c.edge -= piece * vertex;
-            c.other -= c.other < 0 ? 0 : piece * vertex;
-            list[count++] = c;
-        }
-        of_first = piece == 0 ? count : of_first;
-    }
-    *left = count;
-    return of_first;
 }
 
 // a hand keeps what it holds; on the cut itself, the first piece
@@ -145,11 +119,9 @@ static void part_hands(rv_rod* first, rv_rod* last, int vertex) {
 }
 
 // the rods behind a new one have one more before them, and what steps them moves along
-static void shift_rods(rv_world* world, int made, int contacts_gone) {
-    for (int r = made + 1; r < world->rods.count; r++) {
+static void shift_rods(rv_world* world, int made) {
+    for (int r = made + 1; r < world->rods.count; r++)
         world->rods.data[r].first++;
-        world->rods.data[r].first_contact -= contacts_gone;
-    }
     for (int i = 0; i < world->cables.count; i++)
         if (world->cables.data[i].rod_count > 0 && world->cables.data[i].first_rod >= made)
             world->cables.data[i].first_rod++;
@@ -174,20 +146,15 @@ static void split(rv_world* world, int index, int vertex) {
     const double* lengths = rv_rod_lengths(world, first);
     double all = lengths[vertex - 1] + lengths[vertex];
     double share = rv_rod_masses(world, first)[vertex] * lengths[vertex - 1] / all;
-    int left = 0, of_first = part_contacts(world, first, vertex, &left);
-    int gone = first->contact_count - left;
-    rv_array_cut(&world->rod_contacts, first->first_contact + left, gone);
     part_vertex(world, first->first + vertex, share);
     first->count = vertex + 1;
-    first->contact_count = of_first;
     last->first += vertex + 1;
     last->count -= vertex;
-    last->first_contact += of_first;
-    last->contact_count = left - of_first;
     part_hands(first, last, vertex);
     free_end(world, first, 1);
     free_end(world, last, 0);
-    shift_rods(world, index + 1, gone);
+    shift_rods(world, index + 1);
+    rv_rods_part(world, index, vertex);
     cable->rod_count++;
 }
 
@@ -195,7 +162,7 @@ bool rv_rod_cut(rv_world* world, int index, int vertex) {
     rv_rod* rod = &world->rods.data[index];
     rv_cable* cable = &world->cables.data[rod->cable];
     bool at_end = vertex == 0 || vertex == rod->count - 1;
-    if (!at_end && !make_room(world, index))
+    if (!at_end && !make_room(world))
         return false;
     rod = &world->rods.data[index];
     rv_world_wake(world, rod->bodies, 2);

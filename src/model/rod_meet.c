@@ -49,8 +49,13 @@ typedef struct search {
     rv_world* world;
     const rv_rod *a, *b;
     double reach;      // between center lines
-    bool joined[2][2]; // an end of a is held where one of b is
+    bool joined[2][2]; // an end of a is held where one of b is, or was cut off it
 } search;
+
+// the last end of a rod and the first end of the next one, of which it was cut
+static bool were_one(const rv_rod* a, int side, const rv_rod* b, int other) {
+    return a->cable == b->cable && b == a + 1 && side == 1 && other == 0;
+}
 
 static bool ends_meet(const rv_world* world, const rv_rod* a, int side, const rv_rod* b,
                       int other) {
@@ -64,7 +69,8 @@ static bool ends_meet(const rv_world* world, const rv_rod* a, int side, const rv
 static search search_of(rv_world* world, const rv_rod* a, const rv_rod* b, double reach) {
     search s = {.world = world, .a = a, .b = b, .reach = reach};
     for (int k = 0; k < 4; k++)
-        s.joined[k / 2][k % 2] = ends_meet(world, a, k / 2, b, k % 2);
+        s.joined[k / 2][k % 2] =
+            were_one(a, k / 2, b, k % 2) || ends_meet(world, a, k / 2, b, k % 2);
     return s;
 }
 
@@ -146,7 +152,8 @@ static bool may_meet(const rv_world* world, const rv_rod* a, const rv_rod* b) {
     const rv_cable_segments* s = &world->cables.data[a->cable].segments;
     const rv_cable_segments* t = &world->cables.data[b->cable].segments;
     return (s->group & t->mask) != 0 && (t->group & s->mask) != 0
-           && !rv_rod_is_variational(world, a) && !rv_rod_is_variational(world, b);
+           && (a->cable != b->cable || s->touches_itself) && !rv_rod_is_variational(world, a)
+           && !rv_rod_is_variational(world, b);
 }
 
 static rv_vec3 mean_velocity(const rv_world* world) {
@@ -506,6 +513,91 @@ void rv_rods_forget(rv_world* world, int first, int count) {
         rod->contact_count = to - begin;
     }
     world->rod_contacts.count = to;
+    make_bundles(world);
+}
+
+// --- a rod that has become two ---
+
+// where a rod was cut; the rods behind it have moved on by one
+typedef struct cut {
+    int rod, vertex;
+} cut;
+
+// where an edge of a rod as it was is now
+static int rod_with(cut c, int rod, int edge) {
+    return rod + (rod > c.rod || (rod == c.rod && edge >= c.vertex));
+}
+static int edge_after(cut c, int rod, int edge) {
+    return rod == c.rod && edge >= c.vertex ? edge - c.vertex : edge;
+}
+
+static rv_rod_contact contact_after(cut c, int owner, const rv_rod_contact* before) {
+    rv_rod_contact now = *before;
+    now.edge = edge_after(c, owner, before->edge);
+    if (before->other < 0)
+        return now;
+    now.partner = rod_with(c, before->partner, before->other);
+    now.other = edge_after(c, before->partner, before->other);
+    return now;
+}
+
+// the order of a rod's list; shapes stay behind the others, as they are
+static bool is_listed_before(const rv_rod_contact* a, const rv_rod_contact* b) {
+    if (a->other < 0 || b->other < 0)
+        return a->other >= 0 && b->other < 0;
+    if (a->partner != b->partner)
+        return a->partner < b->partner;
+    return a->edge != b->edge ? a->edge < b->edge : a->other < b->other;
+}
+
+// into the list from `begin` to `end`, which is in order
+static void put_in_order(rv_rod_contact* list, int begin, int end, const rv_rod_contact* c) {
+    for (; end > begin && is_listed_before(c, &list[end - 1]); end--)
+        list[end] = list[end - 1];
+    list[end] = *c;
+}
+
+// The contacts of a rod as it was, at `from` in the old list, that a piece of it has now, to the end of the
+// new list.
+static void part_list(rv_world* world, cut c, int owner, const rv_rod* from, int piece) {
+    const rv_rod_contact* old = world->rod_contacts_before.data + from->first_contact;
+    rv_rod* to = &world->rods.data[piece];
+    int count = from->contact_count, begin = world->rod_contacts.count;
+    bool alone = rv_rod_is_variational(world, from); // touches no other
+    for (int k = 0; k < count; k++) {
+        if (rod_with(c, owner, old[k].edge) != piece)
+            continue;
+        rv_rod_contact now = contact_after(c, owner, &old[k]);
+        if (alone && now.other >= 0 && now.partner != piece)
+            continue;
+        put_in_order(world->rod_contacts.data, begin, world->rod_contacts.count++, &now);
+    }
+    to->first_contact = begin;
+    to->contact_count = world->rod_contacts.count - begin;
+}
+
+void rv_rods_part(rv_world* world, int index, int vertex) {
+    cut c = {index, vertex};
+    int count = world->rod_contacts.count;
+    if (count > 0)
+        memcpy(world->rod_contacts_before.data, world->rod_contacts.data,
+               (size_t)count * sizeof(rv_rod_contact));
+    world->rod_contacts.count = 0;
+    for (int piece = 0; piece < world->rods.count; piece++) {
+        int owner = piece - (piece > index);
+        // the second piece has been told where the list of both was
+        rv_rod from = world->rods.data[piece];
+        part_list(world, c, owner, &from, piece);
+    }
+    // who is near the pieces is found anew
+    rv_rod_meeting* list = world->rod_meetings.data;
+    int kept = 0;
+    for (int k = 0; k < world->rod_meetings.count; k++) {
+        int a = list[k].a, b = list[k].b;
+        if (a != index && b != index)
+            list[kept++] = (rv_rod_meeting){a + (a > index), b + (b > index), list[k].absent};
+    }
+    world->rod_meetings.count = kept;
     make_bundles(world);
 }
 
