@@ -38,6 +38,34 @@ TEST(a_rod_runs_from_a_fixed_or_free_end_to_another) {
     check_refused(&def, "rv_cable_def.nodes[1].type = 3: must be fixed or free: the end of a rod");
 }
 
+TEST(a_rod_adapts_within_limits) {
+    rv_cable_node nodes[2];
+    place_nodes(nodes, 2);
+    rv_cable_def good = rod_def(nodes, 2), def;
+    good.segments.resolution = RV_CABLE_ADAPTIVE;
+    rv_world* world = default_world();
+    CHECK(rv_cable_is_valid(world, rv_cable_create(world, &good)));
+    rv_world_destroy(world);
+    def = good;
+    def.rod.integrator = RV_CABLE_ROD_NEWTON;
+    def.segments.touches_itself = false;
+    check_refused(&def,
+                  "rv_cable_def.segments.resolution: must be fixed: that of a variational rod "
+                  "does not adapt");
+    def = good;
+    def.segments.turn_limit = 0.0;
+    check_refused(&def, "rv_cable_def.segments.turn_limit = 0 rad: must be in (0, 1.5]");
+    def.segments.turn_limit = 1.6;
+    check_refused(&def, "rv_cable_def.segments.turn_limit = 1.6 rad: must be in (0, 1.5]");
+    def = good;
+    def.segments.touch_length = -0.1;
+    check_refused(&def, "rv_cable_def.segments.touch_length = -0.1 m: must be finite and > 0, or "
+                        "NaN");
+    def = good;
+    def.segments.max_count = -1;
+    check_refused(&def, "rv_cable_def.segments.max_count = -1: must be in [0, 100000]");
+}
+
 TEST(what_rods_do_not_have_is_refused) {
     rv_cable_node nodes[2];
     place_nodes(nodes, 2);
@@ -46,10 +74,6 @@ TEST(what_rods_do_not_have_is_refused) {
     CHECK(rv_cable_is_valid(world, rv_cable_create(world, &good)));
     rv_world_destroy(world);
 
-    def.segments.resolution = RV_CABLE_ADAPTIVE;
-    check_refused(&def, "rv_cable_def.segments.resolution: must be fixed: that of a rod does not "
-                        "adapt");
-    def = good;
     def.segments.bend = RV_CABLE_BEND_ANGLE;
     check_refused(&def, "rv_cable_def.segments.bend: must be left at its default: a rod measures "
                         "bending in its own way");

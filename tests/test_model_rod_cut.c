@@ -527,6 +527,8 @@ static rv_cable_id random_rod(rv_world* world, fixture_random* random) {
     def.segments.mask = def.segments.touches_itself ? 1 : 0;
     def.segments.bend_damping = NAN;
     def.twist = random_in(random, -10.0, 10.0);
+    if (implicit && choose(random, 2) == 0)
+        def.segments.resolution = RV_CABLE_ADAPTIVE;
     def.breaking_load = choose(random, 2) == 0 ? INFINITY : random_size(random, 0.01, 10.0);
     return cable_of(world, &def);
 }

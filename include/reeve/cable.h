@@ -49,7 +49,9 @@ typedef enum rv_cable_bend {
 /// How many segments a cable has while it moves.
 typedef enum rv_cable_resolution {
     RV_CABLE_FIXED_RESOLUTION,
-    RV_CABLE_ADAPTIVE, ///< straight, taut, untouched parts have longer segments
+    /// Segments: straight, taut, untouched parts have longer ones. Of an implicit rod: edges are halved
+    /// where it bends and touches, and joined again.
+    RV_CABLE_ADAPTIVE,
 } rv_cable_resolution;
 
 /// Loose knots that a cable of segments or a rod may begin with, in its middle; and loops whose ends
@@ -140,7 +142,17 @@ typedef struct rv_cable_drag {
 typedef struct rv_cable_segments {
     int count;     ///< in all, in [1, 100000]; 0 (default): as many as `length` says
     double length; ///< of one segment [m], > 0; NaN (default): a 24th of the cable's
-    rv_cable_resolution resolution; ///< default RV_CABLE_FIXED_RESOLUTION, the only one of a rod
+    rv_cable_resolution
+        resolution; ///< default RV_CABLE_FIXED_RESOLUTION, as of a variational rod always
+    /// Of an adaptive rod, which has `count` edges where it is coarsest: one is halved where the rod
+    /// turns at a joint by more than this [rad], in (0, 1.5], default 0.3.
+    double turn_limit;
+    /// And where it touches itself or a shape that does not lie along it, down to this length [m], > 0;
+    /// NaN (default): twice the diameter. Where it bends less, longer ones are fine enough.
+    double touch_length;
+    /// Edges that an adaptive rod has at most, 0 (default): four times `count`. Room for them is taken at
+    /// creation; where it is used up, nothing more is halved.
+    int max_count;
     rv_cable_bend bend; ///< default RV_CABLE_BEND_VECTOR; a rod measures bending in its own way
     double EI;          ///< torque per curvature [N m^2], >= 0; NaN (default): of a solid bar
     /// Torque per rate of curvature [N m^2 s], >= 0; NaN (default): none but in motion that the
@@ -449,6 +461,18 @@ typedef struct rv_cable_rod_report {
 
 /// All 0 of any other cable, and before the first step.
 RV_API rv_cable_rod_report rv_cable_get_rod_report(const rv_world* world, rv_cable_id cable);
+
+/// How finely a rod is divided.
+typedef struct rv_cable_rod_edges {
+    int count;     ///< edges now
+    int max_count; ///< that there is room for
+    int refused;   ///< that would have been halved in the last step, but for room
+    int halved;    ///< by adaptive resolution, so far
+    int joined;    ///< pairs of them, so far
+} rv_cable_rod_edges;
+
+/// All 0 of any other cable.
+RV_API rv_cable_rod_edges rv_cable_get_rod_edges(const rv_world* world, rv_cable_id cable);
 
 typedef enum rv_cable_event_type {
     RV_CABLE_EVENT_TAUT,

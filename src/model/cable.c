@@ -34,6 +34,8 @@ rv_cable_def rv_cable_def_default(void) {
                           .segments = {.length = NAN,
                                        .EI = NAN,
                                        .bend_damping = NAN,
+                                       .turn_limit = 0.3,
+                                       .touch_length = NAN,
                                        .drag = {.density = 1.2},
                                        .group = 1,
                                        .mask = UINT32_MAX,
@@ -401,7 +403,13 @@ static bool lay_rod(rv_world* world, const rv_cable_def* def, const rv_cable* ca
                   "rv_cable_def.segments.count = %d: must be more than clamped ends, %d", edges,
                   clamps))
         return false;
-    bool ok = rv_rod_reserve(world, world->rods.count + 1, world->rod_x.count + d->count);
+    int most = rv_rod_room(cable, d->count);
+    if (!RV_CHECK(world, most >= d->count,
+                  "rv_cable_def.segments.max_count = %d: must be 0, or as many as the rod begins "
+                  "with, %d",
+                  most - 1, edges))
+        return false;
+    bool ok = rv_rod_reserve(world, world->rods.count + 1, world->rod_x.count + most);
     rv_rod_lie lie = ok ? rv_rod_lay(world,
                                      &(rv_rod_layout){.cable = cable,
                                                       .nodes = nodes,

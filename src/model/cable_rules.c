@@ -189,6 +189,19 @@ static bool bending_is_valid(rv_world* w, const rv_cable_segments* s) {
                        "rv_cable_def.segments.bend = %d: must be an rv_cable_bend", (int)s->bend);
 }
 
+// how a rod adapts
+static bool adapting_is_valid(rv_world* w, const rv_cable_segments* s) {
+    return RV_CHECK(w, s->turn_limit > 0.0 && s->turn_limit <= 1.5,
+                    "rv_cable_def.segments.turn_limit = %g rad: must be in (0, 1.5]", s->turn_limit)
+           && RV_CHECK(
+               w, isnan(s->touch_length) || (s->touch_length > 0.0 && isfinite(s->touch_length)),
+               "rv_cable_def.segments.touch_length = %g m: must be finite and > 0, or NaN",
+               s->touch_length)
+           && RV_CHECK(w, s->max_count >= 0 && s->max_count <= SEGMENTS_MAX,
+                       "rv_cable_def.segments.max_count = %d: must be in [0, %d]", s->max_count,
+                       SEGMENTS_MAX);
+}
+
 static bool segments_are_valid(rv_world* w, const rv_cable_def* d) {
     const rv_cable_segments* s = &d->segments;
     if (!rv_model_is_divided(d->model))
@@ -202,6 +215,7 @@ static bool segments_are_valid(rv_world* w, const rv_cable_def* d) {
                w, s->resolution == RV_CABLE_FIXED_RESOLUTION || s->resolution == RV_CABLE_ADAPTIVE,
                "rv_cable_def.segments.resolution = %d: must be an rv_cable_resolution",
                (int)s->resolution)
+           && adapting_is_valid(w, s)
            && RV_CHECK(w, isfinite(rho) && rho > 0.0,
                        "rv_cable_def.material.density = %g kg/m^3: must be finite and > 0", rho)
            && bending_is_valid(w, s) && drag_is_valid(w, &s->drag) && shape_is_valid(w, s)
@@ -377,6 +391,10 @@ static bool integrator_is_valid(rv_world* w, const rv_cable_def* d) {
                w, !variational || penalty || !d->segments.touches_itself,
                "rv_cable_def.rod.contact: a variational rod does not touch by rows: must be "
                "RV_CABLE_ROD_PENALTY, or segments.touches_itself false")
+           && RV_CHECK(
+               w, !variational || d->segments.resolution == RV_CABLE_FIXED_RESOLUTION,
+               "rv_cable_def.segments.resolution: must be fixed: that of a variational rod does "
+               "not adapt")
            && (!variational || variational_ends_are_valid(w, d));
 }
 
@@ -384,11 +402,9 @@ static bool integrator_is_valid(rv_world* w, const rv_cable_def* d) {
 static bool rod_does_without(rv_world* w, const rv_cable_def* d) {
     const rv_cable_segments* s = &d->segments;
     const double* k = s->rest_curvature;
-    return RV_CHECK(w, s->resolution == RV_CABLE_FIXED_RESOLUTION,
-                    "rv_cable_def.segments.resolution: must be fixed: that of a rod does not adapt")
-           && RV_CHECK(w, s->bend == RV_CABLE_BEND_VECTOR,
-                       "rv_cable_def.segments.bend: must be left at its default: a rod measures "
-                       "bending in its own way")
+    return RV_CHECK(w, s->bend == RV_CABLE_BEND_VECTOR,
+                    "rv_cable_def.segments.bend: must be left at its default: a rod measures "
+                    "bending in its own way")
            && RV_CHECK(w, k[0] == 0.0 && k[1] == 0.0,
                        "rv_cable_def.segments.rest_curvature = (%g, %g) 1/m: must be 0: a rod is "
                        "straight without load",

@@ -4,23 +4,43 @@
 #include <math.h>
 #include <string.h>
 
+enum { USUAL_ROOM = 4 }; // edges per edge that a rod which adapts begins with
+
+int rv_rod_room(const rv_cable* cable, int count) {
+    const rv_cable_segments* s = &cable->segments;
+    if (s->resolution != RV_CABLE_ADAPTIVE)
+        return count;
+    return (s->max_count > 0 ? s->max_count : USUAL_ROOM * (count - 1)) + 1;
+}
+
 bool rv_rod_reserve(rv_world* world, int rods, int vertices) {
     rv_memory* m = &world->memory;
+    for (int r = 0; r < world->rods.count; r++)
+        vertices += world->rods.data[r].room - world->rods.data[r].count;
     return rv_array_reserve(m, &world->rods, rods) && rv_array_reserve(m, &world->rod_x, vertices)
            && rv_array_reserve(m, &world->rod_v, vertices)
            && rv_array_reserve(m, &world->rod_mass, vertices)
            && rv_array_reserve(m, &world->rod_length, vertices)
            && rv_array_reserve(m, &world->rod_tension, vertices)
            && rv_array_reserve(m, &world->rod_bow, vertices)
+           && rv_array_reserve(m, &world->rod_share, vertices)
            && rv_array_reserve(m, &world->rod_listed, vertices)
            && rv_array_reserve(m, &world->rod_seen, vertices);
 }
 
-// lengths of the edges and masses of the vertices; an edge's mass is shared by its ends
+// an edge's mass is shared by its ends
+void rv_rod_weigh(rv_world* world, const rv_rod* rod) {
+    const double* lengths = rv_rod_lengths(world, rod);
+    double* masses = rv_rod_masses(world, rod);
+    double per_length = world->cables.data[rod->cable].mass_per_length;
+    for (int i = 0; i < rod->count; i++)
+        masses[i] = 0.5 * per_length * ((i > 0 ? lengths[i - 1] : 0.0) + lengths[i]);
+}
+
+// lengths of the edges, and masses
 static void weigh(rv_world* world, const rv_rod* rod, double length) {
     const rv_vec3* x = rv_rod_points(world, rod);
-    double *lengths = rv_rod_lengths(world, rod), *masses = rv_rod_masses(world, rod), sum = 0.0;
-    double per_length = world->cables.data[rod->cable].mass_per_length;
+    double *lengths = rv_rod_lengths(world, rod), sum = 0.0;
     for (int j = 0; j < rod->count - 1; j++) {
         lengths[j] = rv_vec3_length(rv_vec3_sub(x[j + 1], x[j]));
         sum += lengths[j];
@@ -31,8 +51,7 @@ static void weigh(rv_world* world, const rv_rod* rod, double length) {
     for (int j = 0; j < rod->count - 1 && !isnan(length); j++)
         lengths[j] *= length / elastic;
     lengths[rod->count - 1] = 0.0;
-    for (int i = 0; i < rod->count; i++)
-        masses[i] = 0.5 * per_length * ((i > 0 ? lengths[i - 1] : 0.0) + lengths[i]);
+    rv_rod_weigh(world, rod);
 }
 
 static rv_vec3 edge_direction(const rv_world* world, const rv_rod* rod, int side) {
@@ -111,17 +130,20 @@ void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
     *rod = (rv_rod){.cable = plan->cable,
                     .first = first,
                     .count = n,
+                    .room = rv_rod_room(cable, n),
                     .first_contact = world->rod_contacts.count,
                     .bundle = cable->first_rod,
                     .bundle_next = -1};
     world->rod_x.count = world->rod_v.count = world->rod_mass.count = first + n;
     world->rod_length.count = world->rod_tension.count = world->rod_listed.count = first + n;
     world->rod_bow.count = world->rod_seen.count = first + n;
+    world->rod_share.count = first + n;
     memcpy(world->rod_x.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memcpy(world->rod_listed.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memcpy(world->rod_seen.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memset(world->rod_tension.data + first, 0, (size_t)n * sizeof(double));
     memset(world->rod_bow.data + first, 0, (size_t)n * sizeof(double));
+    memset(world->rod_share.data + first, 0, (size_t)n * sizeof(rv_rod_share));
     for (int side = 0; side < 2; side++)
         hold_end(world, rod, side, plan->ends[side]);
     start_motion(world, rod);
@@ -148,6 +170,7 @@ void rv_cable_remove_rods(rv_world* world, rv_cable* cable) {
     rv_array_cut(&world->rod_length, first, gone);
     rv_array_cut(&world->rod_tension, first, gone);
     rv_array_cut(&world->rod_bow, first, gone);
+    rv_array_cut(&world->rod_share, first, gone);
     rv_array_cut(&world->rods, cable->first_rod, count);
     for (int r = cable->first_rod; r < world->rods.count; r++) {
         world->rods.data[r].first -= gone;
@@ -181,6 +204,9 @@ static void free_work(rv_memory* m, rv_rod_work* work) {
     rv_array_free(m, &work->known);
     rv_array_free(m, &work->gives);
     rv_array_free(m, &work->wanted);
+    rv_array_free(m, &work->marks);
+    rv_array_free(m, &work->division);
+    rv_array_free(m, &work->places);
     rv_memory_release(m, work, sizeof *work);
 }
 
@@ -198,6 +224,17 @@ static bool size_work(rv_memory* m, rv_rod_work* work, int n) {
            && rv_array_resize(m, &work->drag, n) && rv_array_resize(m, &work->corrections, n)
            && rv_array_resize(m, &work->prescribed, n) && rv_array_resize(m, &work->gives, n)
            && rv_array_resize(m, &work->wanted, n);
+}
+
+// room for all vertices that it may come to have
+static bool reserve_work(rv_world* world, const rv_rod* rod, rv_rod_work* work) {
+    rv_memory* m = &world->memory;
+    int n = rod->room, search = (int)(rv_self_bytes(n) / sizeof(double)) + 2;
+    return size_work(m, work, n) && rv_array_resize(m, &work->marks, n)
+           && rv_array_resize(m, &work->division, RV_ROD_DIVISION * n)
+           && rv_array_resize(m, &work->places, n)
+           && rv_array_reserve(m, &world->rod_scratch, search + n)
+           && rv_array_reserve(m, &world->rod_pairs, 4 * n);
 }
 
 // vertices that stand where something that no force moves holds them
@@ -236,11 +273,23 @@ static bool prepare(rv_world* world, const rv_rod* rod, rv_rod_work* work) {
     int n = rod->count;
     if (rv_rod_is_variational(world, rod))
         return prepare_motion(world, rod, work);
-    if (!size_work(m, work, n))
+    if ((rv_rod_adapts(world, rod) && !reserve_work(world, rod, work)) || !size_work(m, work, n))
         return false;
     mark_prescribed(world, rod, work);
     work->line = rv_rod_line_at(work->values.data, n, false, rv_rod_lengths(world, rod));
+    work->resized = false;
     return true;
+}
+
+bool rv_rod_resize(rv_world* world, int index) {
+    // the vertices of rods behind it have moved
+    for (int i = 0; i < world->rods.count; i++) {
+        const double* lengths = rv_rod_lengths(world, &world->rods.data[i]);
+        world->rod_work.data[i]->line.length = lengths;
+        world->rod_work.data[i]->motion.line.length = lengths;
+    }
+    const rv_rod* rod = &world->rods.data[index];
+    return prepare(world, rod, world->rod_work.data[index]) && rv_bundle_resize(world, rod->bundle);
 }
 
 bool rv_rods_prepare(rv_world* world) {

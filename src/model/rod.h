@@ -12,6 +12,7 @@
 //   rod_contact.c      what is near what                 rod_touch.c    contacts in the implicit step
 //   rod_bundle.c       the block of near rods            rod_meet.c     which rods are near each other
 //   rod_way.c          how far it goes
+//   rod_adapt.c        edges that come and go            rod_divide.c   how that is done
 //   rod_explicit.c     the explicit step and its class   rod_penalty.c  its contact with itself
 //   rod_cut.c          cuts and breaks
 // The unknowns of a rod are the velocities of its vertices and the impulses p = h T of its edges; those
@@ -59,6 +60,10 @@ typedef struct rv_rod_work {
     RV_ARRAY(rv_self_pair) edges;  // pairs of edges whose contacts are listed, of all vertices
     RV_ARRAY(rv_self_touch) touches;
     RV_ARRAY(unsigned char) prescribed; // per vertex: its velocity is known
+    RV_ARRAY(unsigned char) marks;      // per edge, of one that adapts (rod_adapt.c)
+    RV_ARRAY(double) division;          // scratch of rod_divide.c
+    RV_ARRAY(int) places;               // where its vertices have gone
+    bool resized;                       // its number of vertices has changed; work has not yet
     double twist_stiffness;             // gamma h^2 C/Lbar
     double twist_share;                 // of the response that twist takes back
     double M_t;                         // twist moment
@@ -66,6 +71,10 @@ typedef struct rv_rod_work {
     bool crossed;                       // it would have passed through itself or another
     double off;                         // by how much of its length an edge was too long, at worst
 } rv_rod_work;
+
+// of the marks of edges: each may be joined with another, stays, is to be halved, is
+enum { RV_ROD_DIVISION = 13 }; // doubles per vertex of rv_rod_work.division
+enum { RV_EDGE_CALM, RV_EDGE_STAYS, RV_EDGE_WANTED, RV_EDGE_TAKEN };
 
 static inline rv_rod* rv_cable_rods(const rv_world* world, const rv_cable* cable) {
     return world->rods.data + cable->first_rod;
@@ -84,6 +93,9 @@ static inline double* rv_rod_lengths(const rv_world* world, const rv_rod* rod) {
 }
 static inline double* rv_rod_bows(const rv_world* world, const rv_rod* rod) {
     return world->rod_bow.data + rod->first;
+}
+static inline rv_rod_share* rv_rod_edge_shares(const rv_world* world, const rv_rod* rod) {
+    return world->rod_share.data + rod->first;
 }
 static inline double* rv_rod_tensions(const rv_world* world, const rv_rod* rod) {
     return world->rod_tension.data + rod->first;
@@ -120,6 +132,8 @@ void rv_bundle_write_between(rv_rod_work* lead, double* block);
 double rv_rod_along_twist(const rv_rod_work* work, const double* v);
 // the rods that are prepared, into their bundles, and what these need; false without memory
 bool rv_bundles_prepare(rv_world* world);
+// likewise of one bundle, after the vertices of its rods have changed in number, within their room
+bool rv_bundle_resize(rv_world* world, int first);
 
 // --- the matrix of a step (rod_matrix.c) ---
 
@@ -153,7 +167,10 @@ static inline rv_vec3 rv_rod_place(const rv_world* world, const rv_rod* rod, int
 
 // --- creation (rod.c) ---
 
-// room for rods and vertices in all; false without memory
+// vertices that a rod which begins with `count` may come to have
+int rv_rod_room(const rv_cable* cable, int count);
+// Room for rods and vertices in all, besides those that may come of rods that are there; false without
+// memory.
 bool rv_rod_reserve(rv_world* world, int rods, int vertices);
 
 typedef struct rv_rod_plan {
@@ -184,6 +201,10 @@ void rv_cable_remove_rods(rv_world* world, rv_cable* cable);
 // what the steps of all rods need, for the rods that are there; false without memory
 bool rv_rods_prepare(rv_world* world);
 void rv_rods_free(rv_world* world);
+// likewise for one whose number of vertices has changed, within its room
+bool rv_rod_resize(rv_world* world, int index);
+// masses of its vertices, for the lengths of its edges
+void rv_rod_weigh(rv_world* world, const rv_rod* rod);
 
 // --- of the classes of implicit rods (rod_rows.c) and of variational ones (rod_explicit.c) alike ---
 
@@ -191,6 +212,29 @@ int rv_rods_capacity(const rv_world* world);
 int rv_rod_bodies(const rv_world* world, int index, const int32_t** bodies);
 bool rv_rod_moves_alone(const rv_world* world, int index);
 double* rv_rod_lambda(rv_world* world, int index, int8_t** state);
+
+// --- stage "adapt" (rod_adapt.c: where; rod_divide.c: how) ---
+
+static inline bool rv_rod_adapts(const rv_world* world, const rv_rod* rod) {
+    return world->cables.data[rod->cable].segments.resolution == RV_CABLE_ADAPTIVE;
+}
+// The edges of a rod that touch or may soon, in its own list of contacts and in those of rods before it in
+// its bundle.
+typedef struct rv_rod_touching {
+    const rv_rod* rod;
+    const rv_rod_work* holder; // whose list
+    int at;                    // twice the place in it, and whether its second edge is next
+    const rv_rod_contact* contact;
+} rv_rod_touching;
+rv_rod_touching rv_rod_touching_begin(const rv_world* world, const rv_rod* rod);
+// the edge that the next of these is at, or -1
+int rv_rod_touching_next(const rv_world* world, rv_rod_touching* t);
+// halves and joins edges; then work->resized
+void rv_rod_adapt(rv_world* world, int index);
+// halves the edges that are marked as taken, so many; there is room
+void rv_rod_halve(rv_world* world, int index, int taken);
+// joins each edge that is marked as taken with the next one, so many
+void rv_rod_join(rv_world* world, int index, int taken);
 
 // --- ends (rod_ends.c) ---
 
@@ -229,6 +273,9 @@ bool rv_rod_update_hands(const rv_world* world, rv_rod* rod, double h, const dou
 double rv_rod_strongest_hand(const rv_rod* rod);
 
 // --- stage "move" (rod_move.c) ---
+
+// nothing but gravity, drag and contact acts on it
+bool rv_rod_is_free(const rv_rod* rod);
 
 // of its length: an edge that is farther from it is not brought back with speed
 #define RV_ROD_OFF 1e-3

@@ -122,11 +122,20 @@ static void block_compliance(void* self, int count, const int* dofs, double* C) 
     }
 }
 
+// vertices that its rods may come to have
+static int room_of(const rv_world* world, const rv_rod_work* lead) {
+    int room = 0;
+    for (const rv_rod_work* work = lead; work != NULL; work = work->next)
+        room += world->rods.data[work->rod].room;
+    return room;
+}
+
 const rv_substructure* rv_bundle_block(const rv_world* world, int index) {
     rv_rod_work* lead = world->rod_work.data[index]->lead;
+    int n = world->rods_full ? room_of(world, lead) : lead->all;
     lead->block = (rv_substructure){.self = lead,
-                                    .size = 4 * lead->all - 1,
-                                    .alike = 3 * lead->all,
+                                    .size = 4 * n - 1,
+                                    .alike = 3 * n,
                                     .factor = block_factor,
                                     .solve = block_solve,
                                     .multiply = block_multiply,
@@ -167,9 +176,19 @@ static void join_works(rv_world* world, int index) {
     lead->all += rod->count;
 }
 
-static bool prepare_bundle(rv_memory* m, rv_rod_work* lead) {
-    int n = lead->all;
-    if (!rv_array_resize(m, &lead->known, n))
+// room for all vertices that its rods may come to have
+static bool reserve_bundle(rv_memory* m, rv_rod_work* lead, int room) {
+    bool ok = rv_array_reserve(m, &lead->known, room);
+    for (rv_rod_work* work = lead; work != NULL && ok; work = work->next)
+        ok = rv_array_reserve(m, &work->response, 4 * room)
+             && rv_array_reserve(m, &work->product, 4 * room);
+    return ok && rv_rod_system_reserve(m, &lead->system, room, 0);
+}
+
+static bool prepare_bundle(rv_world* world, rv_rod_work* lead) {
+    rv_memory* m = &world->memory;
+    int n = lead->all, room = room_of(world, lead);
+    if ((room > n && !reserve_bundle(m, lead, room)) || !rv_array_resize(m, &lead->known, n))
         return false;
     for (rv_rod_work* work = lead; work != NULL; work = work->next) {
         work->all = n;
@@ -188,7 +207,15 @@ bool rv_bundles_prepare(rv_world* world) {
         join_works(world, i);
     for (int i = 0; i < world->rods.count; i++)
         if (world->rods.data[i].bundle == i && !rv_rod_is_variational(world, &world->rods.data[i])
-            && !prepare_bundle(&world->memory, world->rod_work.data[i]))
+            && !prepare_bundle(world, world->rod_work.data[i]))
             return false;
-    return rv_array_resize(&world->memory, &world->rod_before, world->rod_x.count);
+    return rv_array_reserve(&world->memory, &world->rod_before, world->rod_x.capacity)
+           && rv_array_resize(&world->memory, &world->rod_before, world->rod_x.count);
+}
+
+bool rv_bundle_resize(rv_world* world, int first) {
+    for (int i = first; i >= 0; i = world->rods.data[i].bundle_next)
+        join_works(world, i);
+    world->rod_before.count = world->rod_x.count;
+    return prepare_bundle(world, world->rod_work.data[first]);
 }

@@ -286,7 +286,7 @@ bool rv_rods_reserve_contacts(rv_world* world, int points) {
               && rv_array_reserve(m, &world->rod_shapes, world->shapes.capacity);
     for (int i = 0; i < world->rods.count && ok; i++) {
         const rv_rod* rod = &world->rods.data[i];
-        int n = rod->count, most = n < 1000 ? n * (n - 1) / 2 : points;
+        int n = rod->room, most = n < 1000 ? n * (n - 1) / 2 : points;
         int pairs = points < most ? points : most;
         ok = rv_array_reserve(m, &world->rod_scratch, scratch_of(n))
              && rv_array_reserve(m, &world->rod_pairs, 4 * n > pairs ? 4 * n : pairs)

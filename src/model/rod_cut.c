@@ -99,13 +99,29 @@ static void part_vertex(rv_world* world, int at, double mass_before) {
     rv_array_part(&world->rod_bow, at, 1);
     rv_array_part(&world->rod_listed, at, 1);
     rv_array_part(&world->rod_seen, at, 1);
+    rv_array_part(&world->rod_share, at, 1);
     world->rod_x.data[at] = world->rod_x.data[at + 1];
     world->rod_v.data[at] = world->rod_v.data[at + 1];
     world->rod_listed.data[at] = world->rod_listed.data[at + 1];
     world->rod_seen.data[at] = world->rod_seen.data[at + 1];
+    world->rod_share.data[at] = (rv_rod_share){0};
     world->rod_mass.data[at] = mass_before;
     world->rod_mass.data[at + 1] -= mass_before;
     world->rod_length.data[at] = world->rod_tension.data[at] = world->rod_bow.data[at] = 0.0;
+}
+
+// Of a rod that adapts: both pieces get half of the room that is left. Where the cut goes through one of
+// the edges that it began with, those behind it are what the last piece begins with.
+static void part_room(const rv_world* world, rv_rod* first, rv_rod* last, int left) {
+    const unsigned whole = 1u << 16;
+    const rv_rod_share* shares = rv_rod_edge_shares(world, first);
+    unsigned along = 0;
+    first->room = first->count + left / 2;
+    last->room = last->count + left - left / 2;
+    for (int j = 0; j < first->count - 1; j++)
+        along += whole >> shares[j].level;
+    if (along % whole != 0)
+        memset(rv_rod_edge_shares(world, last), 0, (size_t)last->count * sizeof *shares);
 }
 
 // a hand keeps what it holds; on the cut itself, the first piece
@@ -146,10 +162,12 @@ static void split(rv_world* world, int index, int vertex) {
     const double* lengths = rv_rod_lengths(world, first);
     double all = lengths[vertex - 1] + lengths[vertex];
     double share = rv_rod_masses(world, first)[vertex] * lengths[vertex - 1] / all;
+    int left = first->room - first->count;
     part_vertex(world, first->first + vertex, share);
     first->count = vertex + 1;
     last->first += vertex + 1;
     last->count -= vertex;
+    part_room(world, first, last, left);
     part_hands(first, last, vertex);
     free_end(world, first, 1);
     free_end(world, last, 0);

@@ -17,7 +17,7 @@ static void add_scaled_outer(rv_mat3* to, double s, rv_vec3 a, rv_vec3 b) {
     }
 }
 
-static bool is_free(const rv_rod* rod) {
+bool rv_rod_is_free(const rv_rod* rod) {
     bool held = rod->end[0].held || rod->end[1].held || rod->frozen;
     for (int k = 0; k < RV_CABLE_GRIPS; k++)
         held |= rod->hand[k].holds;
@@ -26,7 +26,7 @@ static bool is_free(const rv_rod* rod) {
 
 static bool all_are_free(const rv_world* world, const rv_rod_work* lead) {
     for (const rv_rod_work* work = lead; work != NULL; work = work->next)
-        if (!is_free(&world->rods.data[work->rod]))
+        if (!rv_rod_is_free(&world->rods.data[work->rod]))
             return false;
     return true;
 }
@@ -105,14 +105,14 @@ static void keep_momenta(const rv_world* world, double h, rv_rod_work* lead, dou
     bool all_free = true, touch = false;
     for (const rv_rod_work* work = lead; work != NULL; work = work->next) {
         const rv_rod* rod = &world->rods.data[work->rod];
-        all_free &= is_free(rod) && !rv_rod_is_touched(world, rod);
+        all_free &= rv_rod_is_free(rod) && !rv_rod_is_touched(world, rod);
         touch |= touches_other_rod(world, rod);
     }
     if (touch && all_free)
         keep_momentum(world, h, lead, NULL, block);
     for (const rv_rod_work* work = lead; work != NULL && !touch; work = work->next) {
         const rv_rod* rod = &world->rods.data[work->rod];
-        if (is_free(rod) && !rv_rod_is_touched(world, rod))
+        if (rv_rod_is_free(rod) && !rv_rod_is_touched(world, rod))
             keep_momentum(world, h, work, work->next, block);
     }
 }

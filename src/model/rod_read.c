@@ -145,6 +145,20 @@ rv_cable_rod_report rv_cable_get_rod_report(const rv_world* world, rv_cable_id i
     return all;
 }
 
+rv_cable_rod_edges rv_cable_get_rod_edges(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    rv_cable_rod_edges sum = {0};
+    for (int r = 0; cable != NULL && r < cable->rod_count; r++) {
+        const rv_rod* rod = rv_cable_rods(world, cable) + r;
+        sum.count += rod->count - 1;
+        sum.max_count += rod->room - 1;
+        sum.refused += rod->refused;
+        sum.halved += rod->halved;
+        sum.joined += rod->joined;
+    }
+    return sum;
+}
+
 // --- energies ---
 
 // T^2 l/(2 EA): of the tension, which acts at the end of a step; an edge that turns within the step is

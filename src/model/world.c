@@ -222,6 +222,7 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->rod_tension);
     rv_array_free(m, &world->rod_bow);
     rv_array_free(m, &world->rod_listed);
+    rv_array_free(m, &world->rod_share);
     rv_array_free(m, &world->rod_contacts);
     rv_array_free(m, &world->rod_contacts_before);
     rv_array_free(m, &world->rod_seen);

@@ -375,10 +375,19 @@ typedef struct rv_rod_contact {
 
 } rv_rod_contact;
 
+// Of an edge of a rod that adapts (rod_adapt.c).
+typedef struct rv_rod_share {
+    uint8_t level; // it is 2^-level of one of those that the rod began with
+    uint8_t calm;  // steps for which nothing has asked for edges as short
+} rv_rod_share;
+
 // A discrete Kirchhoff rod (rod.h).
 typedef struct rv_rod {
     int32_t cable;
     int32_t first, count; // vertices, into the world's lists of them
+    int32_t room;         // for vertices; more than `count` where it adapts
+    int32_t refused;      // edges that were not halved in the last step, for want of room
+    int32_t halved, joined;
     rv_rod_end end[2];
     int32_t bodies[2]; // at its ends, -1: the world or nothing
     // forces that hold vertices to bodies that forces move: those of the first end, then of the last
@@ -639,13 +648,14 @@ struct rv_world {
     RV_ARRAY(double) link_lambda; // RV_LINK_ROWS per link: forces
     RV_ARRAY(int8_t) link_state;
     RV_ARRAY(rv_rod) rods;
-    RV_ARRAY(rv_vec3) rod_x, rod_v; // of the vertices of rods
-    RV_ARRAY(double) rod_mass;      // of them
-    RV_ARRAY(double) rod_length;    // of the edge behind each, unstretched; 0 behind the last
-    RV_ARRAY(double) rod_tension;   // in it
-    RV_ARRAY(double) rod_bow;       // what its length took beyond what was expected [m/s]
-    RV_ARRAY(rv_vec3) rod_listed;   // where vertices were when contacts were last listed
-    RV_ARRAY(rv_vec3) rod_seen;     // the same, of contacts between rods
+    RV_ARRAY(rv_vec3) rod_x, rod_v;   // of the vertices of rods
+    RV_ARRAY(double) rod_mass;        // of them
+    RV_ARRAY(double) rod_length;      // of the edge behind each, unstretched; 0 behind the last
+    RV_ARRAY(double) rod_tension;     // in it
+    RV_ARRAY(double) rod_bow;         // what its length took beyond what was expected [m/s]
+    RV_ARRAY(rv_vec3) rod_listed;     // where vertices were when contacts were last listed
+    RV_ARRAY(rv_vec3) rod_seen;       // the same, of contacts between rods
+    RV_ARRAY(rv_rod_share) rod_share; // of the edge behind each
     RV_ARRAY(rv_rod_contact) rod_contacts;
     RV_ARRAY(rv_rod_meeting) rod_meetings; // by a, then by b
     rv_id_pool form_ids;                   // not in snapshots: forms do not change
@@ -699,6 +709,8 @@ struct rv_world {
     RV_ARRAY(int) rod_shapes;
     // what solving a rod needs, by rod (rod.h); each lies in memory of its own and never moves
     RV_ARRAY(struct rv_rod_work*) rod_work;
+    bool
+        rods_full; // while room is made: rods that adapt count as if they had all of their vertices
 
     // outputs (stage "publish")
     rv_report report;

@@ -1,6 +1,6 @@
 // Stage "adapt": what changes the topology of cables before anything else happens in a step: cable
-// that a winch, an eye or a pulley feeds to segments, how finely those are divided, which model a
-// cable has that chooses it, and which rods are near each other.
+// that a winch, an eye or a pulley feeds to segments, how finely those and rods are divided, which
+// model a cable has that chooses it, and which rods are near each other.
 #include "model/rod.h"
 #include "model/strand.h"
 #include "step/step.h"
@@ -71,6 +71,17 @@ static bool adapt_cables(rv_world* world, double dt) {
     return true;
 }
 
+// edges of rods: nothing but their own systems changes
+static bool adapt_rods(rv_world* world) {
+    bool resized = false;
+    for (int i = 0; i < world->rods.count; i++)
+        if (rv_rod_adapts(world, &world->rods.data[i])) {
+            rv_rod_adapt(world, i);
+            resized |= world->rod_work.data[i]->resized;
+        }
+    return !resized || rv_islands_resize(world);
+}
+
 void rv_stage_adapt(rv_step* step) {
     rv_world* world = step->world;
     for (int i = 0; i < world->strands.count; i++)
@@ -80,6 +91,6 @@ void rv_stage_adapt(rv_step* step) {
     step->failed = step->failed || !adapt_cables(world, step->dt);
     step->failed = step->failed || !rv_rods_meet(world, step->dt);
     // a changed topology takes its memory before any input acts
-    step->failed = step->failed || !rv_islands_make(world);
+    step->failed = step->failed || !rv_islands_make(world) || !adapt_rods(world);
     step->failed = step->failed || !rv_cables_touch(world, step->dt) || !rv_islands_make(world);
 }

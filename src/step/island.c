@@ -335,17 +335,52 @@ static bool analyse(rv_world* world, rv_island* island, rv_pattern_sink* sink) {
            || rv_gs_analyse(m, &island->gs, &island->kkt, &pattern, sink->group_label.data);
 }
 
+static bool make_system(rv_world* world, rv_island* island) {
+    rv_pattern_clear(&world->pattern, world, &world->memory);
+    if (!list_blocks(world, island))
+        return false;
+    collect_pattern(world, island, &world->pattern);
+    return analyse(world, island, &world->pattern) && size_island(world, island, &world->pattern);
+}
+
+// what it has of implicit rods: any that adapt, or whose number of vertices has changed
+static bool has_rods(const rv_world* world, const rv_island* island, bool resized) {
+    bool has = false;
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        if (member->kind == RV_MEMBER_ROD)
+            has |= resized ? world->rod_work.data[member->index]->resized
+                           : rv_rod_adapts(world, &world->rods.data[member->index]);
+    }
+    return has;
+}
+
 static bool make_systems(rv_world* world, int wraps) {
-    rv_memory* m = &world->memory;
     world->pattern.wraps = wraps;
     for (int i = 0; i < world->island_count; i++) {
         rv_island* island = &world->islands.data[i];
-        rv_pattern_clear(&world->pattern, world, m);
-        if (!list_blocks(world, island))
+        // room for what rods that adapt may come to need
+        world->rods_full = has_rods(world, island, false);
+        bool ok = !world->rods_full || make_system(world, island);
+        world->rods_full = false;
+        if (!ok || !make_system(world, island))
             return false;
-        collect_pattern(world, island, &world->pattern);
-        if (!analyse(world, island, &world->pattern)
-            || !size_island(world, island, &world->pattern))
+    }
+    return true;
+}
+
+bool rv_islands_resize(rv_world* world) {
+    for (int i = 0; i < world->island_count; i++) {
+        rv_island* island = &world->islands.data[i];
+        if (!has_rods(world, island, true))
+            continue;
+        for (int k = 0; k < island->members.count; k++) {
+            const rv_member* member = &island->members.data[k];
+            if (member->kind == RV_MEMBER_ROD && world->rod_work.data[member->index]->resized
+                && !rv_rod_resize(world, member->index))
+                return false;
+        }
+        if (!make_system(world, island))
             return false;
     }
     return true;

@@ -30,7 +30,7 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 33, PAIRS_PART = PARTS - 3 };
+enum { PARTS = RV_WORLD_POOLS + 34, PAIRS_PART = PARTS - 3 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
@@ -53,10 +53,10 @@ static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORL
                           PART(w->rod_x),           PART(w->rod_v),
                           PART(w->rod_mass),        PART(w->rod_length),
                           PART(w->rod_tension),     PART(w->rod_bow),
-                          PART(w->rod_listed),      PART(w->rod_contacts),
-                          PART(w->rod_seen),        PART(w->rod_meetings),
-                          PART(w->pairs),           PART(w->sites),
-                          PART(w->surface_laws)};
+                          PART(w->rod_listed),      PART(w->rod_share),
+                          PART(w->rod_contacts),    PART(w->rod_seen),
+                          PART(w->rod_meetings),    PART(w->pairs),
+                          PART(w->sites),           PART(w->surface_laws)};
     memcpy(parts, arrays, sizeof arrays);
 }
 
@@ -402,6 +402,10 @@ static uint64_t hash_rod(uint64_t hash, const rv_world* world, const rv_rod* r) 
         hash = mix(mix(hash, &r->list_margin, 1), world->rod_listed.data + r->first, 3 * n);
     if (world->rods.data[r->bundle].bundle_margin > 0.0)
         hash = mix(mix(hash, &r->bundle_margin, 1), world->rod_seen.data + r->first, 3 * n);
+    bool adapts = world->cables.data[r->cable].segments.resolution == RV_CABLE_ADAPTIVE;
+    for (int i = 0; i < r->count && adapts; i++)
+        hash = mix_int(hash, world->rod_share.data[r->first + i].level * 256
+                                 + world->rod_share.data[r->first + i].calm);
     hash = mix(hash, world->rod_bow.data + r->first, n);
     return mix(hash, world->rod_tension.data + r->first, n);
 }

@@ -111,5 +111,7 @@ static inline int rv_find_root(int* parent, int i) {
 // makes the islands and their symbolic factorisations if the topology has changed; false without
 // memory
 bool rv_islands_make(rv_world* world);
+// anew where rods have more or fewer vertices; nothing else has changed. False without memory.
+bool rv_islands_resize(rv_world* world);
 
 #endif
