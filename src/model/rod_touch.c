@@ -5,6 +5,8 @@
 // q is how far friction has given way, carried on from step to step, so that what sticks does not
 // creep (Cundall, Strack 1979). Both are stiffness in the rod's own system; which contacts push, and
 // k_q, are found by solving again (a semi-smooth Newton method for n, a fixed point for k_q).
+// Edges side by side that turn against each other touch elsewhere, and are turned back by that: a stiffness
+// of f D G^-1 along n, for the turns of the two (find_roll), so that where they touch does not jump to and fro.
 // What is found pressed into each other is not thrown apart: the gap at which it does not push is the
 // one that it was found with, and goes to zero by a tenth of a diameter per step at most.
 // k is the contact's own where the material has one, else that of a solid bar, k = E d, with E of its
@@ -149,6 +151,19 @@ static void measure_shape(const rv_world* world, const rv_island* island, const 
     c->gap = rv_vec3_dot(c->normal, rv_vec3_sub(point, at)) - r;
 }
 
+// Edges u and v that turn by du and dv touch elsewhere: G (ds, dt) = D (n.du, -n.dv), with D their distance
+// and G the matrix of rv_self_nearest; what is held at an end of its edge stays there. roll: D G^-1.
+static void find_roll(rv_vec3 u, rv_vec3 v, double distance, rv_rod_contact* c) {
+    double uu = (1.0 + ROUND) * rv_vec3_dot(u, u), vv = (1.0 + ROUND) * rv_vec3_dot(v, v);
+    bool s = c->s > 0.0 && c->s < 1.0;
+    bool t = c->t > 0.0 && c->t < 1.0;
+    double uv = s && t ? rv_vec3_dot(u, v) : 0.0, det = uu * vv - uv * uv;
+    double scale = det > 0.0 ? distance / det : 0.0;
+    c->roll[0] = s ? scale * vv : 0.0;
+    c->roll[1] = scale * uv;
+    c->roll[2] = t ? scale * uu : 0.0;
+}
+
 // where edges of one rod touch those of one rod, of contacts from `first` up to `end`; what is not among
 // these is apart
 static void measure_between(const rv_world* world, const rv_rod* rod, rv_rod_work* work, int first,
@@ -180,6 +195,8 @@ static void measure_between(const rv_world* world, const rv_rod* rod, rv_rod_wor
         c->gap = distance - d;
         if (distance > 0.0)
             c->normal = rv_vec3_scale(touch->near.apart, 1.0 / distance);
+        const rv_vec3 *a = line.x + touch->pair.i, *b = line.x + touch->pair.j;
+        find_roll(rv_vec3_sub(a[1], a[0]), rv_vec3_sub(b[1], b[0]), distance, c);
     }
 }
 
@@ -335,6 +352,21 @@ static void write_contact(const rv_rod_contact* c, const arms* at, rv_rod_system
         add_block(&system->extra.data[pair + p], &K, a.weight[p / 2] * a.weight[2 + p % 2]);
 }
 
+// turns of the edges: n.(x1 - x0) of the first, and n.(x0 - x1) of the other
+static void write_roll(const rv_rod_contact* c, const arms* a, rv_rod_system* system, int pair,
+                       double h) {
+    double f = h * h * fmax(c->base, c->force);
+    rv_mat3 N = rv_mat3_outer(c->normal, c->normal);
+    for (int e = 0; e < 4; e += 2) {
+        double k = f * c->roll[e];
+        add_block(&system->diagonal.data[a->vertex[e]], &N, k);
+        add_block(&system->diagonal.data[a->vertex[e + 1]], &N, k);
+        add_block(&system->next.data[a->vertex[e]], &N, -k);
+    }
+    for (int p = 0; p < 4; p++)
+        add_block(&system->extra.data[pair + p], &N, (p == 0 || p == 3 ? -f : f) * c->roll[1]);
+}
+
 void rv_rod_write_contacts(const rv_world* world, rv_rod_work* lead, double h, double* block) {
     int pair = 0;
     for (const rv_rod_work* work = lead; work != NULL; work = work->next) {
@@ -344,6 +376,8 @@ void rv_rod_write_contacts(const rv_world* world, rv_rod_work* lead, double h, d
             arms a = block_arms(world, &list[k], work->offset);
             if (list[k].touches && (list[k].coupled || list[k].other < 0))
                 write_contact(&list[k], &a, &lead->system, pair, h, block);
+            if (list[k].touches && list[k].coupled)
+                write_roll(&list[k], &a, &lead->system, pair, h);
             pair += list[k].coupled ? 4 : 0;
         }
     }

@@ -372,7 +372,7 @@ typedef struct rv_rod_contact {
     double gap;
     double stiffness, shear, mu; // along the normal and across it
     double base;                 // force along the normal where the gap stays as it is
-
+    double roll[3];              // [1/m] how far s and t go for the edges' turns: ss, st, tt
 } rv_rod_contact;
 
 // Of an edge of a rod that adapts (rod_adapt.c).
