@@ -117,10 +117,6 @@ static const char* const WANG_FALLS_SHORT[] = {
     "has "
     "16.8. With strands as hard as a solid bar's, 47 kN/m, the second has 18.8 where that has "
     "19.4.",
-    "Figure 17 from a straight thread, whose clamps come to face each other one edge apart: at 1 "
-    "ms "
-    "the edges next to the clamps chatter for 2 s and more, pressed to 0.4 diameters at worst; at "
-    "0.25 ms they do not. What is wound round what is kept.",
     "Overhand knots are within 2 % of the elastic knot with contact and friction (4 % where "
     "loosened), but "
     "Audoly 2007, aimed at to 10 % below eps = 0.3, is the leading order of that. Without friction "
