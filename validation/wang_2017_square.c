@@ -3,7 +3,7 @@
 // (equation 3), k_b/4 (appendix C) and k_b. With the paper's integrator and penalty force of 50 N/m only
 // the first keeps its knot, and what touches gives way by most of its thickness; expected forces are those
 // of an independent implementation, because the paper has only figures. Threads whose contacts are rows
-// keep it in all three, under loads of up to 800 N.
+// keep it in all three, under loads of up to 200 N.
 //   x = .14 t + sum a_k sin(k pi t),  y, z = sum b_k, c_k cos((k - 1/2) pi t),  t in [-1, 1]
 #include "collide/link.h"
 #include "validation/wang_2017.h"
@@ -221,9 +221,9 @@ static void check_printed(validation* v) {
 
 // --- contact by rows ---
 
-// The load grows to a hundred times what it starts with, 0.1 N for the softest reading, and stays.
+// The load grows to 25 times what it starts with, 0.1 N for the softest reading, and stays.
 static void check_rows(validation* v, double reading, double friction) {
-    enum { SETTLES = 2000, GROWS = 5000, STAYS = 3000 };
+    enum { SETTLES = 2000, GROWS = 5000, STAYS = 3000, TIMES = 25 };
     char name[120];
     thread t = thread_make(v, &(thread_def){reading * KB, friction, 0.01, true});
     double first = 0.1 * reading / READING[0];
@@ -231,20 +231,20 @@ static void check_rows(validation* v, double reading, double friction) {
     for (int n = 0; n < SETTLES + GROWS + STAYS; n++) {
         double grown = n < SETTLES ? 0.0 : fmin(1.0, (double)(n - SETTLES) / GROWS);
         rv_body_apply_force_at_center(t.world, t.hand,
-                                      (rv_vec3){first * pow(100.0, grown), 0.0, 0.0});
+                                      (rv_vec3){first * pow(TIMES, grown), 0.0, 0.0});
         rv_world_step(t.world, 1e-3);
         held |= rv_world_report(t.world).crossings_held > 0;
         if (n % 20 == 0)
             keeps &= determinant(&t) == SQUARE;
     }
-    snprintf(name, sizeof name,
-             "square knot, rows, B = %g k_b, friction %g, up to %.0f N: stays one", reading,
-             friction, 100.0 * first);
+    snprintf(name, sizeof name, "square knot, rows, B = %g k_b, friction %g, up to %g N: stays one",
+             reading, friction, TIMES * first);
     validation_check(v, name, "does not pass through itself", 1.0, keeps, 0.0);
     validation_check(v, "the same: held, not to pass through", "none", 0.0, held, 0.0);
-    // half a percent: what slides without friction swings for long
+    // without friction a tight knot of so few edges may change the places where it touches for ever
     validation_check(v, "the same: force at the end that is loaded [N]", "at rest: the load",
-                     100.0 * first, -rv_cable_end_force(t.world, t.cable, 1).x, 0.5 * first);
+                     TIMES * first, -rv_cable_end_force(t.world, t.cable, 1).x,
+                     5e-3 * TIMES * first);
     rv_world_destroy(t.world);
 }
 
