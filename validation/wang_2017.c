@@ -2,6 +2,7 @@
 // formulas.
 #include "validation/wang_2017.h"
 
+#include "collide/segment.h"
 #include "validation/wang_2017_explicit.h"
 
 #include <math.h>
@@ -87,30 +88,12 @@ void wang_read(const rv_world* world, rv_cable_id cable, wang_line* line) {
     line->count = rv_cable_points(world, cable, 0.1, line->at, line->tension, WANG_POINTS_MAX);
 }
 
-static double clamp(double s) {
-    return s < 0.0 ? 0.0 : s > 1.0 ? 1.0 : s;
-}
-
-// of two edges, by going from one to the other and back
-static double distance(const rv_vec3* a, const rv_vec3* b) {
-    rv_vec3 u = rv_vec3_sub(a[1], a[0]), w = rv_vec3_sub(b[1], b[0]), apart = {0.0, 0.0, 0.0};
-    double s = 0.5, t = 0.5;
-    for (int n = 0; n < 20; n++) {
-        rv_vec3 on_a = rv_vec3_mul_add(a[0], s, u);
-        t = clamp(rv_vec3_dot(rv_vec3_sub(on_a, b[0]), w) / rv_vec3_dot(w, w));
-        rv_vec3 on_b = rv_vec3_mul_add(b[0], t, w);
-        s = clamp(rv_vec3_dot(rv_vec3_sub(on_b, a[0]), u) / rv_vec3_dot(u, u));
-        apart = rv_vec3_sub(on_b, rv_vec3_mul_add(a[0], s, u));
-    }
-    return rv_vec3_length(apart);
-}
-
 double wang_nearest(const wang_line* line) {
     double least = INFINITY;
     for (int i = 0; i < line->count - 1; i++)
         for (int k = i + 3; k < line->count - 1; k++)
-            least = fmin(least, distance(line->at + i, line->at + k));
-    return least;
+            least = fmin(least, rv_nearest_segments(line->at + i, line->at + k).squared);
+    return sqrt(least);
 }
 
 void wang_check(validation* v, const char* name, const char* source, double expected,

@@ -8,7 +8,7 @@
 #include "validation/validation.h"
 
 #define WANG_G 9.81 // [m/s^2]
-enum { WANG_POINTS_MAX = 512 };
+enum { WANG_POINTS_MAX = 1024 };
 
 // One step at a time, without contact and sleep, and without damping of what the step does not
 // resolve; gravity along -z.

@@ -11,14 +11,13 @@
 // does at the sizes that are looked at is told by elastic_knot.c, 12 edges in sqrt(h R): a table, some of
 // it found again here. Two meshes of it agree within 1 %; with three edges in sqrt(h R), as here, friction
 // is 2 to 3 % more.
-#include "collide/segment.h"
 #include "validation/elastic_knot.h"
 #include "validation/wang_2017.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { SIZES = 5, FRICTIONS = 5, POINTS_MAX = 2048 };
+enum { SIZES = 5, FRICTIONS = 5 };
 // of the loop [m], the thread [kg/m, N m^2] and the time in which a bend goes round the loop [s]
 static const double RADIUS = 0.025, DENSITY = 0.01, STIFFNESS = 1e-4, TIME = 6.25e-3, STEP = 1e-3;
 
@@ -139,18 +138,6 @@ typedef struct pull {
     bool held;      // something would have passed through
 } pull;
 
-// of strands; what is nearer along the thread than two diameters is one
-static double least_distance(const knot* k, double h) {
-    static rv_vec3 at[POINTS_MAX];
-    int edges = rv_cable_points(k->world, k->cable, 0.1, at, NULL, POINTS_MAX) - 1;
-    int next = (int)(4.0 * h * edges / rv_cable_length(k->world, k->cable)) + 2;
-    double least = INFINITY;
-    for (int i = 0; i < edges; i++)
-        for (int j = i + next; j < edges; j++)
-            least = fmin(least, rv_nearest_segments(at + i, at + j).squared);
-    return sqrt(least);
-}
-
 // moves the ends until the knot takes `to`, in a time in which bends go round its loop often
 static pull pull_to(knot* k, double h, double to) {
     double speed = k->speed;
@@ -174,6 +161,7 @@ static pull pull_to(knot* k, double h, double to) {
 // in the mean over 4 % of e, after strands have come to slide everywhere
 static pull pull_knot(validation* v, const knot_def* d) {
     double e = 2.0 * RV_PI * RADIUS, h = e / d->size, side = d->mu < 0.0 ? -1.0 : 1.0;
+    wang_line line;
     knot k = knot_make(v, d);
     wang_run(k.world, STEP, (long)(10.0 * TIME / STEP));
     if (d->mu < 0.0)
@@ -181,7 +169,8 @@ static pull pull_knot(validation* v, const knot_def* d) {
     pull before = pull_to(&k, h, (1.0 + 0.02 * side) * e);
     pull p = pull_to(&k, h, (1.0 - 0.02 * side) * e);
     p.held |= before.held;
-    p.apart = least_distance(&k, h) / (2.0 * h);
+    wang_read(k.world, k.cable, &line);
+    p.apart = wang_nearest(&line) / (2.0 * h);
     rv_world_destroy(k.world);
     return p;
 }
