@@ -3,50 +3,16 @@
 //   theta'' = -alpha cos(theta),        theta(0) = 0, theta'(1) = 0,  alpha = P L^2/B
 //   theta'' = -beta (1 - s) cos(theta), beta = w L^3/B
 // and its order in the length of a segment.
+#include "validation/elastica.h"
 #include "validation/segments_shapes.h"
 #include "validation/segments_world.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { CASES = 4, REFINEMENTS = 4, FINE = 4000 };
+enum { CASES = 4, REFINEMENTS = 4 };
 static const double LOADS[CASES] = {1.0, 2.0, 5.0, 10.0};
 static const int REFINED[REFINEMENTS] = {10, 20, 40, 80};
-
-typedef struct tip {
-    double drop, shortening;
-} tip;
-
-// --- the elastica by shooting: midpoint rule from the clamped end, bisection in its curvature ---
-
-static double shoot(double load, bool own_weight, double curvature, tip* end) {
-    double theta = 0.0, kappa = curvature, h = 1.0 / FINE;
-    *end = (tip){0.0, 0.0};
-    for (int n = 0; n < FINE; n++) {
-        double s = n * h, weight = own_weight ? load * (1.0 - s) : load;
-        double middle = own_weight ? load * (1.0 - s - 0.5 * h) : load;
-        double theta_half = theta + 0.5 * h * kappa;
-        double kappa_half = kappa - 0.5 * h * weight * cos(theta);
-        kappa -= h * middle * cos(theta_half);
-        theta += h * kappa_half;
-        end->drop += h * sin(theta_half);
-        end->shortening += h * (1.0 - cos(theta_half));
-    }
-    return kappa;
-}
-
-static tip elastica(double load, bool own_weight) {
-    double low = 0.0, high = load;
-    tip end;
-    for (int n = 0; n < 60; n++) {
-        double middle = 0.5 * (low + high);
-        if (shoot(load, own_weight, middle, &end) > 0.0)
-            high = middle;
-        else
-            low = middle;
-    }
-    return end;
-}
 
 // --- the cable ---
 
@@ -64,7 +30,7 @@ static cantilever_def level(int segments, double load, bool own_weight) {
                             {0.0, 0.0, -1.0}};
 }
 
-static tip cantilever(validation* v, const cantilever_def* c) {
+static elastica_tip cantilever(validation* v, const cantilever_def* c) {
     static const double SLOWEST = 3.516; // (1.875/L)^2 sqrt(B/lambda)
     double time = 2.0 / SLOWEST;
     bars_bar bar = {.count = c->segments,
@@ -86,7 +52,7 @@ static tip cantilever(validation* v, const cantilever_def* c) {
     bars_run(&b, &load, time / c->steps_per_time, (int)(33.0 * c->steps_per_time));
     rv_vec3 end = bars_end(&b, 1);
     rv_world_destroy(b.world);
-    return (tip){rv_vec3_dot(end, c->down), 1.0 - rv_vec3_dot(end, c->along)};
+    return (elastica_tip){rv_vec3_dot(end, c->down), 1.0 - rv_vec3_dot(end, c->along)};
 }
 
 static void check_cases(validation* v, bool own_weight) {
@@ -96,7 +62,7 @@ static void check_cases(validation* v, bool own_weight) {
     const char* what = own_weight ? "own weight w L^3/B" : "end load P L^2/B";
     for (int k = 0; k < CASES; k++) {
         cantilever_def c = level(50, LOADS[k], own_weight);
-        tip found = cantilever(v, &c);
+        elastica_tip found = cantilever(v, &c);
         char name[160];
         snprintf(name, sizeof name, "cantilever, N = 50, %s = %g: drop of the tip/L", what,
                  LOADS[k]);
@@ -127,10 +93,10 @@ static void check_order(validation* v, bool own_weight) {
     char label[CASES][40], name[160];
     validation_series series[CASES];
     for (int k = 0; k < CASES; k++) {
-        tip exact = elastica(LOADS[k], own_weight);
+        elastica_tip exact = elastica_find(LOADS[k], own_weight);
         for (int r = 0; r < REFINEMENTS; r++) {
             cantilever_def c = level(REFINED[r], LOADS[k], own_weight);
-            tip found = cantilever(v, &c);
+            elastica_tip found = cantilever(v, &c);
             length[k][r] = 1.0 / REFINED[r];
             error[k][r] = hypot(found.drop - exact.drop, found.shortening - exact.shortening);
         }
@@ -157,12 +123,12 @@ static void check_order(validation* v, bool own_weight) {
 // itself then has little inertia, and asks for shorter steps.
 static void check_turned(validation* v, double GJ, double steps_per_time) {
     cantilever_def c = level(20, 5.0, false);
-    tip before = cantilever(v, &c);
+    elastica_tip before = cantilever(v, &c);
     c.GJ = GJ;
     c.steps_per_time = steps_per_time;
     c.along = rv_vec3_normalize((rv_vec3){-0.3, 0.8, 0.5});
     c.down = rv_vec3_normalize(rv_vec3_cross(c.along, (rv_vec3){0.9, 0.1, -0.4}));
-    tip after = cantilever(v, &c);
+    elastica_tip after = cantilever(v, &c);
     char name[160];
     snprintf(name, sizeof name,
              "cantilever, N = 20, P L^2/B = 5, GJ/B = %g, turned in space: drop/L", GJ);

@@ -136,6 +136,7 @@ void validation_wang_2017(validation* v) {
     wang_helix(v);
     wang_knots(v);
     wang_square_knot(v);
+    wang_suture(v);
     wang_explicit(v);
     wang_plectoneme(v);
     wang_coils(v);

@@ -66,5 +66,6 @@ void wang_ply(validation* v);         // a long plectoneme
 void wang_plectoneme(validation* v);  // figures 11 to 14: 20 edges are twisted until they coil up
 void wang_knots(validation* v);       // overhand knots that are pulled
 void wang_square_knot(validation* v); // figures 15 and 16
+void wang_suture(validation* v);      // light and stiff, in a hand
 
 #endif
