@@ -121,12 +121,14 @@ static void find_stiffness(const rv_world* world, const rv_island* island, const
     const rv_rod* other = partner_of(world, rod, c);
     rv_contact_law law = law_of(world, rod, c);
     double mass = rv_rod_masses(world, rod)[c->edge];
-    double d = rv_rod_touch_distance(world, rod, c), k = law.stiffness;
+    double d = world->cables.data[rod->cable].diameter, k = law.stiffness;
     double bar = bar_stiffness(&world->cables.data[rod->cable]);
-    // of two rods: the lighter, and the softer
+    // of two rods: the lighter, the thinner and the softer
     if (other != rod) {
+        const rv_cable* cable = &world->cables.data[other->cable];
         mass = fmin(mass, rv_rod_masses(world, other)[c->other]);
-        bar = fmin(bar, bar_stiffness(&world->cables.data[other->cable]));
+        d = fmin(d, cable->diameter);
+        bar = fmin(bar, bar_stiffness(cable));
     }
     if (!(k > 0.0))
         k = fmin(STIFFEST * mass / (dt * dt), bar);
