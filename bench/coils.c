@@ -174,3 +174,37 @@ void ply_note(const bench_context* context, char* buffer, size_t bytes) {
     snprintf(buffer, bytes, "factored %d times in %d substeps of the last step",
              report.factorisations, report.substeps);
 }
+
+// --- two threads ---
+
+// corner i of one of two strands, side 1 or -1, as in a ply
+static rv_vec3 laid_corner(int i, double side) {
+    const double turn = 0.25 * RV_PI, edge = LENGTH / EDGES;
+    double R = 0.5 * DIAMETER / cos(0.5 * turn), chord = 2.0 * R * sin(0.5 * turn);
+    double angle = turn * i, z = -sqrt(edge * edge - chord * chord) * i;
+    return (rv_vec3){side * R * cos(angle), side * R * sin(angle), z};
+}
+
+bool laid_pair(bench_context* context) {
+    enum { SETTLES = 200 };
+    rv_world_def world_def = rv_world_def_default();
+    context->h = STEP;
+    context->world = rv_world_create(&world_def, NULL, 0);
+    bool made = context->world != NULL;
+    for (int k = 0; made && k < 2; k++) {
+        rv_vec3 shape[EDGES + 1];
+        for (int i = 0; i <= EDGES; i++)
+            shape[i] = laid_corner(i, k == 0 ? 1.0 : -1.0);
+        rv_cable_node nodes[2];
+        rv_cable_def def = thread_def(nodes, EDGES);
+        def.segments.shape = shape;
+        def.segments.shape_count = EDGES + 1;
+        nodes[0].point = shape[0];
+        nodes[1].point = shape[EDGES];
+        nodes[0].clamped = nodes[1].clamped = false;
+        made = rv_cable_is_valid(context->world, rv_cable_create(context->world, &def));
+    }
+    for (int n = 0; made && n < SETTLES; n++)
+        rv_world_step(context->world, STEP);
+    return made;
+}

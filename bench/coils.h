@@ -1,4 +1,4 @@
-// Scenarios about threads that touch themselves, for the table in scenarios.c.
+// Scenarios about threads that touch themselves and each other, for the table in scenarios.c.
 #ifndef REEVE_BENCH_COILS_H
 #define REEVE_BENCH_COILS_H
 
@@ -18,5 +18,8 @@ void plectoneme_destroy(bench_context* context);
 bool ply_100(bench_context* context);
 bool ply_1000(bench_context* context);
 void ply_note(const bench_context* context, char* buffer, size_t bytes);
+
+// two threads of 100 edges laid about each other, held at both ends
+bool laid_pair(bench_context* context);
 
 #endif
