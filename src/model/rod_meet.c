@@ -3,7 +3,7 @@
 // Two rods meet when their center lines come nearer than r_a + r_b + w_a + w_b, where w is how far a rod
 // may go in the step: some diameters and twice what its velocity leads to, against the mean velocity of
 // all rods. Motion that nobody foresaw is held to w, so that no two rods touch before they have met.
-// They part when they have not been near for a while: a bundle that changes costs a new factor. Bounds
+// Whether they still are near is looked at again after a while: a bundle that changes costs a new factor. Bounds
 // of rods are sorted along one axis and swept (Baraff 1992), edges of two rods searched by bounds of
 // runs of them.
 //
@@ -234,34 +234,24 @@ static int place_of(const rv_world* world, int a, int b) {
     return low;
 }
 
-// their contacts have been measured near each other
-static bool are_in_contact(const rv_world* world, const rv_rod* rod, int partner) {
-    const rv_rod_contact* list = rv_rod_contacts(world, rod);
-    for (int k = 0; k < rod->contact_count && list[k].other >= 0; k++)
-        if (list[k].partner == partner && list[k].gap < INFINITY)
-            return true;
-    return false;
-}
-
-// two rods whose bounds meet, a < b; false without memory
+// Two rods whose bounds meet, a < b. Those that have met are looked at again only when they might part.
+// False without memory.
 static bool examine(rv_world* world, int a, int b, bool* changed) {
     rv_rod *p = &world->rods.data[a], *q = &world->rods.data[b];
     int at = place_of(world, a, b);
-    bool met = at < world->rod_meetings.count && world->rod_meetings.data[at].a == a
-               && world->rod_meetings.data[at].b == b;
-    if (!met || !are_in_contact(world, p, b)) {
-        double reach = radius_of(world, p) + radius_of(world, q) + p->near_way + q->near_way;
-        search s = search_of(world, p, q, reach);
-        if (!find_edges(&s, 1))
-            return false;
-        if (world->rod_pairs.count == 0) {
-            p->way = p->near_way;
-            q->way = q->near_way;
-            return true;
-        }
-    }
-    if (!rv_array_room(&world->memory, &world->rod_meetings))
+    const rv_rod_meeting* list = world->rod_meetings.data;
+    bool met = at < world->rod_meetings.count && list[at].a == a && list[at].b == b;
+    if (met && list[at].age <= PARTED)
+        return true;
+    double reach = radius_of(world, p) + radius_of(world, q) + p->near_way + q->near_way;
+    search s = search_of(world, p, q, reach);
+    if (!find_edges(&s, 1) || !rv_array_room(&world->memory, &world->rod_meetings))
         return false;
+    if (world->rod_pairs.count == 0) {
+        p->way = p->near_way;
+        q->way = q->near_way;
+        return true;
+    }
     if (!met) {
         rv_array_part(&world->rod_meetings, at, 1);
         *changed = true;
@@ -298,11 +288,11 @@ static void make_bundles(rv_world* world) {
     world->topology_changed = true;
 }
 
-static bool part_absent(rv_world* world, double after) {
+static bool part_old(rv_world* world, double after) {
     rv_rod_meeting* list = world->rod_meetings.data;
     int kept = 0, count = world->rod_meetings.count;
     for (int k = 0; k < count; k++)
-        if (list[k].absent <= after)
+        if (list[k].age <= after)
             list[kept++] = list[k];
     world->rod_meetings.count = kept;
     return kept < count;
@@ -314,7 +304,7 @@ bool rv_rods_meet(rv_world* world, double dt) {
     for (int i = 0; i < n && apart; i++)
         world->rods.data[i].way = INFINITY;
     if (apart) {
-        if (part_absent(world, -1.0))
+        if (part_old(world, -1.0))
             make_bundles(world);
         return true;
     }
@@ -322,7 +312,7 @@ bool rv_rods_meet(rv_world* world, double dt) {
     if (!look_around(world, dt))
         return false;
     for (int k = 0; k < world->rod_meetings.count; k++)
-        world->rod_meetings.data[k].absent += dt;
+        world->rod_meetings.data[k].age += dt;
     const rv_rod_sight* sights = world->rod_sights.data;
     for (int i = 0; i < n; i++)
         for (int k = i + 1; k < n && sights[k].bounds.lower.x <= sights[i].bounds.upper.x; k++) {
@@ -332,7 +322,7 @@ bool rv_rods_meet(rv_world* world, double dt) {
                 && !examine(world, a < b ? a : b, a < b ? b : a, &changed))
                 return false;
         }
-    changed |= part_absent(world, PARTED);
+    changed |= part_old(world, PARTED);
     if (changed)
         make_bundles(world);
     return true;
@@ -496,7 +486,7 @@ void rv_rods_forget(rv_world* world, int first, int count) {
     for (int k = 0; k < world->rod_meetings.count; k++) {
         int a = index_after(list[k].a, first, count), b = index_after(list[k].b, first, count);
         if (a >= 0 && b >= 0)
-            list[kept++] = (rv_rod_meeting){a, b, list[k].absent};
+            list[kept++] = (rv_rod_meeting){a, b, list[k].age};
     }
     world->rod_meetings.count = kept;
     rv_rod_contact* contacts = world->rod_contacts.data;
@@ -595,7 +585,7 @@ void rv_rods_part(rv_world* world, int index, int vertex) {
     for (int k = 0; k < world->rod_meetings.count; k++) {
         int a = list[k].a, b = list[k].b;
         if (a != index && b != index)
-            list[kept++] = (rv_rod_meeting){a + (a > index), b + (b > index), list[k].absent};
+            list[kept++] = (rv_rod_meeting){a + (a > index), b + (b > index), list[k].age};
     }
     world->rod_meetings.count = kept;
     make_bundles(world);

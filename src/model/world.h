@@ -419,8 +419,8 @@ typedef struct rv_rod_sight {
 
 // Two rods that are near each other, or were not long ago.
 typedef struct rv_rod_meeting {
-    int32_t a, b;  // a < b
-    double absent; // [s] since they were near
+    int32_t a, b; // a < b
+    double age;   // [s] since they were seen to be near
 } rv_rod_meeting;
 
 enum {

@@ -524,7 +524,7 @@ uint64_t rv_world_hash(const rv_world* world) {
         hash = hash_rod(hash, world, &world->rods.data[i]);
     for (int i = 0; i < world->rod_meetings.count; i++) {
         const rv_rod_meeting* m = &world->rod_meetings.data[i];
-        hash = mix(mix_int(mix_int(hash, m->a), m->b), &m->absent, 1);
+        hash = mix(mix_int(mix_int(hash, m->a), m->b), &m->age, 1);
     }
     return hash_contacts(hash, world);
 }
