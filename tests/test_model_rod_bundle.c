@@ -156,6 +156,74 @@ TEST(a_bundle_comes_and_goes_without_a_trace) {
         rv_world_destroy(worlds[w]);
 }
 
+// Three rods between clamps, each twisted otherwise, that sag side by side: the twist of each is a term of
+// its own in the one block.
+TEST(twisted_rods_of_one_bundle_move_as_each_does_alone) {
+    rv_world* worlds[2];
+    for (int w = 0; w < 2; w++) {
+        worlds[w] = undamped_world(G);
+        for (int k = 0; k < 3; k++) {
+            enum { N = 16 };
+            rv_vec3 arc[N + 1];
+            for (int i = 0; i <= N; i++) {
+                double s = (double)i / N, bulge = rv_sin(RV_PI * s);
+                arc[i] = vec(0.5 * s, 4.0 * D * k, -0.08 * bulge * bulge);
+            }
+            rv_cable_node nodes[] = {clamped_at(NO_BODY, arc[0]), clamped_at(NO_BODY, arc[N])};
+            nodes[0].axis = nodes[1].axis = vec(1, 0, 0);
+            rv_cable_def def = touching(nodes, N, 1e-4, 0.3);
+            def.twist = 0.3 * (k + 1);
+            def.segments.shape = arc;
+            def.segments.shape_count = N + 1;
+            def.segments.group = 1u << k;
+            def.segments.mask = w == 0 ? UINT32_MAX : 1u << k;
+            cable_of(worlds[w], &def);
+        }
+        rod_run(worlds[w], H, 100);
+    }
+    CHECK(worlds[0]->rods.data[2].bundle == 0 && worlds[1]->rods.data[2].bundle == 2);
+    CHECK(count_between(worlds[0]) == 0);
+    // twist has thrown the last one out of its plane, by far more than they may differ
+    CHECK(fabs(worlds[0]->rod_x.data[2 * 17 + 4].y - 8.0 * D) > 1e-4);
+    for (int k = 0; k < worlds[0]->rod_x.count; k++)
+        CHECK_NEAR(distance(worlds[0]->rod_x.data[k], worlds[1]->rod_x.data[k]), 0.0, 1e-9);
+    for (int w = 0; w < 2; w++)
+        rv_world_destroy(worlds[w]);
+}
+
+// Where such rods touch, each term of twist acts on all others: the factor is that of the matrix, and its
+// answers need no refinement.
+TEST(twisted_rods_that_touch_are_solved_to_rounding) {
+    enum { N = 16 };
+    rv_world* world = default_world();
+    for (int k = 0; k < 2; k++) {
+        // two arcs hooked into each other, across
+        rv_vec3 arc[N + 1], axis = k == 0 ? vec(1, 0, 0) : vec(0, 1, 0);
+        for (int i = 0; i <= N; i++) {
+            double s = (double)i / N, bulge = 0.08 * rv_sin(RV_PI * s) * rv_sin(RV_PI * s);
+            arc[i] = rv_vec3_scale(axis, 0.3 * (s - 0.5));
+            arc[i].z = k == 0 ? -bulge : 0.9 * D - 0.16 + bulge;
+        }
+        rv_cable_node nodes[] = {clamped_at(NO_BODY, arc[0]), clamped_at(NO_BODY, arc[N])};
+        nodes[0].axis = nodes[1].axis = axis;
+        rv_cable_def def = touching(nodes, N, 1e-4, 0.3);
+        def.GJ = 1e-3;
+        def.twist = 3.0;
+        def.segments.shape = arc;
+        def.segments.shape_count = N + 1;
+        cable_of(world, &def);
+    }
+    double worst = 0.0;
+    for (int i = 0; i < 200; i++) {
+        rod_run(world, H, 1);
+        worst = fmax(worst, rv_world_report(world).residual);
+        CHECK(rv_world_report(world).refinements == 0);
+    }
+    CHECK(count_between(world) > 0);
+    CHECK(worst > 0.0 && worst < 1e-11);
+    rv_world_destroy(world);
+}
+
 TEST(rods_whose_groups_do_not_meet_pass_through_each_other) {
     rv_world* world = undamped_world(0.0);
     for (int k = 0; k < 2; k++) {
