@@ -71,10 +71,10 @@ static inline double distance(rv_vec3 a, rv_vec3 b) {
 
 // Several rods in several islands, all at work: one that swings, one between a moved and turned body
 // and the world, one with a heavy body, two bodies tied to each other, one that a hand pulls, a free
-// one.
+// one, one that winds up to a helix with a body at its end and touches itself.
 typedef struct rod_zoo {
-    rv_cable_id swing, driven, hoist, pair, held, loose;
-    rv_body_id driver, load, bodies[2];
+    rv_cable_id swing, driven, hoist, pair, held, loose, coil;
+    rv_body_id driver, load, bodies[2], bob;
 } rod_zoo;
 
 static inline void rod_zoo_build(rv_world* world, rod_zoo* z) {
@@ -100,6 +100,14 @@ static inline void rod_zoo_build(rv_world* world, rod_zoo* z) {
     rv_body_set_velocity(world, z->bodies[1], vec(-1, 0.5, 0.2));
     z->held = add_rod(world, fixed_at(NO_BODY, vec(0, 20, 0)), free_at(vec(1, 20, 0)), 20, 1e-3);
     z->loose = add_rod(world, free_at(vec(0, 25, 0)), free_at(vec(1, 25, 0)), 5, 1e-2);
+    z->bob = add_rigid(world, 0.01, vec(1e-5, 1e-5, 1e-5), vec(0, 30, -1));
+    rv_cable_node coiled[] = {clamped_at(NO_BODY, vec(0, 30, 0)),
+                              fixed_at(z->bob, vec(0, 0, 0.02))};
+    def = rod_def(coiled, 30, 1e-3);
+    def.segments.rest_curvature[0] = 20.0;
+    def.segments.rest_twist = 3.0;
+    def.segments.touches_itself = true;
+    z->coil = cable_of(world, &def);
 }
 
 // what a user does while it runs: the same at the same step

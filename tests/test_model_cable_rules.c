@@ -66,6 +66,37 @@ TEST(a_rod_adapts_within_limits) {
     check_refused(&def, "rv_cable_def.segments.max_count = -1: must be in [0, 100000]");
 }
 
+TEST(a_shape_at_rest_that_makes_no_sense_is_refused) {
+    rv_cable_node nodes[2];
+    place_nodes(nodes, 2);
+    rv_cable_def good = rod_def(nodes, 2), def = good;
+    good.segments.rest_curvature[1] = 2.0;
+    good.segments.rest_twist = -1.0;
+    rv_world* world = default_world();
+    CHECK(rv_cable_is_valid(world, rv_cable_create(world, &good)));
+    rv_world_destroy(world);
+
+    def.segments.rest_as_laid = true;
+    def.model = RV_CABLE_SEGMENTS;
+    check_refused(&def, "rv_cable_def.segments.rest_as_laid: only of a rod");
+    def = good;
+    def.segments.rest_as_laid = true;
+    check_refused(&def,
+                  "rv_cable_def.segments.rest_as_laid: not with rest_curvature or rest_twist");
+    def = good;
+    def.segments.resolution = RV_CABLE_ADAPTIVE;
+    check_refused(&def,
+                  "rv_cable_def.segments.resolution: must be fixed: that of a rod with a shape "
+                  "at rest does not adapt");
+    def = good;
+    def.segments.EI = 0.0;
+    check_refused(&def, "rv_cable_def.segments.EI = 0 N m^2: must be > 0 of a rod with a shape at "
+                        "rest");
+    def = good;
+    def.GJ = 0.0;
+    check_refused(&def, "rv_cable_def.GJ = 0 N m^2: must be > 0 of a rod with a shape at rest");
+}
+
 TEST(what_rods_do_not_have_is_refused) {
     rv_cable_node nodes[2];
     place_nodes(nodes, 2);
@@ -77,14 +108,6 @@ TEST(what_rods_do_not_have_is_refused) {
     def.segments.bend = RV_CABLE_BEND_ANGLE;
     check_refused(&def, "rv_cable_def.segments.bend: must be left at its default: a rod measures "
                         "bending in its own way");
-    def = good;
-    def.segments.rest_curvature[1] = 2.0;
-    check_refused(&def, "rv_cable_def.segments.rest_curvature = (0, 2) 1/m: must be 0: a rod is "
-                        "straight without load");
-    def = good;
-    def.segments.rest_twist = -1.0;
-    check_refused(&def, "rv_cable_def.segments.rest_twist = -1 rad/m: must be 0: a rod has none; "
-                        "rv_cable_def.twist is that at creation");
     def = good;
     def.damping = 0.0;
     check_refused(&def, "rv_cable_def.damping = 0 N s: must be NaN: a rod has none along itself");

@@ -158,9 +158,13 @@ typedef struct rv_cable_segments {
     /// Torque per rate of curvature [N m^2 s], >= 0; NaN (default): none but in motion that the
     /// step is too long to resolve.
     double bend_damping;
-    double rest_curvature
-        [2];           ///< about the y and z axes of its segments [1/m], default 0; not of a rod
-    double rest_twist; ///< per length [rad/m], default 0; not of a rod
+    /// Without load, about the y and z axes of its segments [1/m], default 0; of a rod about its
+    /// directors: that of rv_cable_end_director at the first end, and the one across it and the rod.
+    double rest_curvature[2];
+    double rest_twist; ///< without load, per length [rad/m], default 0
+    /// A rod: as it lies at creation, with its shape and twist, is how it is without load; then
+    /// rest_curvature and rest_twist must be 0. Default false.
+    bool rest_as_laid;
     rv_cable_drag drag;
     /// The line along which it lies at creation, from the first node to the last, copied; NULL
     /// (default): along the path, or if it is longer than that, hanging between the nodes.

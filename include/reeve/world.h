@@ -172,7 +172,9 @@ typedef struct rv_report {
     int asleep_count; ///< bodies that sleep
     int rows_dropped; ///< rows of the user's left out because they were not finite
     int paths_degenerate; ///< cables with a span that has no length or ends inside a pulley
-    int rods_unsettled; ///< variational rods whose lengths are off, or whose step is too long for them
+    /// Variational rods whose lengths are off or whose step is too long for them, and rods with a shape
+    /// at rest whose sections were not found in balance.
+    int rods_unsettled;
     int nonfinite_count;  ///< bodies frozen because their state was not finite, in all
     rv_body_id nonfinite; ///< the last of them
     uint64_t allocations; ///< allocations made by this step

@@ -409,7 +409,9 @@ static bool lay_rod(rv_world* world, const rv_cable_def* def, const rv_cable* ca
                   "with, %d",
                   most - 1, edges))
         return false;
-    bool ok = rv_rod_reserve(world, world->rods.count + 1, world->rod_x.count + most);
+    bool ok =
+        rv_rod_reserve(world, world->rods.count + 1, world->rod_x.count + most)
+        && (!rv_segments_have_rest(&def->segments) || rv_rod_reserve_reading(world, d->count));
     rv_rod_lie lie = ok ? rv_rod_lay(world,
                                      &(rv_rod_layout){.cable = cable,
                                                       .nodes = nodes,

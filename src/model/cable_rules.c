@@ -1,5 +1,6 @@
 // The rules of cable definitions: what is refused, with the field, its value and what is allowed.
 #include "model/body.h"
+#include "model/rod.h"
 #include "model/strand.h"
 
 #include <math.h>
@@ -204,6 +205,9 @@ static bool adapting_is_valid(rv_world* w, const rv_cable_segments* s) {
 
 static bool segments_are_valid(rv_world* w, const rv_cable_def* d) {
     const rv_cable_segments* s = &d->segments;
+    if (!RV_CHECK(w, !s->rest_as_laid || d->model == RV_CABLE_ROD,
+                  "rv_cable_def.segments.rest_as_laid: only of a rod"))
+        return false;
     if (!rv_model_is_divided(d->model))
         return true;
     double rho = d->material.density;
@@ -401,18 +405,9 @@ static bool integrator_is_valid(rv_world* w, const rv_cable_def* d) {
 // what rods do not have
 static bool rod_does_without(rv_world* w, const rv_cable_def* d) {
     const rv_cable_segments* s = &d->segments;
-    const double* k = s->rest_curvature;
     return RV_CHECK(w, s->bend == RV_CABLE_BEND_VECTOR,
                     "rv_cable_def.segments.bend: must be left at its default: a rod measures "
                     "bending in its own way")
-           && RV_CHECK(w, k[0] == 0.0 && k[1] == 0.0,
-                       "rv_cable_def.segments.rest_curvature = (%g, %g) 1/m: must be 0: a rod is "
-                       "straight without load",
-                       k[0], k[1])
-           && RV_CHECK(w, s->rest_twist == 0.0,
-                       "rv_cable_def.segments.rest_twist = %g rad/m: must be 0: a rod has none; "
-                       "rv_cable_def.twist is that at creation",
-                       s->rest_twist)
            && RV_CHECK(w, isnan(d->damping),
                        "rv_cable_def.damping = %g N s: must be NaN: a rod has none along itself",
                        d->damping)
@@ -421,6 +416,26 @@ static bool rod_does_without(rv_world* w, const rv_cable_def* d) {
                "rv_cable_def.twist_damping = %g N m^2 s: must be NaN: the twist of a rod is "
                "in balance at all times",
                d->twist_damping);
+}
+
+// frames need both stiffnesses to be in balance
+static bool rest_is_valid(rv_world* w, const rv_cable_def* d) {
+    const rv_cable_segments* s = &d->segments;
+    if (!rv_segments_have_rest(s))
+        return true;
+    const double* k = s->rest_curvature;
+    bool uniform = k[0] != 0.0 || k[1] != 0.0 || s->rest_twist != 0.0;
+    return RV_CHECK(w, !s->rest_as_laid || !uniform,
+                    "rv_cable_def.segments.rest_as_laid: not with rest_curvature or rest_twist")
+           && RV_CHECK(
+               w, s->resolution == RV_CABLE_FIXED_RESOLUTION,
+               "rv_cable_def.segments.resolution: must be fixed: that of a rod with a shape "
+               "at rest does not adapt")
+           && RV_CHECK(w, s->EI != 0.0,
+                       "rv_cable_def.segments.EI = 0 N m^2: must be > 0 of a rod with a shape at "
+                       "rest")
+           && RV_CHECK(w, d->GJ != 0.0,
+                       "rv_cable_def.GJ = 0 N m^2: must be > 0 of a rod with a shape at rest");
 }
 
 // a rod runs from end to end
@@ -436,7 +451,7 @@ static bool rod_is_valid(rv_world* w, const rv_cable_def* d) {
                       "rv_cable_def.nodes[%d].type = %d: must be fixed or free: the end of a rod",
                       i, (int)d->nodes[i].type))
             return false;
-    return rod_does_without(w, d) && integrator_is_valid(w, d);
+    return rod_does_without(w, d) && rest_is_valid(w, d) && integrator_is_valid(w, d);
 }
 
 bool rv_cable_def_is_valid(rv_world* w, const rv_cable_def* d) {

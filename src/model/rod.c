@@ -24,6 +24,7 @@ bool rv_rod_reserve(rv_world* world, int rods, int vertices) {
            && rv_array_reserve(m, &world->rod_tension, vertices)
            && rv_array_reserve(m, &world->rod_bow, vertices)
            && rv_array_reserve(m, &world->rod_share, vertices)
+           && rv_array_reserve(m, &world->rod_rest, vertices)
            && rv_array_reserve(m, &world->rod_listed, vertices)
            && rv_array_reserve(m, &world->rod_seen, vertices);
 }
@@ -136,7 +137,7 @@ void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
                     .bundle_next = -1};
     world->rod_x.count = world->rod_v.count = world->rod_mass.count = first + n;
     world->rod_length.count = world->rod_tension.count = world->rod_listed.count = first + n;
-    world->rod_bow.count = world->rod_seen.count = first + n;
+    world->rod_bow.count = world->rod_seen.count = world->rod_rest.count = first + n;
     world->rod_share.count = first + n;
     memcpy(world->rod_x.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memcpy(world->rod_listed.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
@@ -150,6 +151,7 @@ void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
     weigh(world, rod, plan->length);
     rod->twists = rod->end[0].turns && rod->end[1].turns && cable->GJ > 0.0 && n > 2;
     start_twist(world, rod, rod->twists ? plan->twist : 0.0);
+    rv_rod_start_rest(world, rod);
 }
 
 void rv_cable_remove_rods(rv_world* world, rv_cable* cable) {
@@ -171,6 +173,7 @@ void rv_cable_remove_rods(rv_world* world, rv_cable* cable) {
     rv_array_cut(&world->rod_tension, first, gone);
     rv_array_cut(&world->rod_bow, first, gone);
     rv_array_cut(&world->rod_share, first, gone);
+    rv_array_cut(&world->rod_rest, first, gone);
     rv_array_cut(&world->rods, cable->first_rod, count);
     for (int r = cable->first_rod; r < world->rods.count; r++) {
         world->rods.data[r].first -= gone;
@@ -189,6 +192,12 @@ void rv_cable_remove_rods(rv_world* world, rv_cable* cable) {
 static void free_work(rv_memory* m, rv_rod_work* work) {
     rv_rod_system_free(m, &work->system);
     rv_array_free(m, &work->values);
+    rv_array_free(m, &work->frame_values);
+    rv_array_free(m, &work->spin_rows);
+    rv_array_free(m, &work->spin);
+    rv_array_free(m, &work->out_share);
+    rv_array_free(m, &work->lost);
+    rv_array_free(m, &work->extended);
     rv_array_free(m, &work->force);
     rv_array_free(m, &work->gradient);
     rv_array_free(m, &work->response);
@@ -237,6 +246,15 @@ static bool reserve_work(rv_world* world, const rv_rod* rod, rv_rod_work* work) 
            && rv_array_reserve(m, &world->rod_pairs, 4 * n);
 }
 
+static bool prepare_frames(rv_memory* m, const rv_rod* rod, rv_rod_work* work) {
+    if (!rod->shaped)
+        return true;
+    if (!rv_array_resize(m, &work->frame_values, RV_ROD_FRAMES_VALUES * rod->count))
+        return false;
+    work->frames = rv_rod_frames_at(work->frame_values.data, rod->count);
+    return true;
+}
+
 // vertices that stand where something that no force moves holds them
 static void mark_prescribed(const rv_world* world, const rv_rod* rod, rv_rod_work* work) {
     memset(work->prescribed.data, rod->frozen, (size_t)rod->count);
@@ -255,6 +273,7 @@ static bool prepare_motion(rv_world* world, const rv_rod* rod, rv_rod_work* work
         return false;
     rv_rod_motion* m = &work->motion;
     *m = rv_rod_motion_at(work->values.data, n, rv_rod_lengths(world, rod));
+    m->frames = rod->shaped ? &work->frames : NULL;
     memcpy(m->mass, rv_rod_masses(world, rod), (size_t)n * sizeof *m->mass);
     for (int i = 0; i < n; i++)
         m->weight[i] = 1.0 / m->mass[i];
@@ -271,9 +290,12 @@ static bool prepare_motion(rv_world* world, const rv_rod* rod, rv_rod_work* work
 static bool prepare(rv_world* world, const rv_rod* rod, rv_rod_work* work) {
     rv_memory* m = &world->memory;
     int n = rod->count;
+    if (!prepare_frames(m, rod, work))
+        return false;
     if (rv_rod_is_variational(world, rod))
         return prepare_motion(world, rod, work);
-    if ((rv_rod_adapts(world, rod) && !reserve_work(world, rod, work)) || !size_work(m, work, n))
+    if ((rv_rod_adapts(world, rod) && !reserve_work(world, rod, work)) || !size_work(m, work, n)
+        || !rv_rod_size_spins(m, rod, work))
         return false;
     mark_prescribed(world, rod, work);
     work->line = rv_rod_line_at(work->values.data, n, false, rv_rod_lengths(world, rod));

@@ -8,6 +8,7 @@
 //   rod.c              creation, removal, memory         rod_line.c     where a new one lies
 //   rod_ends.c         what holds its ends               rod_hand.c     hands that hold it
 //   rod_rows.c         the implicit step and its class   rod_matrix.c   its matrix
+//   rod_rest.c         those not straight at rest    rod_spin.c     their part of the matrix
 //   rod_move.c         its end: state, recovery          rod_read.c     readers, energies
 //   rod_contact.c      what is near what                 rod_touch.c    contacts in the implicit step
 //   rod_bundle.c       the block of near rods            rod_meet.c     which rods are near each other
@@ -27,6 +28,14 @@
 #include "model/rod_variational.h"
 #include "solve/rod_system.h"
 
+// a change of a shaped rod's joint, linear in velocities and spins (rod_spin.c)
+typedef struct rv_rod_spin_row {
+    rv_vec3 before, behind; // times the rate of the edge
+    double spin[2];         // times their spins
+    double weight;          // times its square: energy
+    double carried;         // of that, what carries motion on
+} rv_rod_spin_row;
+
 // What a step needs besides the state; made anew when the topology changes.
 typedef struct rv_rod_work {
     rv_rod_motion motion; // of a variational rod, which has nothing else but `values` and `force`
@@ -38,6 +47,8 @@ typedef struct rv_rod_work {
     int offset, all;       // its first vertex in the block, and how many are there
     rv_substructure block; // of the first rod, as is what follows up to `going`
     rv_rod_system system;
+    int spins;                     // places of spins behind the vertices of the block (rod_spin.c)
+    RV_ARRAY(double) extended;     // scratch: two vectors of the system with spins
     RV_ARRAY(unsigned char) known; // per vertex of the block: its velocity is known
     RV_ARRAY(int) pairs;           // of vertices of the block that contacts couple, two each
     int pair_total;                // pairs of edges that are listed
@@ -47,6 +58,14 @@ typedef struct rv_rod_work {
     rv_vec3 gone, going;           // mean way of its vertices since then, and in the substep
     rv_rod_line line;
     RV_ARRAY(double) values; // of the line, or the motion
+    rv_rod_frames frames;    // of a shaped rod
+    RV_ARRAY(double) frame_values;
+    RV_ARRAY(rv_rod_spin_row) spin_rows; // two per joint
+    RV_ARRAY(double) spin;               // of spins among themselves
+    RV_ARRAY(double) out_share;          // of bending out of a joint's plane that its spins leave
+    RV_ARRAY(double) lost;               // of what a joint would carry on of its motion
+    int spin_place, spin_pair;           // its first place of spins and its first pair with them
+    double end_stiffness[2];             // gamma h^2 times moment per angle, of ends that are held
     RV_ARRAY(rv_vec3) force; // on the vertices, without that of stretch; variational: from outside
     RV_ARRAY(rv_vec3) gradient;    // of the twist, per vertex
     RV_ARRAY(double) response;     // of the system without twist to it
@@ -66,10 +85,10 @@ typedef struct rv_rod_work {
     bool resized;                       // its number of vertices has changed; work has not yet
     double twist_stiffness;             // gamma h^2 C/Lbar
     double twist_share;                 // of the response that twist takes back
-    double M_t;                         // twist moment
-    int refinements;                    // in this pass
-    bool crossed;                       // it would have passed through itself or another
-    double off;                         // by how much of its length an edge was too long, at worst
+    double M[2];     // twist moment at the ends; the same if it is straight at rest
+    int refinements; // in this pass
+    bool crossed;    // it would have passed through itself or another
+    double off;      // by how much of its length an edge was too long, at worst
 } rv_rod_work;
 
 // of the marks of edges: each may be joined with another, stays, is to be halved, is
@@ -138,14 +157,17 @@ bool rv_bundle_resize(rv_world* world, int first);
 // --- the matrix of a step (rod_matrix.c) ---
 
 typedef struct rv_rod_step {
-    rv_rod_work* work;      // measured; its tension in use and drag are there
-    const rv_vec3* v;       // velocities before
-    const double* m;        // masses
-    const double* before;   // tension before
-    double h, gamma;        // gamma: share of the stiffness that is modified mass
-    double EA, EI, viscous; // viscous: moment per rate of curvature
+    rv_rod_work* work;          // measured; its tension in use and drag are there
+    const rv_vec3* v;           // velocities before
+    const double* m;            // masses
+    const double* before;       // tension before
+    double h, gamma;            // gamma: share of the stiffness that is modified mass
+    double EA, EI, GJ, viscous; // viscous: moment per rate of curvature
     // of what the step does not resolve, how much of the stiffness of tension and of bending damps
     double rubbing, damped;
+    // of the stiffness out of a joint's plane, and of what carries its motion on, by joint; NULL: all of
+    // it, and nothing
+    const double *out_share, *lost;
     double *r, *b; // right-hand sides, 3 per vertex, and per edge
 } rv_rod_step;
 
@@ -271,6 +293,51 @@ void rv_rod_write_hands(const rv_world* world, const rv_rod* rod, rv_mat3* diago
 bool rv_rod_update_hands(const rv_world* world, rv_rod* rod, double h, const double* v);
 // the largest force of hands at their limits; 0: there are none
 double rv_rod_strongest_hand(const rv_rod* rod);
+
+// --- rods that are not straight at rest (rod_rest.c) ---
+
+// whether such a rod is one of them
+bool rv_segments_have_rest(const rv_cable_segments* s);
+// room to read one; false without memory
+bool rv_rod_reserve_reading(rv_world* world, int vertices);
+// at creation: whether it is one, what it is like at rest
+void rv_rod_start_rest(rv_world* world, rv_rod* rod);
+// what it is like at rest, and its angles, to and from its frames
+void rv_rod_load_frames(const rv_world* world, const rv_rod* rod, rv_rod_frames* f);
+void rv_rod_store_angles(rv_world* world, const rv_rod* rod, const rv_rod_frames* f);
+// stage "rows": its frames and twist moments for the line as it is measured; false: they did not settle
+bool rv_rod_find_frames(rv_world* world, const rv_island* island, rv_rod* rod, rv_rod_work* work);
+void rv_rod_add_frame_forces(const rv_world* world, const rv_rod* rod, const rv_rod_work* work,
+                             rv_vec3* F);
+// bending and twist as published; `between` as in rv_rod_place
+typedef struct rv_rod_reading {
+    double energy, twist;
+} rv_rod_reading;
+rv_rod_reading rv_rod_read_frames(const rv_world* world, const rv_rod* rod, bool between);
+// where the director of the first end is when it is carried along to an edge
+rv_vec3 rv_rod_carried_director(const rv_world* world, const rv_rod* rod, int edge);
+// the holder of this end turns its section
+static inline bool rv_rod_end_twists(const rv_rod* rod, int side) {
+    return rod->shaped ? rod->end[side].turns : rod->twists;
+}
+
+// --- and their part of the matrix (rod_spin.c) ---
+
+// places that stand for spins; 0 of other rods
+int rv_rod_spin_count(const rv_rod* rod);
+bool rv_rod_size_spins(rv_memory* m, const rv_rod* rod, rv_rod_work* work);
+// before and after rv_rod_write_matrix
+void rv_rod_find_shares(const rv_rod_step* step);
+void rv_rod_write_spins(const rv_rod_step* step);
+// of a bundle, whose rods have their places: pairs with them at most; appends them to its pairs, where
+// there is room; their values, when all rods have written theirs
+int rv_bundle_spin_pairs(const rv_rod_work* lead);
+void rv_bundle_add_spin_pairs(rv_rod_work* lead);
+void rv_bundle_write_spins(const rv_rod_work* lead);
+// of the block without spins, as rv_rod_system_solve, _multiply and _prescribe
+void rv_bundle_solve(const rv_rod_work* lead, double* x);
+void rv_bundle_multiply(const rv_rod_work* lead, const double* x, double* y);
+void rv_bundle_prescribe(const rv_rod_work* lead, double* x);
 
 // --- stage "move" (rod_move.c) ---
 

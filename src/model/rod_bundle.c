@@ -41,7 +41,7 @@ static bool block_factor(void* self) {
         memset(y, 0, (size_t)(4 * n - 1) * sizeof *y);
         for (int i = 0; i < work->gradient.count; i++)
             rv_vec3_store(own + 3 * i, work->gradient.data[i]);
-        rv_rod_system_solve(&lead->system, y, y + 3 * n);
+        rv_bundle_solve(lead, y);
         for (const rv_rod_work* before = lead; before != work; before = before->next)
             if (before->twist_stiffness > 0.0)
                 take_twist(before, y);
@@ -53,7 +53,7 @@ static bool block_factor(void* self) {
 
 static void block_solve(void* self, double* x) {
     const rv_rod_work* lead = self;
-    rv_rod_system_solve(&lead->system, x, x + 3 * lead->all);
+    rv_bundle_solve(lead, x);
     for (const rv_rod_work* work = lead; work != NULL; work = work->next)
         if (work->twist_stiffness > 0.0)
             take_twist(work, x);
@@ -69,7 +69,7 @@ static void block_multiply(void* self, const double* x, double* y) {
     for (int i = 0; i < n; i++)
         if (known[i])
             rv_vec3_store(free + 3 * i, (rv_vec3){0, 0, 0});
-    rv_rod_system_multiply(&lead->system, free, free + 3 * n, y, y + 3 * n);
+    rv_bundle_multiply(lead, free, y);
     for (const rv_rod_work* work = lead; work != NULL; work = work->next) {
         int first = work->offset;
         double turning = work->twist_stiffness * rv_rod_along_twist(work, free + 3 * first);
@@ -171,25 +171,32 @@ static void join_works(rv_world* world, int index) {
     work->next = rod->bundle_next < 0 ? NULL : works[rod->bundle_next];
     // the first rod of a bundle has the lowest index
     if (work == lead)
-        lead->all = 0;
+        lead->all = lead->spins = 0;
     work->offset = lead->all;
     lead->all += rod->count;
+    work->spin_place = lead->spins;
+    lead->spins += rv_rod_spin_count(rod);
 }
 
 // room for all vertices that its rods may come to have
 static bool reserve_bundle(rv_memory* m, rv_rod_work* lead, int room) {
-    bool ok = rv_array_reserve(m, &lead->known, room);
+    int all = room + lead->spins;
+    bool ok = rv_array_reserve(m, &lead->known, all)
+              && rv_array_reserve(m, &lead->extended, lead->spins > 0 ? 8 * all : 0);
     for (rv_rod_work* work = lead; work != NULL && ok; work = work->next)
         ok = rv_array_reserve(m, &work->response, 4 * room)
              && rv_array_reserve(m, &work->product, 4 * room);
-    return ok && rv_rod_system_reserve(m, &lead->system, room, 0);
+    return ok && rv_rod_system_reserve(m, &lead->system, all, rv_bundle_spin_pairs(lead));
 }
 
 static bool prepare_bundle(rv_world* world, rv_rod_work* lead) {
     rv_memory* m = &world->memory;
-    int n = lead->all, room = room_of(world, lead);
-    if ((room > n && !reserve_bundle(m, lead, room)) || !rv_array_resize(m, &lead->known, n))
+    int n = lead->all, room = room_of(world, lead), all = n + lead->spins;
+    if ((room > n && !reserve_bundle(m, lead, room)) || !rv_array_resize(m, &lead->known, all)
+        || !rv_array_resize(m, &lead->extended, lead->spins > 0 ? 8 * all : 0)
+        || !rv_array_reserve(m, &lead->pairs, 2 * rv_bundle_spin_pairs(lead)))
         return false;
+    memset(lead->known.data, 0, (size_t)lead->known.count);
     for (rv_rod_work* work = lead; work != NULL; work = work->next) {
         work->all = n;
         memcpy(lead->known.data + work->offset, work->prescribed.data,
@@ -198,8 +205,13 @@ static bool prepare_bundle(rv_world* world, rv_rod_work* lead) {
             || !rv_array_resize(m, &work->product, 4 * n))
             return false;
     }
-    return rv_rod_system_analyse(
-        m, &lead->system, &(rv_rod_pattern){.vertex_count = n, .prescribed = lead->known.data});
+    lead->pairs.count = 0;
+    rv_bundle_add_spin_pairs(lead);
+    return rv_rod_system_analyse(m, &lead->system,
+                                 &(rv_rod_pattern){.vertex_count = n + lead->spins,
+                                                   .prescribed = lead->known.data,
+                                                   .pairs = lead->pairs.data,
+                                                   .pair_count = lead->pairs.count / 2});
 }
 
 bool rv_bundles_prepare(rv_world* world) {

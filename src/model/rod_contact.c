@@ -268,8 +268,9 @@ static bool find_shapes(rv_world* world, const rv_rod* rod, double dt) {
 // the other
 static bool reserve_system(rv_memory* m, rv_rod_work* lead, int pairs) {
     int most = rv_rod_coupled_most(lead->all), coupled = pairs < most ? pairs : most;
-    return rv_rod_system_reserve(m, &lead->system, lead->all, 4 * coupled)
-           && rv_array_reserve(m, &lead->pairs, 8 * coupled);
+    int spins = rv_bundle_spin_pairs(lead);
+    return rv_rod_system_reserve(m, &lead->system, lead->all + lead->spins, 4 * coupled + spins)
+           && rv_array_reserve(m, &lead->pairs, 8 * coupled + 2 * spins);
 }
 
 // and in a rod's list

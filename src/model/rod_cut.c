@@ -71,11 +71,14 @@ static void free_end(const rv_world* world, rv_rod* rod, int side) {
     const rv_vec3* edge = rv_rod_points(world, rod) + (side == 0 ? 0 : rod->count - 2);
     rv_vec3 tangent = rv_vec3_normalize(rv_vec3_sub(edge[1], edge[0]));
     drop_rows(world, rod, side);
-    rod->end[side] =
-        (rv_rod_end){.body = -1, .tangent = tangent, .director = rv_vec3_perpendicular(tangent)};
+    // the frames of a shaped rod go on from where they are
+    rv_vec3 director = rod->shaped
+                           ? rv_rod_carried_director(world, rod, side == 0 ? 0 : rod->count - 2)
+                           : rv_vec3_perpendicular(tangent);
+    rod->end[side] = (rv_rod_end){.body = -1, .tangent = tangent, .director = director};
     rod->bodies[side] = -1;
     rod->twists = false;
-    rod->twist = 0.0;
+    rod->twist = rod->shaped ? rod->twist : 0.0;
 }
 
 // the cable's own end is one that holds on to nothing
@@ -97,6 +100,7 @@ static void part_vertex(rv_world* world, int at, double mass_before) {
     rv_array_part(&world->rod_length, at, 1);
     rv_array_part(&world->rod_tension, at, 1);
     rv_array_part(&world->rod_bow, at, 1);
+    rv_array_part(&world->rod_rest, at, 1);
     rv_array_part(&world->rod_listed, at, 1);
     rv_array_part(&world->rod_seen, at, 1);
     rv_array_part(&world->rod_share, at, 1);
@@ -107,6 +111,7 @@ static void part_vertex(rv_world* world, int at, double mass_before) {
     world->rod_share.data[at] = (rv_rod_share){0};
     world->rod_mass.data[at] = mass_before;
     world->rod_mass.data[at + 1] -= mass_before;
+    world->rod_rest.data[at] = (rv_rod_rest){0};
     world->rod_length.data[at] = world->rod_tension.data[at] = world->rod_bow.data[at] = 0.0;
 }
 
@@ -163,6 +168,7 @@ static void split(rv_world* world, int index, int vertex) {
     double all = lengths[vertex - 1] + lengths[vertex];
     double share = rv_rod_masses(world, first)[vertex] * lengths[vertex - 1] / all;
     int left = first->room - first->count;
+    rv_vec3 director = rv_rod_carried_director(world, first, vertex);
     part_vertex(world, first->first + vertex, share);
     first->count = vertex + 1;
     last->first += vertex + 1;
@@ -171,6 +177,8 @@ static void split(rv_world* world, int index, int vertex) {
     part_hands(first, last, vertex);
     free_end(world, first, 1);
     free_end(world, last, 0);
+    if (last->shaped)
+        last->end[0].director = director;
     shift_rods(world, index + 1);
     rv_rods_part(world, index, vertex);
     cable->rod_count++;

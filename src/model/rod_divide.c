@@ -234,6 +234,7 @@ static void copy_vertex(rv_world* world, const rv_rod* rod, int from, int to) {
     world->rod_length.data[to] = world->rod_length.data[from];
     world->rod_tension.data[to] = world->rod_tension.data[from];
     world->rod_bow.data[to] = world->rod_bow.data[from];
+    world->rod_rest.data[to] = world->rod_rest.data[from];
     world->rod_listed.data[to] = world->rod_listed.data[from];
     world->rod_seen.data[to] = world->rod_seen.data[from];
     world->rod_share.data[to] = world->rod_share.data[from];
@@ -249,6 +250,7 @@ static void make_gap(rv_world* world, rv_rod* rod, int more) {
         rv_array_part(&world->rod_length, first, more);
         rv_array_part(&world->rod_tension, first, more);
         rv_array_part(&world->rod_bow, first, more);
+        rv_array_part(&world->rod_rest, first, more);
         rv_array_part(&world->rod_listed, first, more);
         rv_array_part(&world->rod_seen, first, more);
         rv_array_part(&world->rod_share, first, more);
@@ -259,6 +261,7 @@ static void make_gap(rv_world* world, rv_rod* rod, int more) {
         rv_array_cut(&world->rod_length, first, -more);
         rv_array_cut(&world->rod_tension, first, -more);
         rv_array_cut(&world->rod_bow, first, -more);
+        rv_array_cut(&world->rod_rest, first, -more);
         rv_array_cut(&world->rod_listed, first, -more);
         rv_array_cut(&world->rod_seen, first, -more);
         rv_array_cut(&world->rod_share, first, -more);

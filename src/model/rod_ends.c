@@ -49,7 +49,9 @@ rv_vec3 rv_rod_director(const rv_world* world, const rv_island* island, const rv
     rv_motion m = holder_at(world, island, end, ahead);
     if (end->clamped)
         return rv_mat3_apply(m.R, end->director);
-    return rv_rod_carry(end->director, end->tangent, tangent, ahead * rv_vec3_dot(m.w, tangent));
+    // frames are found from where they were: they do not follow a holder that does not turn them
+    double spin = end->turns || !rod->shaped ? ahead * rv_vec3_dot(m.w, tangent) : 0.0;
+    return rv_rod_carry(end->director, end->tangent, tangent, spin);
 }
 
 void rv_rod_carry_directors(const rv_world* world, const rv_island* island, rv_rod* rod,

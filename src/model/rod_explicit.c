@@ -54,6 +54,29 @@ static double twist_pace(const rv_rod_motion* m, double C) {
     return C / line->elastic * sum + 2.6 * fabs(m->M_last) / (m->mass[n / 2] * l * l);
 }
 
+// The same of a shaped rod, whose joints twist each by themselves: C/D (kb.(dt + dt')/2)^2 at every
+// joint, at most C kb^2/(m l^3), and the moment where it is largest.
+static double frames_pace(const rv_rod_motion* m, double C) {
+    const rv_rod_line* line = &m->line;
+    const rv_rod_frames* f = m->frames;
+    int n = line->vertices;
+    double l = line->length[n / 2 - 1], sharpest = 0.0, strongest = 0.0;
+    for (int i = 1; i < n - 1; i++) {
+        double twist = f->theta[i] - f->theta[i - 1] - f->rest_twist[i];
+        sharpest = fmax(sharpest, rv_vec3_dot(line->binormal[i], line->binormal[i]));
+        strongest = fmax(strongest, fabs(C * line->density[i] * twist));
+    }
+    return (C * sharpest / l + 2.6 * strongest) / (m->mass[n / 2] * l * l);
+}
+
+// 1/(1 + c) of its sharpest joint at rest: a shaped rod resists as if it were bent as much
+static double rest_fold(const rv_rod_frames* f, int n) {
+    double sharpest = 0.0;
+    for (int i = 1; i < n - 1; i++)
+        sharpest = fmax(sharpest, f->rest_1[i] * f->rest_1[i] + f->rest_2[i] * f->rest_2[i]);
+    return 0.5 + 0.125 * sharpest;
+}
+
 // force per speed over mass, of air
 static double drag_pace(const rv_cable* cable, const rv_rod_motion* m, double h) {
     const rv_cable_drag* drag = &cable->segments.drag;
@@ -78,10 +101,14 @@ static double step_limit(const rv_cable* cable, const rv_rod* rod, const rv_rod_
     double fold = 0.5, mass = m->mass[rod->count / 2], l = m->line.length[rod->count / 2 - 1];
     for (int i = 1; i < rod->count - 1; i++)
         fold = m->line.fold[i] > fold ? m->line.fold[i] : fold;
+    if (rod->shaped)
+        fold = fmax(fold, rest_fold(m->frames, rod->count));
     double opening = 1.0 / fold, c = opening - 1.0, damping = cable->segments.bend_damping;
     double K = work->sluggish * 0.0625 * opening * opening / (3.0 - opening);
     pace p = {.W = cable->segments.EI / K, .G = damping > 0.0 ? damping / K : 0.0};
-    if (rod->twists)
+    if (rod->shaped)
+        p.W += frames_pace(m, cable->GJ);
+    else if (rod->twists)
         p.W += twist_pace(m, cable->GJ);
     p.G += 16.0 * cable->rod.cosine_damping * (1.0 - c * c) / (mass * l * l);
     p.G += drag_pace(cable, m, h);
@@ -142,7 +169,7 @@ static void place_ends(const part* p) {
         for (int k = 0; k < rv_rod_held_count(end); k++)
             m->goal[rv_rod_vertex(p->rod, side, k)] =
                 rv_rod_hold_point(p->world, p->island, p->rod, side, k, p->begins + p->law.h);
-        if (!p->rod->twists)
+        if (!p->rod->twists && !p->rod->shaped)
             continue;
         rv_vec3 director = end->clamped ? rv_rod_director(p->world, p->island, p->rod, side,
                                                           end->tangent, p->begins)
@@ -271,8 +298,10 @@ static void load(const part* p) {
     for (int i = 0; i < n; i++)
         m->before[i] = rv_vec3_mul_add(x[i], -p->law.h, v[i]);
     memcpy(m->tension, rv_rod_tensions(p->world, p->rod), (size_t)n * sizeof *m->tension);
-    m->twisted = p->rod->twists;
+    m->twisted = p->rod->twists || p->rod->shaped;
     m->Theta = p->rod->twist;
+    if (p->rod->shaped)
+        rv_rod_load_frames(p->world, p->rod, m->frames);
 }
 
 // what the holders felt in the last part
@@ -312,6 +341,11 @@ static bool store(const part* p) {
     memcpy(x, m->x, (size_t)n * sizeof *x);
     memcpy(rv_rod_tensions(p->world, p->rod), m->tension, (size_t)n * sizeof *m->tension);
     p->rod->twist = m->Theta;
+    if (p->rod->shaped) {
+        rv_rod_store_angles(p->world, p->rod, m->frames);
+        p->rod->moment[0] = m->M_first;
+        p->rod->moment[1] = m->M_last;
+    }
     p->rod->last_h = p->law.h;
     return true;
 }

@@ -307,6 +307,11 @@ void rv_rod_write_matrix(const rv_rod_step* s) {
     const stiffness k = stiffness_of(s->work);
     find_tension(s, &k);
     find_bending(s, &k);
+    for (int i = 1; i < edges && s->lost != NULL; i++) {
+        k.rub[i] += s->lost[i] / s->gamma * k.in[i];
+        k.in[i] *= 1.0 - s->lost[i];
+        k.out[i] *= (1.0 - s->lost[i]) * s->out_share[i];
+    }
     find_normals(line, &k);
     double compliance = 1.0 / (s->EA * s->h * s->h);
     for (int j = 0; j < edges; j++) {

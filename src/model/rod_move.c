@@ -121,8 +121,8 @@ static void find_grips(const rv_world* world, const rv_island* island, rv_rod* r
                        const rv_rod_work* work, const double* v) {
     const double* T = rv_rod_tensions(world, rod);
     const rv_vec3* before = rv_rod_velocities(world, rod);
-    rv_rod_grip grip[2] = {rv_rod_grip_first(&work->line, T, work->M_t, rod->end[0].clamped),
-                           rv_rod_grip_last(&work->line, T, work->M_t, rod->end[1].clamped)};
+    rv_rod_grip grip[2] = {rv_rod_grip_first(&work->line, T, work->M[0], rod->end[0].clamped),
+                           rv_rod_grip_last(&work->line, T, work->M[1], rod->end[1].clamped)};
     for (int side = 0; side < 2; side++) {
         rv_vec3 a[2];
         for (int k = 0; k < rv_rod_held_count(&rod->end[side]); k++) {

@@ -70,7 +70,10 @@ double rv_rods_twist(const rv_world* world, const rv_cable* cable) {
     double sum = 0.0;
     for (int r = 0; r < cable->rod_count; r++) {
         const rv_rod* rod = rv_cable_rods(world, cable) + r;
-        sum += rod->twists ? twist_at(world, rod, false) : 0.0;
+        if (rod->shaped)
+            sum += rv_rod_read_frames(world, rod, false).twist;
+        else
+            sum += rod->twists ? twist_at(world, rod, false) : 0.0;
     }
     return sum;
 }
@@ -84,9 +87,11 @@ static double twisting_length(const rv_world* world, const rv_rod* rod) {
     return sum;
 }
 
-// the one that acted in the last step
+// the one that acted in the last step; of a shaped rod, where it changes along the rod, at its first end
 double rv_rods_torque(const rv_world* world, const rv_cable* cable) {
     const rv_rod* rod = rv_cable_rods(world, cable);
+    if (rod->shaped)
+        return rod->moment[0];
     return rod->twists ? cable->GJ * rod->twist / twisting_length(world, rod) : 0.0;
 }
 
@@ -179,6 +184,9 @@ double rv_rod_elastic_energy(const rv_world* world, const rv_rod* rod, bool betw
     const rv_cable* cable = &world->cables.data[rod->cable];
     const double* l = rv_rod_lengths(world, rod);
     double sum = stretch_energy(world, rod, between);
+    if (rod->shaped)
+        return sum + rv_rod_read_frames(world, rod, between).energy
+               + rv_rod_contact_energy(world, rod, between);
     for (int i = 1; i < rod->count - 1; i++) {
         rv_vec3 x = rv_rod_place(world, rod, i, between);
         rv_vec3 t0 = rv_vec3_normalize(rv_vec3_sub(x, rv_rod_place(world, rod, i - 1, between)));

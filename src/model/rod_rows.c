@@ -58,12 +58,13 @@ static double* block_values(double* per_dof, const rv_island* island, const rv_m
 
 // --- stage "rows": forces, and the rows that hold the ends ---
 
-static void find_twist(const rv_world* world, const rv_island* island, rv_rod* rod,
-                       rv_rod_work* work) {
+static void find_twist(rv_world* world, rv_island* island, rv_rod* rod, rv_rod_work* work) {
     const rv_rod_line* line = &work->line;
     int n = rod->count;
-    work->M_t = work->twist_stiffness = 0.0;
-    if (!rod->twists)
+    work->M[0] = work->M[1] = work->twist_stiffness = 0.0;
+    if (rod->shaped)
+        island->report.rods_unsettled += !rv_rod_find_frames(world, island, rod, work);
+    if (!rod->twists || rod->shaped)
         return;
     double C = world->cables.data[rod->cable].GJ;
     rv_vec3 director[2];
@@ -71,7 +72,7 @@ static void find_twist(const rv_world* world, const rv_island* island, rv_rod* r
         director[side] =
             rv_rod_director(world, island, rod, side, line->tangent[side == 0 ? 0 : n - 2], 0.0);
     rod->twist = rv_rod_twist(line, director[0], director[1], rod->twist);
-    work->M_t = rv_rod_twist_moment(line, C, rod->twist);
+    work->M[0] = work->M[1] = rv_rod_twist_moment(line, C, rod->twist);
     work->twist_stiffness =
         world->def.geometric_stiffness.gamma * island->h * island->h * C / line->elastic;
     // dTheta/dx_i = p_(i-1) - p_i, p_j = dTheta/dE_j
@@ -117,7 +118,10 @@ static void add_momentum(const rv_world* world, const rv_island* island, const r
         F[i] = rv_vec3_scale(gravity, m[i]);
         work->drag.data[i] = drags ? drag_of(world, rod, &work->line, i, &F[i]) : 0.0;
     }
-    rv_rod_add_forces(&work->line, work->M_t, F);
+    if (rod->shaped)
+        rv_rod_add_frame_forces(world, rod, work, F);
+    else
+        rv_rod_add_forces(&work->line, work->M[0], F);
     for (int i = 0; i < rod->count; i++)
         rv_vec3_store(r + 3 * i, rv_vec3_mul_add(rv_vec3_scale(v[i], m[i]), island->h, F[i]));
 }
@@ -200,11 +204,11 @@ static void write_end_rows(const rv_world* world, rv_island* island, const rv_ro
 static void push_end(const rv_world* world, rv_island* island, const rv_rod* rod,
                      const rv_rod_work* work, int side) {
     const rv_body* body = &world->bodies.data[rod->end[side].body];
-    if (!rod->twists || rv_body_dofs(body) != 6)
+    if (!rv_rod_end_twists(rod, side) || rv_body_dofs(body) != 6)
         return;
     rv_vec3 t = work->line.tangent[side == 0 ? 0 : rod->count - 2];
     double* r = island->r.data + island->kkt.block_first.data[body->block] + 3;
-    double couple = (side == 0 ? 1.0 : -1.0) * island->h * work->M_t;
+    double couple = (side == 0 ? 1.0 : -1.0) * island->h * work->M[side];
     rv_vec3_store(r, rv_vec3_mul_add(rv_vec3_load(r), couple, t));
 }
 
@@ -220,8 +224,9 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     for (int side = 0; side < 2; side++)
         if (rod->end[side].clamped && rv_rod_end_has_rows(world, &rod->end[side]))
             work->gives.data[side == 0 ? 0 : n - 2] = CLAMPED;
+    // forces of a shaped rod come from its frames
     rv_rod_measure(&work->line, rv_rod_points(world, rod),
-                   world->cables.data[rod->cable].segments.EI);
+                   rod->shaped ? 0.0 : world->cables.data[rod->cable].segments.EI);
     find_twist(world, island, rod, work);
     rv_rod_measure_contacts(world, island, rod, work);
     double* block = block_values(island->v.data, island, member);
@@ -310,12 +315,13 @@ static void write_end_twist(const rv_world* world, rv_island* island, const rv_r
     for (int side = 0; side < 2; side++) {
         const rv_rod_end* end = &rod->end[side];
         const rv_body* body = end->body < 0 ? NULL : &world->bodies.data[end->body];
-        if (work->twist_stiffness == 0.0 || body == NULL || rv_body_dofs(body) != 6)
+        double stiffness = rod->shaped ? work->end_stiffness[side] : work->twist_stiffness;
+        if (stiffness == 0.0 || body == NULL || rv_body_dofs(body) != 6)
             continue;
         rv_vec3 t = work->line.tangent[side == 0 ? 0 : rod->count - 2];
-        rv_mat3 K = rv_mat3_scale(rv_mat3_outer(t, t), work->twist_stiffness);
+        rv_mat3 K = rv_mat3_scale(rv_mat3_outer(t, t), stiffness);
         double inertia = rv_vec3_dot(t, rv_mat3_apply(body->inertia_world, t));
-        double ratio = 2.0 * work->twist_stiffness / inertia;
+        double ratio = 2.0 * stiffness / inertia;
         double unresolved = ratio * ratio / (ratio * ratio + 4.0);
         double* A = rv_kkt_block(kkt, body->block);
         for (int c = 0; c < 3; c++)
@@ -331,10 +337,14 @@ static void write_end_twist(const rv_world* world, rv_island* island, const rv_r
 static void write_bundle(rv_world* world, const rv_island* island, rv_rod_work* lead, double* r) {
     rv_rod_system_clear_pairs(&lead->system);
     rv_bundle_write_between(lead, r);
+    rv_bundle_write_spins(lead);
     rv_rod_write_contacts(world, lead, island->h, r);
     for (const rv_rod_work* work = lead; work != NULL; work = work->next)
         prescribe(world, island, &world->rods.data[work->rod], work, rv_rod_own_v(work, r));
-    rv_rod_system_prescribe(&lead->system, r, r + 3 * lead->all);
+    if (lead->spins > 0)
+        rv_bundle_prescribe(lead, r);
+    else
+        rv_rod_system_prescribe(&lead->system, r, r + 3 * lead->all);
     for (int k = 0; k < lead->system.idle.count; k++)
         r[3 * lead->all + lead->system.idle.data[k]] = 0.0;
 }
@@ -355,12 +365,19 @@ static void rod_write(rv_world* world, rv_island* island, const rv_member* membe
                      .gamma = g->gamma,
                      .EA = cable->EA,
                      .EI = cable->segments.EI,
+                     .GJ = cable->GJ,
                      .viscous = given ? cable->segments.bend_damping : 0.0,
                      .rubbing = g->delta,
-                     .damped = given ? 0.0 : g->delta,
+                     .damped = given && !rod->shaped ? 0.0 : g->delta,
+                     .out_share = rod->shaped ? work->out_share.data : NULL,
+                     .lost = rod->shaped ? work->lost.data : NULL,
                      .r = rv_rod_own_v(work, r),
                      .b = rv_rod_own_p(work, r)};
+    if (rod->shaped)
+        rv_rod_find_shares(&s);
     rv_rod_write_matrix(&s);
+    if (rod->shaped)
+        rv_rod_write_spins(&s);
     write_pressed(&s);
     write_twist(work, rv_rod_own_v(work, block_values(island->v.data, island, member)), s.r);
     write_end_twist(world, island, rod, work);

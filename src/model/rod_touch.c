@@ -273,9 +273,10 @@ static void couple_bundle(rv_world* world, rv_rod_work* lead, bool anew) {
     lead->pairs.count = 0;
     for (const rv_rod_work* work = lead; work != NULL; work = work->next)
         couple(world, work, anew);
+    rv_bundle_add_spin_pairs(lead);
     // there is room
     rv_rod_system_analyse(&world->memory, &lead->system,
-                          &(rv_rod_pattern){.vertex_count = lead->all,
+                          &(rv_rod_pattern){.vertex_count = lead->all + lead->spins,
                                             .prescribed = lead->known.data,
                                             .pairs = lead->pairs.data,
                                             .pair_count = lead->pairs.count / 2});

@@ -221,6 +221,8 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->rod_length);
     rv_array_free(m, &world->rod_tension);
     rv_array_free(m, &world->rod_bow);
+    rv_array_free(m, &world->rod_rest);
+    rv_array_free(m, &world->rod_reading);
     rv_array_free(m, &world->rod_listed);
     rv_array_free(m, &world->rod_share);
     rv_array_free(m, &world->rod_contacts);

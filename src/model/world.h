@@ -381,6 +381,14 @@ typedef struct rv_rod_share {
     uint8_t calm;  // steps for which nothing has asked for edges as short
 } rv_rod_share;
 
+// Of a rod that is not straight at rest, per vertex (rod_rest.c): its joint without load, and the angle
+// of the frame of the edge behind it.
+typedef struct rv_rod_rest {
+    double k_1, k_2; // components of the curvature binormal, 2 tan(angle/2)
+    double twist;    // [rad]
+    double angle;    // of the last relaxation
+} rv_rod_rest;
+
 // A discrete Kirchhoff rod (rod.h).
 typedef struct rv_rod {
     int32_t cable;
@@ -398,11 +406,13 @@ typedef struct rv_rod {
     int32_t first_contact, contact_count; // into world->rod_contacts: of edges, then with shapes
     double list_margin;                   // within which its edges' contacts are listed; 0: not yet
     bool twists;                          // both ends turn
-    double twist;                         // of the last end against the first, turns counted
-    double travel;                        // how far an edge has turned in a step, fading
-    double last_h;                        // of the last substep; 0: none yet
-    bool frozen;                          // its state was not finite: kept still
-    rv_cable_rod_report moved;            // of a variational one
+    bool shaped;                          // not straight at rest
+    double moment[2];          // of a shaped one: twist moment at its ends, of the last substep
+    double twist;              // of the last end against the first, turns counted
+    double travel;             // how far an edge has turned in a step, fading
+    double last_h;             // of the last substep; 0: none yet
+    bool frozen;               // its state was not finite: kept still
+    rv_cable_rod_report moved; // of a variational one
     // The bundle of rods that it is in (rod_meet.c): the first of them, and the next after it or -1.
     int32_t bundle, bundle_next;
     double bundle_margin; // of the first: within which contacts between rods are listed; 0: not yet
@@ -653,6 +663,7 @@ struct rv_world {
     RV_ARRAY(double) rod_length;      // of the edge behind each, unstretched; 0 behind the last
     RV_ARRAY(double) rod_tension;     // in it
     RV_ARRAY(double) rod_bow;         // what its length took beyond what was expected [m/s]
+    RV_ARRAY(rv_rod_rest) rod_rest;   // of shaped rods; of others unused
     RV_ARRAY(rv_vec3) rod_listed;     // where vertices were when contacts were last listed
     RV_ARRAY(rv_vec3) rod_seen;       // the same, of contacts between rods
     RV_ARRAY(rv_rod_share) rod_share; // of the edge behind each
@@ -698,6 +709,7 @@ struct rv_world {
     RV_ARRAY(double) block_weight;
     RV_ARRAY(const rv_substructure*) block_substructure;
 
+    RV_ARRAY(double) rod_reading; // room to find how shaped rods lie when they are asked
     // of finding their contacts
     RV_ARRAY(rv_rod_contact) rod_contacts_before;
     RV_ARRAY(rv_vec3) rod_before; // where vertices were when the substep began

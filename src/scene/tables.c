@@ -513,6 +513,7 @@ static const rv_scene_table segments_table = {
         {NUMBER("rest_curvature", rv_scene_segments, def.rest_curvature, ANY, "1/m"),
          .many = RV_SCENE_PAIR},
         {NUMBER("rest_twist", rv_scene_segments, def.rest_twist, ANY, "rad/m")},
+        {BOOLEAN("rest_as_laid", rv_scene_segments, def.rest_as_laid)},
         {OBJECT("drag", rv_scene_segments, def.drag, &drag_table)},
         {VECTOR("shape", rv_scene_segments, shape, ANY, "m"), .many = RV_SCENE_LIST, .least = 2,
          .or_text = true, .choices = cable_knots},

@@ -30,7 +30,7 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 34, PAIRS_PART = PARTS - 3 };
+enum { PARTS = RV_WORLD_POOLS + 35, PAIRS_PART = PARTS - 3 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
@@ -54,9 +54,10 @@ static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORL
                           PART(w->rod_mass),        PART(w->rod_length),
                           PART(w->rod_tension),     PART(w->rod_bow),
                           PART(w->rod_listed),      PART(w->rod_share),
-                          PART(w->rod_contacts),    PART(w->rod_seen),
-                          PART(w->rod_meetings),    PART(w->pairs),
-                          PART(w->sites),           PART(w->surface_laws)};
+                          PART(w->rod_rest),        PART(w->rod_contacts),
+                          PART(w->rod_seen),        PART(w->rod_meetings),
+                          PART(w->pairs),           PART(w->sites),
+                          PART(w->surface_laws)};
     memcpy(parts, arrays, sizeof arrays);
 }
 
@@ -406,6 +407,8 @@ static uint64_t hash_rod(uint64_t hash, const rv_world* world, const rv_rod* r) 
     for (int i = 0; i < r->count && adapts; i++)
         hash = mix_int(hash, world->rod_share.data[r->first + i].level * 256
                                  + world->rod_share.data[r->first + i].calm);
+    if (r->shaped)
+        hash = mix(mix(hash, r->moment, 2), world->rod_rest.data + r->first, 4 * n);
     hash = mix(hash, world->rod_bow.data + r->first, n);
     return mix(hash, world->rod_tension.data + r->first, n);
 }
@@ -429,6 +432,8 @@ static uint64_t hash_segments(uint64_t hash, const rv_cable* c) {
                               c->calm,
                               c->calm_tension};
     hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
+    if (s->rest_as_laid)
+        hash = mix_int(hash, s->rest_as_laid);
     return mix(hash, &s->drag, sizeof s->drag / sizeof(double));
 }
 
