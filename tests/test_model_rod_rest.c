@@ -418,3 +418,55 @@ TEST(a_hand_unwinds_a_ring) {
     CHECK_NEAR(distance(rod_tip(world, cable), wound), 0.0, 1e-3);
     rv_world_destroy(world);
 }
+
+// --- with others ---
+
+// pieces of a coil that is cut at rest, turned by several turns when it was laid, stay as they are
+TEST(pieces_of_a_coil_rest_as_it_did) {
+    coil c = coil_of(0.01, 0.004, 4, 20);
+    rv_world* world = undamped_world(0.0);
+    rv_cable_node nodes[] = {clamped_at(NO_BODY, c.at[0]), clamped_at(NO_BODY, c.at[c.edges])};
+    rv_cable_def def = coil_def(&c, nodes, 1e-4);
+    def.twist = 20.0;
+    rv_cable_id cable = cable_of(world, &def);
+    rod_run(world, H, 10);
+    rod_line before = rod_read(world, cable);
+    CHECK(rv_cable_cut_at(world, cable, 0.4 * rv_cable_length(world, cable)));
+    rod_run(world, H, 100);
+    CHECK_NEAR(rv_world_energy(world).total, 0.0, 1e-15);
+    rod_line after = rod_read(world, cable);
+    CHECK_NEAR(distance(before.at[5], after.at[5]), 0.0, 1e-9);
+    CHECK_NEAR(distance(before.at[before.count - 6], after.at[after.count - 6]), 0.0, 1e-9);
+    rv_world_destroy(world);
+}
+
+// a ring that closes round a straight thread, which it then hangs on: one block of both
+TEST(a_rod_with_a_shape_touches_others) {
+    rv_world_def settings = rv_world_def_default();
+    rv_world* world = world_of(&settings);
+    rv_cable_node line[] = {fixed_at(NO_BODY, vec(-0.3, 0, 0)), fixed_at(NO_BODY, vec(0.3, 0, 0))};
+    rv_cable_def def = rod_def(line, 20, 1e-3);
+    def.segments.mask = UINT32_MAX;
+    def.EA = 1e3;
+    cable_of(world, &def);
+    rv_cable_node curl[] = {free_at(vec(0, -0.15, 0.01)), free_at(vec(0, 0.15, 0.01))};
+    rv_cable_def ring = rod_def(curl, 30, 1e-4);
+    ring.segments.mask = UINT32_MAX;
+    ring.segments.touches_itself = true;
+    ring.segments.rest_curvature[0] = 20.0;
+    ring.segments.rest_curvature[1] = 2.0;
+    ring.segments.bend_damping = 1e-6;
+    rv_cable_id cable = cable_of(world, &ring);
+    for (int n = 0; n < 1500; n++)
+        CHECK(rv_world_step(world, H) != RV_STATUS_FAILED);
+    rod_line now = rod_read(world, cable);
+    double low = 1e9, high = -1e9;
+    for (int i = 0; i < now.count; i++) {
+        low = fmin(low, now.at[i].z);
+        high = fmax(high, now.at[i].z);
+    }
+    // it has not fallen, but hangs below the thread or on it
+    CHECK(low > -0.3 && high > -0.05);
+    CHECK(rv_world_report(world).nonfinite_count == 0);
+    rv_world_destroy(world);
+}
