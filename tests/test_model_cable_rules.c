@@ -109,10 +109,16 @@ TEST(what_rods_do_not_have_is_refused) {
     check_refused(&def, "rv_cable_def.segments.bend: must be left at its default: a rod measures "
                         "bending in its own way");
     def = good;
-    def.damping = 0.0;
-    check_refused(&def, "rv_cable_def.damping = 0 N s: must be NaN: a rod has none along itself");
+    def.rod.integrator = RV_CABLE_ROD_NEWTON;
+    def.segments.touches_itself = false;
+    def.damping = 1.0;
+    check_refused(&def, "rv_cable_def.damping = 1 N s: must be NaN of a variational rod");
+    def.damping = NAN;
+    def.twist_damping = 1.0;
+    check_refused(&def, "rv_cable_def.twist_damping = 1 N m^2 s: must be NaN of a variational rod");
     def = good;
     def.twist_damping = 1.0;
-    check_refused(&def, "rv_cable_def.twist_damping = 1 N m^2 s: must be NaN: the twist of a rod "
-                        "is in balance at all times");
+    def.segments.rest_twist = 1.0;
+    check_refused(&def, "rv_cable_def.twist_damping = 1 N m^2 s: must be NaN of a rod with a shape "
+                        "at rest");
 }

@@ -405,17 +405,20 @@ static bool integrator_is_valid(rv_world* w, const rv_cable_def* d) {
 // what rods do not have
 static bool rod_does_without(rv_world* w, const rv_cable_def* d) {
     const rv_cable_segments* s = &d->segments;
+    bool variational = d->rod.integrator != RV_CABLE_ROD_IMPLICIT;
     return RV_CHECK(w, s->bend == RV_CABLE_BEND_VECTOR,
                     "rv_cable_def.segments.bend: must be left at its default: a rod measures "
                     "bending in its own way")
-           && RV_CHECK(w, isnan(d->damping),
-                       "rv_cable_def.damping = %g N s: must be NaN: a rod has none along itself",
+           && RV_CHECK(w, isnan(d->damping) || !variational,
+                       "rv_cable_def.damping = %g N s: must be NaN of a variational rod",
                        d->damping)
-           && RV_CHECK(
-               w, isnan(d->twist_damping),
-               "rv_cable_def.twist_damping = %g N m^2 s: must be NaN: the twist of a rod is "
-               "in balance at all times",
-               d->twist_damping);
+           && RV_CHECK(w, isnan(d->twist_damping) || !variational,
+                       "rv_cable_def.twist_damping = %g N m^2 s: must be NaN of a variational rod",
+                       d->twist_damping)
+           && RV_CHECK(w, isnan(d->twist_damping) || !rv_segments_have_rest(s),
+                       "rv_cable_def.twist_damping = %g N m^2 s: must be NaN of a rod with a shape "
+                       "at rest",
+                       d->twist_damping);
 }
 
 // frames need both stiffnesses to be in balance

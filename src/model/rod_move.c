@@ -153,7 +153,8 @@ static bool find_recovery(const rv_island* island, const rv_rod_work* lead, doub
         double* b = rv_rod_own_p(work, shift);
         for (int j = 0; j < line->vertices - 1; j++) {
             double l = line->length[j], off = line->current[j] - l;
-            if (work->wanted.data[j] == l)
+            // the others keep it, or come back to it by what stretches them
+            if (work->wanted.data[j] != line->current[j] || off == 0.0)
                 continue;
             double most = RECOVERS * l / island->substeps;
             b[j] = -fmax(-most, fmin(most, off)) / island->h;

@@ -90,7 +90,7 @@ static double twisting_length(const rv_world* world, const rv_rod* rod) {
 // the one that acted in the last step; of a shaped rod, where it changes along the rod, at its first end
 double rv_rods_torque(const rv_world* world, const rv_cable* cable) {
     const rv_rod* rod = rv_cable_rods(world, cable);
-    if (rod->shaped)
+    if (rod->shaped || cable->twist_damping > 0.0)
         return rod->moment[0];
     return rod->twists ? cable->GJ * rod->twist / twisting_length(world, rod) : 0.0;
 }
@@ -167,14 +167,15 @@ rv_cable_rod_edges rv_cable_get_rod_edges(const rv_world* world, rv_cable_id id)
 // --- energies ---
 
 // T^2 l/(2 EA): of the tension, which acts at the end of a step; an edge that turns within the step is
-// shorter in its middle without being pressed
+// shorter in its middle without being pressed. Where stretch is damped, of the stretch there.
 static double stretch_energy(const rv_world* world, const rv_rod* rod, bool between) {
     double EA = world->cables.data[rod->cable].EA, sum = 0.0;
+    bool damped = world->cables.data[rod->cable].damping > 0.0;
     const double *l = rv_rod_lengths(world, rod), *T = rv_rod_tensions(world, rod);
     const rv_vec3* x = rv_rod_points(world, rod);
     for (int j = 0; j < rod->count - 1 && EA < INFINITY; j++) {
         double now = EA * (rv_vec3_length(rv_vec3_sub(x[j + 1], x[j])) / l[j] - 1.0);
-        double pull = between ? T[j] : now;
+        double pull = between && !damped ? T[j] : now;
         sum += 0.5 * l[j] * pull * pull / EA;
     }
     return sum;

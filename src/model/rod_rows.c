@@ -58,6 +58,23 @@ static double* block_values(double* per_dof, const rv_island* island, const rv_m
 
 // --- stage "rows": forces, and the rows that hold the ends ---
 
+// Twist that is damped: a moment per rate of twist, now, and what it grows by with the change of that
+// rate, which is what a modified mass does.
+static void damp_twist(const rv_world* world, const rv_island* island, rv_rod* rod,
+                       rv_rod_work* work) {
+    double damping = world->cables.data[rod->cable].twist_damping / work->line.elastic;
+    if (!(damping > 0.0))
+        return;
+    double rate = rv_rod_along_twist(work, &rv_rod_velocities(world, rod)->x);
+    for (int side = 0; side < 2; side++) {
+        rv_motion holder = rv_motion_of(world, island, rod->end[side].body);
+        double spin = rv_vec3_dot(holder.w, work->line.tangent[side == 0 ? 0 : rod->count - 2]);
+        rate += side == 0 ? -spin : spin;
+    }
+    work->M[0] = work->M[1] = rod->moment[0] = rod->moment[1] = work->M[0] + damping * rate;
+    work->twist_stiffness += island->h * damping;
+}
+
 static void find_twist(rv_world* world, rv_island* island, rv_rod* rod, rv_rod_work* work) {
     const rv_rod_line* line = &work->line;
     int n = rod->count;
@@ -83,6 +100,7 @@ static void find_twist(rv_world* world, rv_island* island, rv_rod* rod, rv_rod_w
             work->prescribed.data[i] ? (rv_vec3){0, 0, 0} : rv_vec3_sub(before, p);
         before = p;
     }
+    damp_twist(world, island, rod, work);
 }
 
 // Drag of vertex i, as of a cylinder: what the step takes of the velocity it ends with, and the
@@ -132,10 +150,18 @@ static double larger(double a, double b) {
 
 // What edges are to be long at the end of the step: as at rest. One that cannot stretch and is far from
 // that, since it buckled or was torn, keeps its length; it comes back without speed (rod_move.c).
-static void find_wanted(const rv_rod_line* line, bool stretches, double* wanted) {
+// Stretch that is damped, T = EA e + damping e' with e the strain at the end of the step, is
+//   |E + h dv'| - l = Sigma' h p + share (|E| - l),   share = tau/(h + tau), Sigma' = (1 - share) Sigma
+// with tau = damping/EA: as if it were stiffer, and a share of its stretch stayed.
+static double stretch_share(const rv_cable* cable, double h) {
+    double tau = cable->damping > 0.0 ? cable->damping / cable->EA : 0.0;
+    return tau / (h + tau);
+}
+
+static void find_wanted(const rv_rod_line* line, bool stretches, double share, double* wanted) {
     for (int j = 0; j < line->vertices - 1; j++) {
         double l = line->length[j], now = line->current[j];
-        wanted[j] = stretches || fabs(now - l) <= RV_ROD_OFF * l ? l : now;
+        wanted[j] = stretches ? l + share * (now - l) : fabs(now - l) <= RV_ROD_OFF * l ? l : now;
     }
 }
 
@@ -239,7 +265,8 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     }
     double* r = block_values(island->r.data, island, member);
     add_momentum(world, island, rod, work, rv_rod_own_v(work, r));
-    find_wanted(&work->line, world->cables.data[rod->cable].EA < INFINITY, work->wanted.data);
+    const rv_cable* cable = &world->cables.data[rod->cable];
+    find_wanted(&work->line, cable->EA < INFINITY, stretch_share(cable, h), work->wanted.data);
     double* bow = rv_rod_bows(world, rod);
     if (rod->last_h != h)
         memset(bow, 0, (size_t)n * sizeof *bow);
@@ -363,7 +390,7 @@ static void rod_write(rv_world* world, rv_island* island, const rv_member* membe
                      .before = rv_rod_tensions(world, rod),
                      .h = island->h,
                      .gamma = g->gamma,
-                     .EA = cable->EA,
+                     .EA = cable->EA / (1.0 - stretch_share(cable, island->h)),
                      .EI = cable->segments.EI,
                      .GJ = cable->GJ,
                      .viscous = given ? cable->segments.bend_damping : 0.0,
