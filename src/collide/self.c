@@ -236,6 +236,10 @@ double rv_self_drift(const rv_vec3* then, const rv_vec3* now, int n) {
 
 // --- where they touch ---
 
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
 static double clamp01(double x) {
     return x > 0.0 ? (x < 1.0 ? x : 1.0) : 0.0;
 }
@@ -249,7 +253,7 @@ rv_self_near rv_self_nearest(const rv_vec3 a[2], const rv_vec3 b[2], double roun
     rv_vec3 u = rv_vec3_sub(a[1], a[0]), v = rv_vec3_sub(b[1], b[0]), d = rv_vec3_sub(b[0], a[0]);
     double uu = rv_vec3_dot(u, u), vv = rv_vec3_dot(v, v), uv = rv_vec3_dot(u, v);
     double ud = rv_vec3_dot(u, d), vd = rv_vec3_dot(v, d);
-    double e = fmax(round, EXACT), more = 1.0 + e;
+    double e = larger(round, EXACT), more = 1.0 + e;
     // an edge without length is its first point
     double per_uu = uu > 0.0 ? 1.0 / uu : 0.0, per_vv = vv > 0.0 ? 1.0 / vv : 0.0;
     // what lies beside the other edge
@@ -264,7 +268,7 @@ rv_self_near rv_self_nearest(const rv_vec3 a[2], const rv_vec3 b[2], double roun
         s = clamp01((fs + uv * t) * per_uu / more);
     rv_self_near near = {.s = s, .t = t};
     near.beside = clamp01(4.0 * uv * uv * per_uu * per_vv - 3.0)
-                  * fmax(fabs(s_to - s_from), fabs(t_to - t_from));
+                  * larger(fabs(s_to - s_from), fabs(t_to - t_from));
     near.apart = rv_vec3_mul_add(rv_vec3_mul_add(d, t, v), -s, u);
     near.squared = rv_vec3_dot(near.apart, near.apart);
     return near;

@@ -14,8 +14,10 @@ static const double LISTED = 2.0, SPARED = 6.0;
 static double largest_speed(const rv_world* world, const rv_rod* rod) {
     const rv_vec3* v = rv_rod_velocities(world, rod);
     double largest = 0.0;
-    for (int i = 0; i < rod->count; i++)
-        largest = fmax(largest, rv_vec3_dot(v[i], v[i]));
+    for (int i = 0; i < rod->count; i++) {
+        double squared = rv_vec3_dot(v[i], v[i]);
+        largest = squared > largest ? squared : largest;
+    }
     return sqrt(largest);
 }
 
@@ -28,7 +30,8 @@ static double largest_relative(const rv_vec3* v, const rv_vec3* from, int count)
     mean = rv_vec3_scale(mean, 1.0 / count);
     for (int i = 0; i < count; i++) {
         rv_vec3 d = rv_vec3_sub(from == NULL ? v[i] : rv_vec3_sub(v[i], from[i]), mean);
-        largest = fmax(largest, rv_vec3_dot(d, d));
+        double squared = rv_vec3_dot(d, d);
+        largest = squared > largest ? squared : largest;
     }
     return sqrt(largest);
 }
@@ -161,17 +164,27 @@ static bool note_shape(void* context, int item) {
     return !s->failed;
 }
 
+// rods have finite vertices: what fmin and fmax do about others costs a call each
+static void include(rv_aabb* box, rv_vec3 x) {
+    rv_vec3 *low = &box->lower, *high = &box->upper;
+    *low = (rv_vec3){x.x < low->x ? x.x : low->x, x.y < low->y ? x.y : low->y,
+                     x.z < low->z ? x.z : low->z};
+    *high = (rv_vec3){x.x > high->x ? x.x : high->x, x.y > high->y ? x.y : high->y,
+                      x.z > high->z ? x.z : high->z};
+}
+
 static rv_aabb edge_bounds(const rv_vec3* x, int j) {
     rv_aabb b = {x[j], x[j]};
-    return rv_aabb_union(b, (rv_aabb){x[j + 1], x[j + 1]});
+    include(&b, x[j + 1]);
+    return b;
 }
 
 // shapes near the rod, ascending
 static bool near_shapes(rv_world* world, const rv_rod* rod, double reach) {
     const rv_vec3* x = rv_rod_points(world, rod);
-    rv_aabb bounds = edge_bounds(x, 0);
-    for (int j = 1; j < rod->count - 1; j++)
-        bounds = rv_aabb_union(bounds, edge_bounds(x, j));
+    rv_aabb bounds = {x[0], x[0]};
+    for (int i = 1; i < rod->count; i++)
+        include(&bounds, x[i]);
     bounds = rv_aabb_grow(bounds, reach);
     seeker s = {.world = world, .rod = rod};
     world->rod_shapes.count = 0;
