@@ -412,3 +412,11 @@ rv_body_id rv_body_next(const rv_world* world, rv_body_id id) {
 int rv_body_count(const rv_world* world) {
     return world->body_ids.alive_count;
 }
+
+bool rv_body_moves(const rv_body* body) {
+    if (body->was_placed)
+        return true;
+    if (body->type == RV_BODY_KINEMATIC)
+        return rv_vec3_dot(body->v, body->v) + rv_vec3_dot(body->w, body->w) > 0.0;
+    return rv_body_dofs(body) > 0 && !body->asleep;
+}

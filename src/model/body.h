@@ -17,6 +17,9 @@ bool rv_pose_is_valid(rv_pose pose);
 // writes q normalised, and what is derived from it
 void rv_body_set_rotation(rv_body* body, rv_quat q);
 
+// it is awake and forces move it, or it is moved by its user
+bool rv_body_moves(const rv_body* body);
+
 // world position of a point given in body coordinates
 static inline rv_vec3 rv_body_to_world(const rv_body* body, rv_vec3 local) {
     return rv_vec3_add(body->x, rv_mat3_apply(body->R, rv_vec3_sub(local, body->center)));

@@ -2,6 +2,7 @@
 #include "model/contact.h"
 
 #include "model/constraint.h"
+#include "model/rod.h"
 
 #include <math.h>
 
@@ -81,6 +82,7 @@ bool rv_world_set_contact_law(rv_world* world, int a, int b, const rv_contact_la
     }
     for (int i = 0; i < world->bodies.count; i++)
         rv_world_wake(world, &i, 1);
+    rv_rods_wake_all(world);
     return true;
 }
 
@@ -153,6 +155,7 @@ void rv_world_wake_neighbours(rv_world* world, int32_t body) {
                     rv_world_wake(world, bodies, count);
         }
     }
+    rv_rods_wake_neighbours(world, body);
 }
 
 void rv_contacts_forget(rv_world* world, int32_t body) {

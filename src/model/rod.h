@@ -15,7 +15,7 @@
 //   rod_way.c          how far it goes
 //   rod_adapt.c        edges that come and go            rod_divide.c   how that is done
 //   rod_explicit.c     the explicit step and its class   rod_penalty.c  its contact with itself
-//   rod_cut.c          cuts and breaks
+//   rod_cut.c          cuts and breaks                   rod_sleep.c    who rests
 // The unknowns of a rod are the velocities of its vertices and the impulses p = h T of its edges; those
 // of a bundle of rods that are near each other, mostly of one, are one block of the island's system,
 // which brings its own factor (solve/rod_system.h).
@@ -441,6 +441,22 @@ bool rv_rod_cut(rv_world* world, int index, int vertex);
 bool rv_rods_cut_at(rv_world* world, rv_cable* cable, double at);
 // stage "publish": rods that are pulled too hard come apart; without memory they hold on for now
 void rv_rods_break(rv_world* world, rv_cable* cable);
+
+// --- sleep (rod_sleep.c) ---
+
+static inline void rv_rod_wake(rv_rod* rod) {
+    rod->asleep = false;
+    rod->rest_time = 0.0;
+}
+void rv_rods_wake_all(rv_world* world);
+// those that a body holds or touches
+void rv_rods_wake_neighbours(rv_world* world, int32_t body);
+// stage "publish": how long it has been slow; whether that is long enough, and nothing keeps it awake
+void rv_rod_note_rest(const rv_world* world, rv_rod* rod, double dt);
+bool rv_rod_rests(const rv_world* world, const rv_rod* rod);
+void rv_rod_put_to_sleep(rv_world* world, rv_rod* rod);
+// notes who sleeps, for a step that may be refused, or brings it back
+void rv_rods_keep_rest(rv_world* world, bool restore);
 
 // --- readers (rod_read.c), as published ---
 

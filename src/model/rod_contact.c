@@ -1,6 +1,7 @@
 // Rods, stage "contacts": which of their edges are near each other or near a shape. The list of pairs
 // of edges is made with a margin and holds until vertices have moved by half of it; shapes are looked
 // for in every step. Lists are state: what was known of a contact goes on with it.
+#include "model/body.h"
 #include "model/contact.h"
 #include "model/rod.h"
 
@@ -275,6 +276,35 @@ static bool find_shapes(rv_world* world, const rv_rod* rod, double dt) {
     return true;
 }
 
+// --- what sleeps ---
+
+// something that moves may touch it within the step
+static bool is_disturbed(rv_world* world, const rv_rod* rod) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    double reach = (0.5 + WATCHED) * world->cables.data[rod->cable].diameter;
+    // without memory it is awake, and the step is refused for that
+    if (world->tree.leaf_count == 0 || !near_shapes(world, rod, reach))
+        return true;
+    for (int i = 0; i < world->rod_shapes.count; i++) {
+        const rv_proxy* proxy = &world->proxies.data[world->rod_shapes.data[i]];
+        bool moves =
+            rv_body_moves(&world->bodies.data[world->shapes.data[world->rod_shapes.data[i]].body]);
+        for (int j = 0; j < rod->count - 1 && moves; j++) {
+            rv_aabb bounds = rv_aabb_grow(edge_bounds(x, j), reach);
+            if (rv_aabb_overlap(&bounds, &proxy->bounds))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool keep_contacts(rv_world* world, const rv_rod* rod) {
+    for (int k = 0; k < rod->contact_count; k++)
+        if (!rv_rod_add_contact(world, &rv_rod_contacts(world, rod)[k]))
+            return false;
+    return true;
+}
+
 // --- all of them ---
 
 // room for so many pairs of edges in a bundle's system; each couples the ends of one edge with those of
@@ -311,6 +341,15 @@ bool rv_rods_reserve_contacts(rv_world* world, int points) {
     return ok;
 }
 
+// of the contacts from `first` on, those of edges
+static int new_pair_count(const rv_world* world, int first) {
+    int end = first;
+    while (end < world->rod_contacts_before.count
+           && world->rod_contacts_before.data[end].other >= 0)
+        end++;
+    return end - first;
+}
+
 static void swap_lists(rv_world* world) {
     rv_rod_contact* data = world->rod_contacts.data;
     int capacity = world->rod_contacts.capacity;
@@ -329,17 +368,20 @@ static bool find_contacts(rv_world* world, int index, double dt) {
     rod->new_first_contact = first;
     if (work == work->lead)
         rv_bundle_look(world, work, dt);
-    if (!find_pairs(world, rod, dt))
+    if (rod->asleep && is_disturbed(world, rod))
+        rv_rod_wake(rod);
+    bool same = rod->asleep && work->lead->list_holds;
+    if (same ? !keep_contacts(world, rod) : !find_pairs(world, rod, dt))
         return false;
     // others do not touch a variational rod, and it has no system
     if (rv_rod_is_variational(world, rod))
         return true;
-    if (!rv_rod_list_meets(world, index))
+    if (!same && !rv_rod_list_meets(world, index))
         return false;
-    int pairs = world->rod_contacts_before.count - first;
+    int pairs = new_pair_count(world, first);
     work->pair_total = 0;
     work->lead->pair_total += pairs;
-    return find_shapes(world, rod, dt) && reserve_pairs(&world->memory, work, pairs);
+    return (same || find_shapes(world, rod, dt)) && reserve_pairs(&world->memory, work, pairs);
 }
 
 static bool reserve_systems(rv_world* world) {

@@ -192,6 +192,7 @@ bool rv_rod_cut(rv_world* world, int index, int vertex) {
         return false;
     rod = &world->rods.data[index];
     rv_world_wake(world, rod->bodies, 2);
+    rv_rod_wake(rod);
     if (at_end) {
         int side = vertex == 0 ? 0 : 1;
         free_end(world, rod, side);

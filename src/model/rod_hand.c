@@ -87,6 +87,7 @@ bool rv_cable_hold(rv_world* world, rv_cable_id id, int hand, const rv_cable_gri
     rod->hand[hand] =
         (rv_rod_hand){.holds = true, .vertex = vertex, .grip = *grip, .force = force, .share = 1.0};
     rv_world_wake(world, rod->bodies, 2);
+    rv_rod_wake(rod);
     return true;
 }
 
@@ -98,6 +99,7 @@ bool rv_cable_release(rv_world* world, rv_cable_id id, int hand) {
         return false;
     rod->hand[hand] = (rv_rod_hand){0};
     rv_world_wake(world, rod->bodies, 2);
+    rv_rod_wake(rod);
     return true;
 }
 

@@ -407,11 +407,15 @@ typedef struct rv_rod {
     double list_margin;                   // within which its edges' contacts are listed; 0: not yet
     bool twists;                          // both ends turn
     bool shaped;                          // not straight at rest
-    double moment[2];          // of a shaped one: twist moment at its ends, of the last substep
-    double twist;              // of the last end against the first, turns counted
-    double travel;             // how far an edge has turned in a step, fading
-    double last_h;             // of the last substep; 0: none yet
-    bool frozen;               // its state was not finite: kept still
+    double moment[2]; // of a shaped one: twist moment at its ends, of the last substep
+    double twist;     // of the last end against the first, turns counted
+    double travel;    // how far an edge has turned in a step, fading
+    double last_h;    // of the last substep; 0: none yet
+    bool frozen;      // its state was not finite: kept still
+    bool asleep;      // rests on something: left out of steps (publish, islands)
+    double rest_time; // how long it has been slow [s] (publish)
+    bool kept_asleep; // both before the running step
+    double kept_rest_time;
     rv_cable_rod_report moved; // of a variational one
     // The bundle of rods that it is in (rod_meet.c): the first of them, and the next after it or -1.
     int32_t bundle, bundle_next;

@@ -2,7 +2,9 @@
 // of pairs; an island that touches nothing that moves is a cluster of its own. Here is also who
 // sleeps: a cluster with contacts whose bodies have all been slow for a while, unless something
 // drives it; and it wakes as a whole when any of its bodies is awake.
+#include "model/body.h"
 #include "model/contact.h"
+#include "model/rod.h"
 #include "model/wave.h"
 #include "step/step.h"
 
@@ -94,6 +96,33 @@ static void number_dofs(rv_world* world, int32_t* reached) {
     }
 }
 
+static bool is_rod(const rv_member* member) {
+    return member->kind == RV_MEMBER_ROD || member->kind == RV_MEMBER_ROD_EXPLICIT;
+}
+
+// the next rod of a cluster, from the k-th member of its i-th island on; NULL: no more
+static rv_rod* next_rod(const rv_world* world, const rv_cluster* cluster, int* i, int* k) {
+    for (; *i < cluster->island_count && world->rods.count > 0; (*i)++, *k = 0) {
+        int index = world->cluster_islands.data[cluster->first_island + *i];
+        const rv_island* island = &world->islands.data[index];
+        while (*k < island->members.count) {
+            const rv_member* member = &island->members.data[(*k)++];
+            if (is_rod(member))
+                return &world->rods.data[member->index];
+        }
+    }
+    return NULL;
+}
+
+// what touches nothing does not sleep
+static bool touches_something(const rv_world* world, const rv_cluster* cluster) {
+    bool touches = cluster->site_count > 0;
+    int i = 0, k = 0;
+    for (const rv_rod* rod; !touches && (rod = next_rod(world, cluster, &i, &k)) != NULL;)
+        touches = rv_rod_is_touched(world, rod);
+    return touches;
+}
+
 // a motor or a winch that runs; the user's rows and ports may do anything
 static bool runs(const rv_world* world, const rv_member* member) {
     if (member->kind == RV_MEMBER_JOINT) {
@@ -104,7 +133,7 @@ static bool runs(const rv_world* world, const rv_member* member) {
         const rv_winch* winch = world->cables.data[member->index].winch;
         return winch[0].speed != 0.0 || winch[1].speed != 0.0;
     }
-    return member->kind != RV_MEMBER_STRAND && member->kind != RV_MEMBER_GUARD;
+    return member->kind != RV_MEMBER_STRAND && member->kind != RV_MEMBER_GUARD && !is_rod(member);
 }
 
 // something that does not sleep holds on to the island, or a moved body
@@ -138,8 +167,13 @@ static bool is_pushed(const rv_world* world, const rv_cluster* cluster) {
 }
 
 static bool is_awake(const rv_world* world, const rv_cluster* cluster) {
-    if (cluster->site_count == 0 || !world->def.sleep.enabled || is_pushed(world, cluster))
+    if (!world->def.sleep.enabled || !touches_something(world, cluster)
+        || is_pushed(world, cluster))
         return true;
+    int i = 0, member = 0;
+    for (const rv_rod* rod; (rod = next_rod(world, cluster, &i, &member)) != NULL;)
+        if (!rod->asleep)
+            return true;
     for (int k = 0; k < cluster->island_count; k++) {
         const rv_island* island =
             &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
@@ -154,6 +188,10 @@ static bool is_awake(const rv_world* world, const rv_cluster* cluster) {
 
 static void wake_or_leave(rv_world* world, rv_cluster* cluster) {
     cluster->asleep = !is_awake(world, cluster);
+    int i = 0, member = 0;
+    for (rv_rod* rod; !cluster->asleep && (rod = next_rod(world, cluster, &i, &member)) != NULL;)
+        if (rod->asleep)
+            rv_rod_wake(rod);
     for (int k = 0; k < cluster->island_count; k++) {
         rv_island* island =
             &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
@@ -237,14 +275,28 @@ static bool swings(const rv_world* world, const rv_island* island) {
 }
 
 static void put_to_sleep(rv_world* world, const rv_island* island) {
-    for (int m = 0; m < island->members.count; m++)
-        if (island->members.data[m].kind == RV_MEMBER_CABLE)
-            rv_waves_stop(world, &world->cables.data[island->members.data[m].index]);
+    for (int m = 0; m < island->members.count; m++) {
+        const rv_member* member = &island->members.data[m];
+        if (member->kind == RV_MEMBER_CABLE)
+            rv_waves_stop(world, &world->cables.data[member->index]);
+        if (is_rod(member))
+            rv_rod_put_to_sleep(world, &world->rods.data[member->index]);
+    }
     for (int b = 0; b < island->bodies.count; b++) {
         rv_body* body = &world->bodies.data[island->bodies.data[b]];
         body->asleep = true;
         body->v = body->w = (rv_vec3){0, 0, 0};
     }
+}
+
+static bool rods_rest(rv_world* world, const rv_cluster* cluster, double dt) {
+    bool rest = true;
+    int i = 0, k = 0;
+    for (rv_rod* rod; (rod = next_rod(world, cluster, &i, &k)) != NULL;) {
+        rv_rod_note_rest(world, rod, dt);
+        rest &= rv_rod_rests(world, rod);
+    }
+    return rest;
 }
 
 void rv_clusters_rest(rv_world* world, double dt) {
@@ -253,9 +305,11 @@ void rv_clusters_rest(rv_world* world, double dt) {
     bool known = sleep->enabled && !world->topology_changed;
     for (int c = 0; c < world->cluster_count && known; c++) {
         rv_cluster* cluster = &world->clusters.data[c];
-        if (cluster->asleep || cluster->site_count == 0)
+        if (cluster->asleep)
             continue;
-        bool rests = !is_pushed(world, cluster);
+        bool rests = rods_rest(world, cluster, dt) && !is_pushed(world, cluster);
+        if (!touches_something(world, cluster))
+            continue;
         for (int k = 0; k < cluster->island_count; k++) {
             const rv_island* island =
                 &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];

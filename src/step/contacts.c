@@ -5,6 +5,7 @@
 // are farther apart than the margin but fast are swept: their points are those of the moment they
 // meet, and if they miss each other there are none.
 #include "collide/continuous.h"
+#include "model/body.h"
 #include "model/contact.h"
 #include "model/rod.h"
 #include "step/step.h"

@@ -2,6 +2,7 @@
 //   bounds(pose) u (bounds(pose) + d),  d = h (v + h g),  grown by margin + 2 reach sin(h |w|/2),
 // and asks the tree whose bounds it meets. The list of pairs is ascending, so that neither the
 // history of the tree nor threads show in it. What sleeps does not ask.
+#include "model/body.h"
 #include "model/contact.h"
 #include "model/form.h"
 #include "step/step.h"
@@ -241,14 +242,6 @@ void rv_proxies_cover_step(rv_world* world) {
         if (!rv_aabb_contains(&world->tree.nodes.data[proxy->node].bounds, &all))
             rv_tree_move(&world->tree, proxy->node, fatten(world, all));
     }
-}
-
-bool rv_body_moves(const rv_body* body) {
-    if (body->was_placed)
-        return true;
-    if (body->type == RV_BODY_KINEMATIC)
-        return rv_vec3_dot(body->v, body->v) + rv_vec3_dot(body->w, body->w) > 0.0;
-    return rv_body_dofs(body) > 0 && !body->asleep;
 }
 
 rv_vec3 rv_expected_velocity(const rv_world* world, const rv_body* body, double dt) {

@@ -80,7 +80,6 @@ void rv_proxies_cover_step(rv_world* world);
 bool rv_cables_touch(rv_world* world, double dt);
 // a shape has another size
 void rv_proxy_refresh(rv_world* world, int shape);
-bool rv_body_moves(const rv_body* body);
 // at the end of a step without contacts, joints and cables
 rv_vec3 rv_expected_velocity(const rv_world* world, const rv_body* body, double dt);
 // how far a point at `reach` from the centre moves by turning
