@@ -88,6 +88,7 @@ typedef struct rv_rod_work {
     double M[2];     // twist moment at the ends; the same if it is straight at rest
     int refinements; // in this pass
     bool crossed;    // it would have passed through itself or another
+    double kept;     // how much of its way it went
     double off;      // by how much of its length an edge was too long, at worst
 } rv_rod_work;
 

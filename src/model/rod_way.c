@@ -3,6 +3,7 @@
 // as tears no edge, and as leads no two edges through each other, of one rod or two. What is cut is cut for all of it
 // alike: a part that stood alone would tear the edges beside it. So a knot that is drawn tighter than its thread can be is
 // jammed, and its ends stay behind what pulls them.
+#include "model/body.h"
 #include "model/rod.h"
 
 #include <math.h>
@@ -78,11 +79,12 @@ static void find_flight(const rv_world* world, const rv_rod_work* lead, double p
 }
 
 // a rod goes only so much of its way; a bundle that is free flies on as a whole
-static void cut(rv_world* world, const rv_rod_work* work, double share, bool flies) {
+static void cut(rv_world* world, rv_rod_work* work, double share, bool flies) {
     const rv_rod* rod = &world->rods.data[work->rod];
     rv_vec3 *x = rv_rod_points(world, rod), *v = rv_rod_velocities(world, rod);
     const rv_vec3* before = world->rod_before.data + rod->first;
     rv_vec3 way = {0, 0, 0}, speed = {0, 0, 0};
+    work->kept *= share;
     if (flies)
         find_flight(world, work->lead, 1.0 - share, &way, &speed);
     for (int i = 0; i < rod->count; i++) {
@@ -113,9 +115,26 @@ static int count_passed(const rv_world* world, rv_rod_work* lead) {
 }
 
 static void cut_crossed(rv_world* world, rv_rod_work* lead, double share, bool flies) {
-    for (const rv_rod_work* work = lead; work != NULL; work = work->next)
+    for (rv_rod_work* work = lead; work != NULL; work = work->next)
         if (work->crossed)
             cut(world, work, share, flies);
+}
+
+// bodies at its ends that forces move stay with it: theirs is the same share of the way
+static void hold_bodies(rv_world* world, const rv_rod* rod, double share) {
+    for (int side = 0; side < 2; side++) {
+        if (!rv_rod_end_has_rows(world, &rod->end[side]))
+            continue;
+        rv_body* body = &world->bodies.data[rod->end[side].body];
+        double back = share - 1.0;
+        body->x = rv_vec3_mul_add(body->x, back, rv_vec3_sub(body->x, body->x_before));
+        body->v = rv_vec3_scale(body->v, share);
+        if (body->kind != RV_BODY_RIGID)
+            continue;
+        rv_vec3 turned = rv_vec3_scale(body->w, back * body->last_h);
+        rv_body_set_rotation(body, rv_quat_mul(rv_quat_exp(turned), body->q));
+        body->w = rv_vec3_scale(body->w, share);
+    }
 }
 
 int rv_bundle_limit_way(rv_world* world, const rv_island* island, rv_rod_work* lead, bool flies) {
@@ -125,6 +144,7 @@ int rv_bundle_limit_way(rv_world* world, const rv_island* island, rv_rod_work* l
         const rv_vec3* before = world->rod_before.data + rod->first;
         double share = fmin(foreseen(world, rod, before), untorn(world, rod, before));
         share = fmin(share, rv_rod_foreseen_apart(world, rod, island));
+        work->kept = 1.0;
         if (share < 1.0)
             cut(world, work, share, flies);
         work->crossed = false;
@@ -137,7 +157,11 @@ int rv_bundle_limit_way(rv_world* world, const rv_island* island, rv_rod_work* l
         cut_crossed(world, lead, k == HALVINGS ? 0.0 : 0.5, flies);
         crossed = count_passed(world, lead);
     }
+    // strands that were about to meet keep apart
     if (held > 0)
         cut_crossed(world, lead, 0.5, flies);
+    for (const rv_rod_work* work = lead; work != NULL; work = work->next)
+        if (work->kept < 1.0)
+            hold_bodies(world, &world->rods.data[work->rod], work->kept);
     return held;
 }
