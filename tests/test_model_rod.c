@@ -628,3 +628,17 @@ TEST(rods_that_come_and_go_leave_the_others_alone) {
     rv_world_destroy(world);
     rv_world_destroy(twin);
 }
+
+TEST(a_thread_that_is_drawn_longer_than_it_is_has_its_tension_at_once) {
+    rv_world* world = weightless_world();
+    rv_cable_node ends[] = {fixed_at(NO_BODY, vec(0, 0, 0)), fixed_at(NO_BODY, vec(1, 0, 0))};
+    rv_cable_def def = rod_def(ends, 20, 1e-4);
+    def.EA = 1000.0;
+    def.length = 0.9;
+    rv_cable_id cable = cable_of(world, &def);
+    for (int n = 0; n < 100; n++) {
+        CHECK_NEAR(rod_read(world, cable).tension[n % 20], 1000.0 * (1.0 / 0.9 - 1.0), 1e-9);
+        rod_run(world, 1e-3, 1);
+    }
+    rv_world_destroy(world);
+}

@@ -55,6 +55,16 @@ static void weigh(rv_world* world, const rv_rod* rod, double length) {
     rv_rod_weigh(world, rod);
 }
 
+// tensions of edges that are drawn longer than they are
+static void start_tension(rv_world* world, const rv_rod* rod) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    double EA = world->cables.data[rod->cable].EA, *T = rv_rod_tensions(world, rod);
+    const double* l = rv_rod_lengths(world, rod);
+    memset(T, 0, (size_t)rod->count * sizeof *T);
+    for (int j = 0; j < rod->count - 1 && EA < INFINITY; j++)
+        T[j] = EA * (rv_vec3_length(rv_vec3_sub(x[j + 1], x[j])) / l[j] - 1.0);
+}
+
 static rv_vec3 edge_direction(const rv_world* world, const rv_rod* rod, int side) {
     const rv_vec3* x = rv_rod_points(world, rod);
     int j = side == 0 ? 0 : rod->count - 2;
@@ -142,13 +152,13 @@ void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
     memcpy(world->rod_x.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memcpy(world->rod_listed.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memcpy(world->rod_seen.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
-    memset(world->rod_tension.data + first, 0, (size_t)n * sizeof(double));
     memset(world->rod_bow.data + first, 0, (size_t)n * sizeof(double));
     memset(world->rod_share.data + first, 0, (size_t)n * sizeof(rv_rod_share));
     for (int side = 0; side < 2; side++)
         hold_end(world, rod, side, plan->ends[side]);
     start_motion(world, rod);
     weigh(world, rod, plan->length);
+    start_tension(world, rod);
     rod->twists = rod->end[0].turns && rod->end[1].turns && cable->GJ > 0.0 && n > 2;
     start_twist(world, rod, rod->twists ? plan->twist : 0.0);
     rv_rod_start_rest(world, rod);

@@ -145,16 +145,19 @@ static bool is_finite(const double* x, int count) {
 
 // How far edges that are far from their length come back to it, without speed: as if impulses acted
 // that are forgotten after the step. Into `shift`, velocities; false: there is nothing to do.
-static bool find_recovery(const rv_island* island, const rv_rod_work* lead, double* shift) {
+static bool find_recovery(const rv_world* world, const rv_island* island, const rv_rod_work* lead,
+                          double* shift) {
     bool any = false;
     memset(shift, 0, (size_t)(4 * lead->all - 1) * sizeof *shift);
     for (const rv_rod_work* work = lead; work != NULL; work = work->next) {
         const rv_rod_line* line = &work->line;
+        const rv_cable* cable = &world->cables.data[world->rods.data[work->rod].cable];
+        // what is damped comes back by itself
+        bool damped = cable->EA < INFINITY && cable->damping > 0.0;
         double* b = rv_rod_own_p(work, shift);
         for (int j = 0; j < line->vertices - 1; j++) {
-            double l = line->length[j], off = line->current[j] - l;
-            // the others keep it, or come back to it by what stretches them
-            if (work->wanted.data[j] != line->current[j] || off == 0.0)
+            double l = line->length[j], off = work->wanted.data[j] - l;
+            if (off == 0.0 || damped)
                 continue;
             double most = RECOVERS * l / island->substeps;
             b[j] = -fmax(-most, fmin(most, off)) / island->h;
@@ -168,7 +171,7 @@ static bool find_recovery(const rv_island* island, const rv_rod_work* lead, doub
 
 static void recover(rv_world* world, const rv_island* island, rv_rod_work* lead) {
     double* shift = lead->product.data;
-    if (!find_recovery(island, lead, shift))
+    if (!find_recovery(world, island, lead, shift))
         return;
     for (const rv_rod_work* work = lead; work != NULL; work = work->next) {
         const rv_rod* rod = &world->rods.data[work->rod];

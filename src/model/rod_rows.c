@@ -148,8 +148,6 @@ static double larger(double a, double b) {
     return a > b ? a : b;
 }
 
-// What edges are to be long at the end of the step: as at rest. One that cannot stretch and is far from
-// that, since it buckled or was torn, keeps its length; it comes back without speed (rod_move.c).
 // Stretch that is damped, T = EA e + damping e' with e the strain at the end of the step, is
 //   |E + h dv'| - l = Sigma' h p + share (|E| - l),   share = tau/(h + tau), Sigma' = (1 - share) Sigma
 // with tau = damping/EA: as if it were stiffer, and a share of its stretch stayed.
@@ -158,10 +156,15 @@ static double stretch_share(const rv_cable* cable, double h) {
     return tau / (h + tau);
 }
 
-static void find_wanted(const rv_rod_line* line, bool stretches, double share, double* wanted) {
+// What edges are to be long at the end of the step, without tension: as at rest. One that is far from what
+// its tension says, since it buckled or was torn, keeps that; it comes back without speed (rod_move.c).
+static void find_wanted(const rv_rod_line* line, double EA, double share, const double* T,
+                        double* wanted) {
     for (int j = 0; j < line->vertices - 1; j++) {
-        double l = line->length[j], now = line->current[j];
-        wanted[j] = stretches ? l + share * (now - l) : fabs(now - l) <= RV_ROD_OFF * l ? l : now;
+        double l = line->length[j], off = line->current[j] - l * (1.0 + T[j] / EA);
+        // what is too short for a tension was held back; of one that is damped nothing is known
+        bool keeps = EA < INFINITY ? share == 0.0 && off > RV_ROD_OFF * l : fabs(off) > RV_ROD_OFF * l;
+        wanted[j] = keeps ? l + off : l + share * (line->current[j] - l);
     }
 }
 
@@ -266,7 +269,7 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     double* r = block_values(island->r.data, island, member);
     add_momentum(world, island, rod, work, rv_rod_own_v(work, r));
     const rv_cable* cable = &world->cables.data[rod->cable];
-    find_wanted(&work->line, cable->EA < INFINITY, stretch_share(cable, h), work->wanted.data);
+    find_wanted(&work->line, cable->EA, stretch_share(cable, h), T, work->wanted.data);
     double* bow = rv_rod_bows(world, rod);
     if (rod->last_h != h)
         memset(bow, 0, (size_t)n * sizeof *bow);

@@ -9,7 +9,9 @@
 #include <math.h>
 
 enum { HALVINGS = 8 };
-static const double TORN = 0.05; // of its length: an edge that is longer than its tension says
+// of its length: an edge that is longer than its tension says; and by how much more in a step, lest the
+// rod be held for good
+static const double TORN = 0.05, CREEP = 0.005;
 
 // the mean of what vertices have gone since the list was made, and of where they go
 static rv_vec3 mean_of(const rv_vec3* a, const rv_vec3* from, int count) {
@@ -39,8 +41,8 @@ static double foreseen(const rv_world* world, const rv_rod* rod, const rv_vec3* 
     return share;
 }
 
-// How much of the way makes no edge longer than before and than its tension does by more than that. A
-// length is a convex function of the way.
+// How much of the way makes no edge longer by more than that than its tension does, or no longer than
+// before if it is already. A length is a convex function of the way.
 static double untorn(const rv_world* world, const rv_rod* rod, const rv_vec3* before) {
     const rv_vec3* x = rv_rod_points(world, rod);
     const double *l = rv_rod_lengths(world, rod), *T = rv_rod_tensions(world, rod);
@@ -52,7 +54,8 @@ static double untorn(const rv_world* world, const rv_rod* rod, const rv_vec3* be
             continue;
         double now = rv_vec3_length(rv_vec3_sub(before[j + 1], before[j]));
         double then = rv_vec3_length(E);
-        double most = fmax(now, l[j] * (1.0 + fmax(0.0, T[j]) / EA)) + TORN * l[j];
+        double most = l[j] * (1.0 + fmax(0.0, T[j]) / EA + TORN);
+        most = fmax(most, now + CREEP * l[j]);
         if (then > most)
             share = fmin(share, (most - now) / (then - now));
     }
