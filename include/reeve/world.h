@@ -190,8 +190,8 @@ typedef struct rv_energy {
     double kinetic;
     double gravitational; ///< 0 at the origin
     double elastic;       ///< in compliant joints and rows
-    double work;          ///< done by motors and moved (kinematic) bodies since the start
-    double total;         ///< kinetic + gravitational + elastic
+    double work;  ///< done by motors, moved (kinematic) bodies, and hands on rods, since the start
+    double total; ///< kinetic + gravitational + elastic
 } rv_energy;
 
 RV_API rv_energy rv_world_energy(const rv_world* world);

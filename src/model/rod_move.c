@@ -135,6 +135,27 @@ static void find_grips(const rv_world* world, const rv_island* island, rv_rod* r
     }
 }
 
+// what moved (kinematic) bodies and hands do to it in a substep
+static double work_on(const rv_world* world, const rv_island* island, const rv_rod* rod,
+                      const double* v) {
+    double power = 0.0;
+    for (int side = 0; side < 2; side++) {
+        const rv_rod_end* end = &rod->end[side];
+        if (!end->held || end->body < 0 || rv_rod_end_has_rows(world, end))
+            continue;
+        rv_vec3 w = rv_motion_of(world, island, end->body).w, speed = {0, 0, 0};
+        int held = rv_rod_held_count(end);
+        for (int k = 0; k < held; k++)
+            speed = rv_vec3_mul_add(speed, 1.0 / held,
+                                    rv_vec3_load(v + 3 * rv_rod_vertex(rod, side, k)));
+        power += rv_vec3_dot(end->force, speed) + rv_vec3_dot(end->torque, w);
+    }
+    for (int k = 0; k < RV_CABLE_GRIPS; k++)
+        if (rod->hand[k].holds)
+            power += rv_vec3_dot(rod->hand[k].force, rv_vec3_load(v + 3 * rod->hand[k].vertex));
+    return island->h * power;
+}
+
 static bool is_finite(const double* x, int count) {
     // in four sums, which need not wait for each other
     double sum[4] = {0};
@@ -200,6 +221,7 @@ static void move_rod(rv_world* world, rv_island* island, rv_rod* rod, rv_rod_wor
         T[j] = p[j] / h;
     keep_bow(rod, work, rv_rod_bows(world, rod));
     find_grips(world, island, rod, work, v);
+    island->report.work += work_on(world, island, rod, v);
     for (int i = 0; i < rod->count; i++) {
         velocity[i] = rv_vec3_load(v + 3 * i);
         before[i] = x[i];

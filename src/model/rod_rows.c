@@ -163,7 +163,8 @@ static void find_wanted(const rv_rod_line* line, double EA, double share, const 
     for (int j = 0; j < line->vertices - 1; j++) {
         double l = line->length[j], off = line->current[j] - l * (1.0 + T[j] / EA);
         // what is too short for a tension was held back; of one that is damped nothing is known
-        bool keeps = EA < INFINITY ? share == 0.0 && off > RV_ROD_OFF * l : fabs(off) > RV_ROD_OFF * l;
+        bool keeps =
+            EA < INFINITY ? share == 0.0 && off > RV_ROD_OFF * l : fabs(off) > RV_ROD_OFF * l;
         wanted[j] = keeps ? l + off : l + share * (line->current[j] - l);
     }
 }
