@@ -164,6 +164,25 @@ TEST(a_hand_keeps_what_it_holds) {
     rv_world_destroy(world);
 }
 
+// what was halved within a piece is joined again, and the rest is left as it is
+TEST(pieces_of_a_thread_that_is_cut_go_on_adapting) {
+    draped d = drape_build();
+    drape_move(&d, 0.0, 0.0, 100);
+    drape_cycle(&d);
+    int count = edges_of(d.world, d.thread).count, most = edges_of(d.world, d.thread).max_count;
+    CHECK(count > 20);
+    // beside the post, through a half
+    CHECK(rv_cable_cut_at(d.world, d.thread, 0.32));
+    CHECK(edges_of(d.world, d.thread).count == count && d.world->rods.count == 2);
+    CHECK(edges_of(d.world, d.thread).max_count == most);
+    drape_move(&d, 0.0, 0.3, 1000);
+    drape_move(&d, 0.0, 0.0, 4000);
+    // they hang straight down
+    CHECK(edges_of(d.world, d.thread).count >= 12 && edges_of(d.world, d.thread).count < 20);
+    CHECK_NEAR(rv_cable_length(d.world, d.thread), LENGTH, 1e-12);
+    rv_world_destroy(d.world);
+}
+
 // --- state and memory ---
 
 TEST(a_snapshot_goes_on_with_the_same_bits) {

@@ -20,7 +20,7 @@
 
 #include <math.h>
 
-enum { LEVELS = 6, CALM_STEPS = 50, STEPS_PER_JOIN = 10 };
+enum { LEVELS = RV_ROD_LEVELS, CALM_STEPS = 50, STEPS_PER_JOIN = 10 };
 static const double CALM = 0.25;  // of the turn that is too much: joined, it is half of that
 static const double SOON = 0.15;  // diameters: what is so near is about to touch
 static const double INNER = 0.02; // of an edge, at either end: what a flat thing touches
@@ -172,19 +172,22 @@ static bool is_held(const view* v, int vertex) {
     return held;
 }
 
+// edge j and the next one are the two halves of one
+static bool are_halves(const view* v, int j) {
+    const rv_rod_share* a = &v->share[j];
+    int size = (1 << LEVELS) >> a->level;
+    return a->level > 0 && a[1].level == a->level && a->begins % (2 * size) == 0
+           && a[1].begins == a->begins + size;
+}
+
 // takes edges that are joined with the next one; returns how many pairs
 static int take_joins(const view* v) {
-    const int whole = 1 << LEVELS;
-    int taken = 0, along = 0; // how far along its root an edge begins, in the shortest there are
-    for (int j = 0; j < v->edges; j++) {
-        int level = v->share[j].level, size = whole >> level, begins = along;
-        along = (along + size) % whole;
-        if (level == 0 || (begins / size) % 2 != 0 || v->share[j + 1].level != level)
-            continue;
+    int taken = 0;
+    for (int j = 1; j < v->edges - 2; j++) {
+        int level = v->share[j].level;
         bool calm = v->share[j].calm >= CALM_STEPS && v->share[j + 1].calm >= CALM_STEPS;
-        // one before it may just have been joined: then it is longer still
         bool graded = v->share[j - 1].level <= level && v->share[j + 2].level <= level;
-        if (!calm || !graded || is_held(v, j + 1))
+        if (!calm || !graded || !are_halves(v, j) || is_held(v, j + 1))
             continue;
         v->marks[j] = RV_EDGE_TAKEN;
         taken++;

@@ -115,20 +115,6 @@ static void part_vertex(rv_world* world, int at, double mass_before) {
     world->rod_length.data[at] = world->rod_tension.data[at] = world->rod_bow.data[at] = 0.0;
 }
 
-// Of a rod that adapts: both pieces get half of the room that is left. Where the cut goes through one of
-// the edges that it began with, those behind it are what the last piece begins with.
-static void part_room(const rv_world* world, rv_rod* first, rv_rod* last, int left) {
-    const unsigned whole = 1u << 16;
-    const rv_rod_share* shares = rv_rod_edge_shares(world, first);
-    unsigned along = 0;
-    first->room = first->count + left / 2;
-    last->room = last->count + left - left / 2;
-    for (int j = 0; j < first->count - 1; j++)
-        along += whole >> shares[j].level;
-    if (along % whole != 0)
-        memset(rv_rod_edge_shares(world, last), 0, (size_t)last->count * sizeof *shares);
-}
-
 // a hand keeps what it holds; on the cut itself, the first piece
 static void part_hands(rv_rod* first, rv_rod* last, int vertex) {
     for (int k = 0; k < RV_CABLE_GRIPS; k++) {
@@ -167,13 +153,16 @@ static void split(rv_world* world, int index, int vertex) {
     const double* lengths = rv_rod_lengths(world, first);
     double all = lengths[vertex - 1] + lengths[vertex];
     double share = rv_rod_masses(world, first)[vertex] * lengths[vertex - 1] / all;
-    int left = first->room - first->count;
     rv_vec3 director = rv_rod_carried_director(world, first, vertex);
     part_vertex(world, first->first + vertex, share);
+    int spare = first->room - first->count;
+    int own = (int)((int64_t)spare * vertex / (first->count - 1));
     first->count = vertex + 1;
+    first->room = first->count + own;
     last->first += vertex + 1;
     last->count -= vertex;
-    part_room(world, first, last, left);
+    last->room = last->count + spare - own;
+    last->halved = last->joined = 0;
     part_hands(first, last, vertex);
     free_end(world, first, 1);
     free_end(world, last, 0);

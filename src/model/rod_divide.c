@@ -376,10 +376,12 @@ static void halve_edge(rv_world* world, const rv_rod* rod, int at, int next) {
     rv_vec3* seen = world->rod_seen.data + rod->first;
     double *l = rv_rod_lengths(world, rod), *bow = rv_rod_bows(world, rod);
     rv_rod_share* share = rv_rod_edge_shares(world, rod);
-    share[at] = (rv_rod_share){.level = (uint8_t)(share[at].level + 1)};
+    share[at].level++;
+    share[at].calm = 0;
     l[at] *= 0.5;
     bow[at] *= 0.5;
     copy_vertex(world, rod, at, at + 1);
+    share[at + 1].begins += (uint8_t)(1 << (RV_ROD_LEVELS - share[at].level));
     x[at + 1] = rv_vec3_scale(rv_vec3_add(x[at], x[next]), 0.5);
     v[at + 1] = rv_vec3_scale(rv_vec3_add(v[at], v[next]), 0.5);
     listed[at + 1] = rv_vec3_scale(rv_vec3_add(listed[at], listed[next]), 0.5);
@@ -445,7 +447,8 @@ static double join_edges(rv_world* world, const rv_rod* rod, int i) {
     l[0] += l[1];
     T[0] = 0.5 * (T[0] + T[1]);
     bow[0] += bow[1];
-    share[0] = (rv_rod_share){.level = (uint8_t)(share[0].level - 1)};
+    share[0].level--;
+    share[0].calm = 0;
     return rv_vec3_length(rv_vec3_sub(x[1], x[0])) + rv_vec3_length(rv_vec3_sub(x[2], x[1]));
 }
 

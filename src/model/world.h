@@ -375,10 +375,13 @@ typedef struct rv_rod_contact {
     double roll[3];              // [1/m] how far s and t go for the edges' turns: ss, st, tt
 } rv_rod_contact;
 
+enum { RV_ROD_LEVELS = 6 };
+
 // Of an edge of a rod that adapts (rod_adapt.c).
 typedef struct rv_rod_share {
-    uint8_t level; // it is 2^-level of one of those that the rod began with
-    uint8_t calm;  // steps for which nothing has asked for edges as short
+    uint8_t level;  // it is 2^-level of one of those that the rod began with
+    uint8_t begins; // how far along that, in 64ths
+    uint8_t calm;   // steps for which nothing has asked for edges as short
 } rv_rod_share;
 
 // Of a rod that is not straight at rest, per vertex (rod_rest.c): its joint without load, and the angle

@@ -404,9 +404,10 @@ static uint64_t hash_rod(uint64_t hash, const rv_world* world, const rv_rod* r) 
     if (world->rods.data[r->bundle].bundle_margin > 0.0)
         hash = mix(mix(hash, &r->bundle_margin, 1), world->rod_seen.data + r->first, 3 * n);
     bool adapts = world->cables.data[r->cable].segments.resolution == RV_CABLE_ADAPTIVE;
-    for (int i = 0; i < r->count && adapts; i++)
-        hash = mix_int(hash, world->rod_share.data[r->first + i].level * 256
-                                 + world->rod_share.data[r->first + i].calm);
+    for (int i = 0; i < r->count && adapts; i++) {
+        const rv_rod_share* share = &world->rod_share.data[r->first + i];
+        hash = mix_int(hash, (share->level * 256 + share->begins) * 256 + share->calm);
+    }
     if (r->shaped)
         hash = mix(mix(hash, r->moment, 2), world->rod_rest.data + r->first, 4 * n);
     hash = mix(hash, world->rod_bow.data + r->first, n);
