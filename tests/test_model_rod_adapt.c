@@ -38,6 +38,26 @@ TEST(a_rod_is_fine_where_it_bends_and_coarse_again_where_it_is_straight) {
     rv_world_destroy(world);
 }
 
+// a straight thread that is about to touch a post with one of five edges
+TEST(what_is_beside_a_short_edge_is_halved_with_it) {
+    rv_world* world = undamped_world(0.0);
+    add_post(world, 0.01);
+    double z = 0.01 + 0.5 * D + 1e-4;
+    rv_cable_node ends[] = {fixed_at(NO_BODY, vec(-0.47, 0, z)),
+                            fixed_at(NO_BODY, vec(0.53, 0, z))};
+    rv_cable_def def = adaptive_touching(ends, 5, 1e-3, 0.0);
+    rv_cable_id cable = cable_of(world, &def);
+    rod_run(world, H, 20);
+    // no more than 8 diameters, 32 mm: an eighth of 20 cm
+    double least = INFINITY;
+    for (int j = 0; j < world->rods.data[0].count - 1; j++)
+        least = fmin(least, world->rod_length.data[j]);
+    CHECK_NEAR(least, 0.025, 1e-12);
+    CHECK(edges_of(world, cable).count <= 12);
+    check_graded(world, 1e-6);
+    rv_world_destroy(world);
+}
+
 // a thread between two hands, which lay it over a post and lift it again
 typedef struct draped {
     rv_world* world;
@@ -157,9 +177,17 @@ TEST(a_hand_keeps_what_it_holds) {
         CHECK(distance(rv_cable_grip_point(world, cable, 2), grip.target) < 0.3);
     }
     CHECK(edges_of(world, cable).halved > 10);
-    // it hangs straight
+    // another one takes hold of a new vertex, too weakly to bend it; it hangs straight
+    rv_cable_grip weak = {.at = 0.5125, .stiffness = 1.0, .max_force = 1e-7};
+    CHECK(rv_cable_hold(world, cable, 1, &weak));
+    double at = held_at(world, 1);
+    CHECK_NEAR(at, 0.5125, 1e-9);
     CHECK(rv_cable_release(world, cable, 2));
     rod_run(world, H, 4000);
+    CHECK_NEAR(held_at(world, 1), at, 1e-12);
+    CHECK(edges_of(world, cable).count > 20 && edges_of(world, cable).count < 25);
+    CHECK(rv_cable_release(world, cable, 1));
+    rod_run(world, H, 300);
     CHECK(edges_of(world, cable).count == 20);
     rv_world_destroy(world);
 }
