@@ -200,7 +200,7 @@ void rv_rod_adapt(rv_world* world, int index) {
     rv_rod_work* work = world->rod_work.data[index];
     rv_rod_share* share = rv_rod_edge_shares(world, rod);
     rod->refused = 0;
-    if (rod->frozen)
+    if (rod->frozen || rod->asleep)
         return;
     view v = {.world = world,
               .rod = rod,
