@@ -91,6 +91,36 @@ TEST(a_thread_round_a_post_holds_by_friction) {
     rv_world_destroy(world);
 }
 
+// Without friction what the post does goes through its axis: about that, the forces of the ends cancel. The
+// edge at the pinned end lies on the post, so that the pin itself bears a part of it.
+TEST(a_pinned_end_feels_what_touches_its_edge) {
+    rv_world* world = default_world();
+    add_post(world, 0.0);
+    rv_body_def body = rv_body_def_default();
+    body.kind = RV_BODY_PARTICLE;
+    body.mass = 0.1;
+    body.pose.position = vec(0.052, 0, -0.15);
+    body.linear_damping = 5.0;
+    rv_body_id load = rv_body_create(world, &body);
+    rv_vec3 shape[] = {
+        {-0.02, 0, 0.053}, {0.02, 0, 0.053}, {0.045, 0, 0.035}, {0.053, 0, 0}, {0.052, 0, -0.15}};
+    rv_cable_node ends[] = {fixed_at(NO_BODY, shape[0]), fixed_at(load, vec(0, 0, 0))};
+    rv_cable_def def = touching(ends, 8, 1e-7, 0.0);
+    def.mass_per_length = 1e-4;
+    def.segments.shape = shape;
+    def.segments.shape_count = 5;
+    rv_cable_id cable = cable_of(world, &def);
+    rod_run(world, H, 5000);
+    rv_vec3 pin = rv_cable_end_force(world, cable, 0), at = rod_read(world, cable).at[0];
+    rv_vec3 pull = rv_cable_end_force(world, cable, 1), hangs = rv_body_pose(world, load).position;
+    double own = at.z * pin.x - at.x * pin.z, other = hangs.z * pull.x - hangs.x * pull.z;
+    // it creeps to its place against its damping
+    CHECK_NEAR(pull.z, 0.1 * G, 1e-4);
+    // what the thread itself weighs, 1e-4 of the load
+    CHECK_NEAR((own + other) / other, 0.0, 1e-3);
+    rv_world_destroy(world);
+}
+
 // it slaps round the post, both halves into each other: what it loses is lost
 TEST(a_thread_dropped_across_a_post_gains_nothing) {
     rv_world* world = default_world();
