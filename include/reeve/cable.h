@@ -207,14 +207,15 @@ typedef enum rv_cable_rod_contact {
     RV_CABLE_ROD_PENALTY,
 } rv_cable_rod_contact;
 
-/// What a rod needs besides its segments. The rest is for variational rods only.
+/// What a rod needs besides its segments. All but `substeps` is for variational rods only.
 typedef struct rv_cable_rod {
     rv_cable_rod_integrator integrator; ///< default RV_CABLE_ROD_IMPLICIT
     double
         tolerance; ///< largest error of an edge's length, relative, in [1e-15, 0.01], default 1e-12
     int iterations; ///< at most, in [1, 1000], default 30
-    /// Parts of every step, in [0, 10000]. 0 (default): as many as keep each within 0.6 of the
-    /// longest that is stable, up to 64.
+    /// In [0, 10000]. Of a variational rod parts of every step; 0 (default): as many as keep each within
+    /// 0.6 of the longest that is stable, up to 64. Of an implicit one the fewest substeps of its island,
+    /// whatever rv_world_def.substeps says; 0: as that says.
     int substeps;
     rv_cable_rod_contact contact; ///< default RV_CABLE_ROD_ROWS
     double contact_stiffness;     ///< [N/m], > 0, default 100

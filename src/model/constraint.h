@@ -39,6 +39,8 @@ typedef struct rv_constraint_class {
     // how far it turns in a step of length h, relative to its length; NULL: does not ask for
     // substeps
     double (*travel)(const rv_world* world, int index, double h);
+    // how many substeps its island takes at least, as its user said; NULL: any number
+    int (*fewest_substeps)(const rv_world* world, int index);
     // --- of things with dofs of their own, which are one block of the system; else NULL ---
     const rv_substructure* (*block)(const rv_world* world, int index);
     // the earlier thing of its kind, in the same island, whose block it is a part of; -1: it has its

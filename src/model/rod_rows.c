@@ -511,6 +511,10 @@ static void rod_move(rv_world* world, rv_island* island, const rv_member* member
         rv_bundle_move(world, island, work->lead, block_values(island->kkt.v.data, island, member));
 }
 
+static int fewest_substeps(const rv_world* world, int index) {
+    return world->cables.data[world->rods.data[index].cable].rod.substeps;
+}
+
 const rv_constraint_class rv_rod_class = {.name = "rod",
                                           .capacity = rv_rods_capacity,
                                           .is_alive = rod_is_alive,
@@ -521,6 +525,7 @@ const rv_constraint_class rv_rod_class = {.name = "rod",
                                           .rows = rod_rows,
                                           .lambda = rv_rod_lambda,
                                           .travel = rv_rod_travel,
+                                          .fewest_substeps = fewest_substeps,
                                           .block = rv_bundle_block,
                                           .shares = rv_rod_shares,
                                           .write = rod_write,

@@ -456,25 +456,27 @@ bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
     return RV_CHECK(world, ok, "rv_world_reserve: out of memory");
 }
 
-// Enough substeps that no link turns far in one of them. A change of the step costs energy, so that
-// the need for them is forgotten slowly; it is kept with the bodies, which a snapshot has.
+// Enough substeps that no link turns far in one of them, and as many as users asked for. A change of the step
+// costs energy, so that the need for them is forgotten slowly; it is kept with the bodies, which a snapshot has.
 static int choose_substeps(rv_world* world, const rv_island* island, double dt) {
+    const rv_substeps* range = &world->def.substeps;
     double largest = 0.0;
+    int fewest = range->min;
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
         const rv_constraint_class* class = rv_member_class(member->kind);
         double travel = class->travel == NULL ? 0.0 : class->travel(world, member->index, dt);
         largest = travel > largest ? travel : largest;
+        int own = class->fewest_substeps == NULL ? 0 : class->fewest_substeps(world, member->index);
+        fewest = own > fewest ? own : fewest;
     }
     for (int i = 0; i < island->bodies.count; i++)
         largest = fmax(largest, REMEMBERED * world->bodies.data[island->bodies.data[i]].travel);
     for (int i = 0; i < island->bodies.count; i++)
         world->bodies.data[island->bodies.data[i]].travel = largest;
     double wanted = ceil(largest / TRAVEL_PER_SUBSTEP);
-    const rv_substeps* range = &world->def.substeps;
-    if (!(wanted > range->min))
-        return range->min;
-    return wanted < range->max ? (int)wanted : range->max;
+    int enough = wanted < range->max ? (int)wanted : range->max;
+    return enough > fewest ? enough : fewest;
 }
 
 void rv_stage_islands(rv_step* step) {
