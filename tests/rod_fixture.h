@@ -32,6 +32,17 @@ static inline rv_cable_id add_rod(rv_world* world, rv_cable_node first, rv_cable
     return cable_of(world, &def);
 }
 
+// a thread that touches all there is, itself too
+static inline rv_cable_def rod_touching(const rv_cable_node nodes[2], int edges, double EI,
+                                        double friction) {
+    rv_cable_def def = rod_def(nodes, edges, EI);
+    def.material.friction = friction;
+    def.segments.bend_damping = NAN;
+    def.segments.mask = UINT32_MAX;
+    def.segments.touches_itself = true;
+    return def;
+}
+
 // a world that damps nothing by itself
 static inline rv_world* undamped_world(double gravity) {
     rv_world_def def = rv_world_def_default();

@@ -10,12 +10,8 @@ static const double H = 1e-3, D = 0.005, G = 9.81;
 
 // a thread that touches
 static rv_cable_def touching(const rv_cable_node nodes[2], int edges, double EI, double friction) {
-    rv_cable_def def = rod_def(nodes, edges, EI);
+    rv_cable_def def = rod_touching(nodes, edges, EI, friction);
     def.diameter = D;
-    def.material.friction = friction;
-    def.segments.bend_damping = NAN;
-    def.segments.mask = UINT32_MAX;
-    def.segments.touches_itself = true;
     return def;
 }
 

@@ -290,6 +290,15 @@ typedef struct rv_points_out {
     int capacity;
 } rv_points_out;
 
+// what there is no room for is left out
+static inline void rv_points_put(const rv_points_out* out, int at, rv_vec3 point, double tension) {
+    if (at >= out->capacity)
+        return;
+    out->points[at] = point;
+    if (out->tension != NULL)
+        out->tension[at] = tension;
+}
+
 double rv_path_largest_tension(const rv_world* world, const rv_cable* cable);
 double rv_path_length(const rv_world* world, const rv_cable* cable);
 // the line over its nodes, arcs in steps of this angle; returns how many points there are

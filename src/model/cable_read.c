@@ -412,14 +412,6 @@ rv_cable_wrap rv_cable_get_wrap(const rv_world* world, rv_cable_id id, int wrap)
     return w;
 }
 
-static void put_point(const rv_points_out* out, int at, rv_vec3 point, double tension) {
-    if (at >= out->capacity)
-        return;
-    out->points[at] = point;
-    if (out->tension != NULL)
-        out->tension[at] = tension;
-}
-
 // the inner points of a span that hangs or swings; returns how many
 static int put_wave(const rv_world* world, const rv_cable* cable, const piece* p, int count,
                     const rv_points_out* out) {
@@ -434,7 +426,7 @@ static int put_wave(const rv_world* world, const rv_cable* cable, const piece* p
         for (int k = 0; k < 2; k++)
             at = rv_vec3_mul_add(at, s.u[2 * j + k], wave->across[k]);
         double extra = (1.0 - x) * wave->extra[0] + x * wave->extra[1];
-        put_point(out, count + j - 1, at, p->here.tension + extra);
+        rv_points_put(out, count + j - 1, at, p->here.tension + extra);
     }
     return s.cells - 1;
 }
@@ -454,7 +446,7 @@ int rv_path_points(const rv_world* world, const rv_cable* cable, double step,
             rv_vec3 at = arc ? rv_vec3_add(p.here.rim.center, rv_quat_rotate(turn, radial)) : p.in;
             if (arc && p.here.rise != 0.0)
                 at = rv_vec3_mul_add(at, 2.0 * p.here.rise * k / parts, p.here.rim.axis);
-            put_point(out, count, at, last ? 0.0 : tension_at(world, cable, p.node, 0));
+            rv_points_put(out, count, at, last ? 0.0 : tension_at(world, cable, p.node, 0));
         }
         count += put_wave(world, cable, &p, count, out);
     }

@@ -4,28 +4,15 @@
 
 #if defined(__x86_64__)
 
-#include <immintrin.h>
+#include "solve/quad_fours.h"
 
-// never "fma": products are rounded like those in pairs
-#define LANES static inline __attribute__((always_inline, target("avx2")))
 #define LANES_LOOP static __attribute__((target("avx2")))
 #define LANES_KERNELS rv_rod_in_fours
 
 enum { WIDTH = 4 };
-typedef __m256d quad;
 typedef struct trio {
     quad x, y, z;
 } trio;
-
-LANES quad get(const double* from) {
-    return _mm256_loadu_pd(from);
-}
-LANES void put(double* to, quad q) {
-    _mm256_storeu_pd(to, q);
-}
-LANES quad all(double value) {
-    return _mm256_set1_pd(value);
-}
 
 // Four vectors are three pairs and again three: x y, z x, y z. Halves of a quad are one of each.
 LANES quad halves(const double* from) {
@@ -47,15 +34,6 @@ LANES void put3(rv_vec3* to, trio v) {
     put_halves(&to->x + 4, _mm256_shuffle_pd(v.y, v.z, 0xf));
 }
 
-LANES quad plus(quad a, quad b) {
-    return a + b;
-}
-LANES quad minus(quad a, quad b) {
-    return a - b;
-}
-LANES quad times(quad a, quad b) {
-    return a * b;
-}
 LANES quad over(quad a, quad b) {
     return a / b;
 }

@@ -1,33 +1,18 @@
 // Loops over a rod (rod_lanes.h) in vectors of two: for every machine.
 #include "model/rod_lanes.h"
-#include "solve/block_pair.h"
+#include "solve/quad_pairs.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
-#define LANES ALWAYS_INLINE
 #define LANES_LOOP static
 #define LANES_KERNELS rv_rod_in_pairs
 
 enum { WIDTH = 4 };
-typedef struct quad {
-    pair low, high;
-} quad;
 typedef struct trio {
     quad x, y, z;
 } trio;
-
-LANES quad get(const double* from) {
-    return (quad){load(from), load(from + 2)};
-}
-LANES void put(double* to, quad q) {
-    store(to, q.low);
-    store(to + 2, q.high);
-}
-LANES quad all(double value) {
-    return (quad){both(value), both(value)};
-}
 
 // two vectors are three pairs: x y, z x, y z
 LANES void get_two(const double* from, pair* x, pair* y, pair* z) {
@@ -52,15 +37,6 @@ LANES void put3(rv_vec3* to, trio v) {
     put_two(&to[2].x, v.x.high, v.y.high, v.z.high);
 }
 
-LANES quad plus(quad a, quad b) {
-    return (quad){a.low + b.low, a.high + b.high};
-}
-LANES quad minus(quad a, quad b) {
-    return (quad){a.low - b.low, a.high - b.high};
-}
-LANES quad times(quad a, quad b) {
-    return (quad){a.low * b.low, a.high * b.high};
-}
 LANES quad over(quad a, quad b) {
     return (quad){a.low / b.low, a.high / b.high};
 }

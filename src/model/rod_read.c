@@ -95,14 +95,6 @@ double rv_rods_torque(const rv_world* world, const rv_cable* cable) {
     return rod->twists ? cable->GJ * rod->twist / twisting_length(world, rod) : 0.0;
 }
 
-static void put_point(const rv_points_out* out, int at, rv_vec3 point, double tension) {
-    if (at >= out->capacity)
-        return;
-    out->points[at] = point;
-    if (out->tension != NULL)
-        out->tension[at] = tension;
-}
-
 int rv_rods_points(const rv_world* world, const rv_cable* cable, const rv_points_out* out) {
     int count = 0;
     for (int r = 0; r < cable->rod_count; r++) {
@@ -110,10 +102,10 @@ int rv_rods_points(const rv_world* world, const rv_cable* cable, const rv_points
         const double* T = rv_rod_tensions(world, rod);
         // between pieces, a hole
         if (r > 0)
-            put_point(out, count++, (rv_vec3){NAN, NAN, NAN}, 0.0);
+            rv_points_put(out, count++, (rv_vec3){NAN, NAN, NAN}, 0.0);
         for (int i = 0; i < rod->count; i++)
-            put_point(out, count++, rv_rod_points(world, rod)[i],
-                      T[i < rod->count - 1 ? i : rod->count - 2]);
+            rv_points_put(out, count++, rv_rod_points(world, rod)[i],
+                          T[i < rod->count - 1 ? i : rod->count - 2]);
     }
     return count;
 }
