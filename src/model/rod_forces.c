@@ -214,8 +214,10 @@ double rv_rod_bend_energy(const rv_rod_line* line, double B) {
 
 // ---- what is felt at the ends -----------------------------------------------------------------
 
-// force across the cut of an edge, on the part before it
+// force across the cut of an edge, on the part before it; none beyond a clamp that holds the only edge
 static rv_vec3 across_cut(const rv_rod_line* line, const double* tension, int j) {
+    if (j < 0 || j > line->vertices - 2)
+        return ZERO;
     return rv_vec3_mul_add(line->stress[j], tension[j], line->tangent[j]);
 }
 
