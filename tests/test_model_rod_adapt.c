@@ -393,6 +393,8 @@ static double knot_pull(knot* k, double apart) {
 }
 
 TEST(a_knot_of_few_edges_is_as_tight_as_one_of_many) {
+    if (FIXTURE_IS_WATCHED)
+        return; // minutes, of what the other tests do, too
     static double memory[1 << 20];
     knot fine = knot_make(400, false), few = knot_make(60, true);
     static const double APART[] = {0.84, 0.88, 0.9};

@@ -484,7 +484,12 @@ TEST(a_rod_of_one_edge_comes_off_where_it_is_pinned) {
 
 // --- at random ---
 
-enum { RUNS = FIXTURE_IS_WATCHED ? 50 : 1000, STEPS = 40 };
+// fewer where every instruction is watched, and with the second compiler, whose bits are the same
+#ifdef __clang__
+enum { RUNS = FIXTURE_IS_WATCHED ? 8 : 50, STEPS = 40 };
+#else
+enum { RUNS = FIXTURE_IS_WATCHED ? 8 : 200, STEPS = 40 };
+#endif
 
 static int choose(fixture_random* random, int count) {
     return (int)random_in(random, 0.0, count);

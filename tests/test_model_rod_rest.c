@@ -29,6 +29,8 @@ static rod_line shape_of(double curvature, double twist, int edges) {
 // The joints of a rod of N edges that makes one turn are those of a regular polygon, whose corners
 // are l/(2 sin(pi/N)) from its centre, 1 + pi^2/(6 N^2) times the radius of the circle.
 TEST(a_straight_rod_with_one_turn_of_curvature_closes_to_a_ring) {
+    if (FIXTURE_IS_WATCHED)
+        return; // minutes, of what the other tests do, too
     enum { EDGES = 40 };
     rod_line line = shape_of(2.0 * RV_PI, 0.0, EDGES);
     rv_vec3 center = vec(0, 0, 0);
@@ -51,6 +53,8 @@ static double helix_distance(double kappa, double tau, double s) {
 }
 
 TEST(curvature_and_twist_at_rest_make_a_helix) {
+    if (FIXTURE_IS_WATCHED)
+        return; // minutes, of what the other tests do, too
     // errors of vertices on a smooth helix go with 1/N^2: (omega l)^2/12 of an arc is lost in its chord
     double worst[2];
     for (int k = 0; k < 2; k++) {
@@ -155,6 +159,8 @@ static slope shoot(const strip* p) {
 }
 
 TEST(a_curved_strip_hangs_from_its_clamp_as_the_elastica_says) {
+    if (FIXTURE_IS_WATCHED)
+        return; // minutes, of what the other tests do, too
     // curved up and down; errors of second order: a clamp in the middle of an edge
     static const double KAPPA[] = {-3.0, 2.0};
     for (int k = 0; k < 2; k++) {
@@ -290,6 +296,8 @@ TEST(a_curved_rod_that_swings_keeps_its_energy) {
 // A load that bobs on a coil, at steps that resolve the coil's own motion and at steps 30 times too long
 // for that: (omega h)^2 of its turns is h^2 C/(m R^4), 0.4 and 400.
 TEST(a_load_that_bobs_on_a_coil_keeps_its_energy) {
+    if (FIXTURE_IS_WATCHED)
+        return; // minutes, of what the other tests do, too
     static const double STIFF[] = {1e-4, 1e-1}, R = 0.01;
     coil c = coil_of(R, 0.004, 8, 20);
     for (int k = 0; k < 2; k++) {
