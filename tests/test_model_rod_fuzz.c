@@ -4,9 +4,9 @@
 
 // fewer where every instruction is watched, and with the second compiler, whose bits are the same
 #ifdef __clang__
-enum { SHARE = FIXTURE_IS_WATCHED ? 20 : 4 };
+enum { SHARE = FIXTURE_IS_WATCHED ? 40 : 10 };
 #else
-enum { SHARE = FIXTURE_IS_WATCHED ? 20 : 1 };
+enum { SHARE = FIXTURE_IS_WATCHED ? 40 : 3 };
 #endif
 enum { RUNS = 1000, STEPS = 200, HANDS = 2, SHAPE = 6 };
 
