@@ -4,7 +4,7 @@
 //   rod_forces.c       bending, twist, dissipation       rod_viscous.c  damping in the material
 //   rod_frames.c       rest curvature, material frames   rod_variational.c  the paper's integrator
 //   rod_lanes.h        loops over edges and vertices in vectors
-// Rods of a world:
+// Rods of a world (what it keeps of them: rod_state.h):
 //   rod.c              creation, removal, memory         rod_line.c     where a new one lies
 //   rod_ends.c         what holds its ends               rod_hand.c     hands that hold it
 //   rod_rows.c         the implicit step and its class   rod_matrix.c   its matrix

@@ -396,6 +396,22 @@ static void keep_lengths(const rv_world* world, const rv_rod* rod, const scratch
             s->target[j] = rv_vec3_length(rv_vec3_sub(x[j + 1], x[j]));
 }
 
+// after its vertices have changed in number: what belongs to them, their lengths and momentum
+static void settle(rv_world* world, int index,
+                   int32_t (*edge_at)(const rv_rod_work*, int32_t, double*), const scratch* s,
+                   const whole* before) {
+    rv_rod* rod = &world->rods.data[index];
+    rv_rod_work* work = world->rod_work.data[index];
+    rv_rod_weigh(world, rod);
+    carry_contacts(world, index, edge_at);
+    carry_hands(rod, work->places.data);
+    keep_lengths(world, rod, s);
+    place(world, rod, s);
+    if (rv_rod_is_free(rod))
+        keep_whole(world, rod, before);
+    work->resized = true;
+}
+
 void rv_rod_halve(rv_world* world, int index, int taken) {
     rv_rod* rod = &world->rods.data[index];
     rv_rod_work* work = world->rod_work.data[index];
@@ -414,16 +430,9 @@ void rv_rod_halve(rv_world* world, int index, int taken) {
         if (i < n - 1 && marks[i] == RV_EDGE_TAKEN)
             halve_edge(world, rod, places[i], places[i + 1]);
     }
-    rv_rod_weigh(world, rod);
-    carry_contacts(world, index, half_at);
-    carry_hands(rod, places);
     memset(s.target, 0, (size_t)rod->count * sizeof *s.target);
-    keep_lengths(world, rod, &s);
-    place(world, rod, &s);
-    if (rv_rod_is_free(rod))
-        keep_whole(world, rod, &before);
+    settle(world, index, half_at, &s, &before);
     rod->halved += taken;
-    work->resized = true;
 }
 
 // --- joins ---
@@ -480,13 +489,6 @@ void rv_rod_join(rv_world* world, int index, int taken) {
         copy_vertex(world, rod, i, places[i]);
     }
     make_gap(world, rod, -taken);
-    rv_rod_weigh(world, rod);
-    carry_contacts(world, index, joined_at);
-    carry_hands(rod, places);
-    keep_lengths(world, rod, &s);
-    place(world, rod, &s);
-    if (rv_rod_is_free(rod))
-        keep_whole(world, rod, &before);
+    settle(world, index, joined_at, &s, &before);
     rod->joined += taken;
-    work->resized = true;
 }
