@@ -393,8 +393,8 @@ static double knot_pull(knot* k, double apart) {
 }
 
 TEST(a_knot_of_few_edges_is_as_tight_as_one_of_many) {
-    if (FIXTURE_IS_WATCHED)
-        return; // minutes, of what the other tests do, too
+    if (ROD_RUNS_ARE_SHORT)
+        return;
     static double memory[1 << 20];
     knot fine = knot_make(400, false), few = knot_make(60, true);
     static const double APART[] = {0.84, 0.88, 0.9};
@@ -415,8 +415,8 @@ TEST(a_knot_of_few_edges_is_as_tight_as_one_of_many) {
 
 // twist and writhe together are the turns of its end, whatever edges come and go
 TEST(a_plectoneme_keeps_its_link) {
-    if (FIXTURE_IS_WATCHED)
-        return; // minutes, of what the other tests do, too
+    if (ROD_RUNS_ARE_SHORT)
+        return;
     rv_world* world = undamped_world(0.0);
     rv_body_id chuck = add_kinematic(world, vec(1, 0, 0), vec(0, 0, 0));
     rv_cable_node ends[] = {clamped_at(NO_BODY, vec(0, 0, 0)), clamped_at(chuck, vec(0, 0, 0))};

@@ -29,8 +29,8 @@ static rod_line shape_of(double curvature, double twist, int edges) {
 // The joints of a rod of N edges that makes one turn are those of a regular polygon, whose corners
 // are l/(2 sin(pi/N)) from its centre, 1 + pi^2/(6 N^2) times the radius of the circle.
 TEST(a_straight_rod_with_one_turn_of_curvature_closes_to_a_ring) {
-    if (FIXTURE_IS_WATCHED)
-        return; // minutes, of what the other tests do, too
+    if (ROD_RUNS_ARE_SHORT)
+        return;
     enum { EDGES = 40 };
     rod_line line = shape_of(2.0 * RV_PI, 0.0, EDGES);
     rv_vec3 center = vec(0, 0, 0);
@@ -53,8 +53,8 @@ static double helix_distance(double kappa, double tau, double s) {
 }
 
 TEST(curvature_and_twist_at_rest_make_a_helix) {
-    if (FIXTURE_IS_WATCHED)
-        return; // minutes, of what the other tests do, too
+    if (ROD_RUNS_ARE_SHORT)
+        return;
     // errors of vertices on a smooth helix go with 1/N^2: (omega l)^2/12 of an arc is lost in its chord
     double worst[2];
     for (int k = 0; k < 2; k++) {
@@ -159,8 +159,8 @@ static slope shoot(const strip* p) {
 }
 
 TEST(a_curved_strip_hangs_from_its_clamp_as_the_elastica_says) {
-    if (FIXTURE_IS_WATCHED)
-        return; // minutes, of what the other tests do, too
+    if (ROD_RUNS_ARE_SHORT)
+        return;
     // curved up and down; errors of second order: a clamp in the middle of an edge
     static const double KAPPA[] = {-3.0, 2.0};
     for (int k = 0; k < 2; k++) {
@@ -229,6 +229,8 @@ TEST(a_coil_that_rests_as_laid_stays_as_it_lies) {
 // A coil spring, pulled out by a hundredth of its length: G d^4/(8 D^3 n) = GJ/(2 pi R^3 n) of a
 // slender, close coil whose ends do not turn.
 TEST(a_coil_pulls_back_as_a_spring_of_its_wire) {
+    if (ROD_RUNS_ARE_SHORT)
+        return;
     enum { TURNS = 10, PER_TURN = 36 };
     static const double EI = 1e-2, R = 0.01, PITCH = 0.003;
     coil c = coil_of(R, PITCH, TURNS, PER_TURN);
@@ -296,8 +298,8 @@ TEST(a_curved_rod_that_swings_keeps_its_energy) {
 // A load that bobs on a coil, at steps that resolve the coil's own motion and at steps 30 times too long
 // for that: (omega h)^2 of its turns is h^2 C/(m R^4), 0.4 and 400.
 TEST(a_load_that_bobs_on_a_coil_keeps_its_energy) {
-    if (FIXTURE_IS_WATCHED)
-        return; // minutes, of what the other tests do, too
+    if (ROD_RUNS_ARE_SHORT)
+        return;
     static const double STIFF[] = {1e-4, 1e-1}, R = 0.01;
     coil c = coil_of(R, 0.004, 8, 20);
     for (int k = 0; k < 2; k++) {
