@@ -199,9 +199,13 @@ TEST(compliance_and_response_see_the_soft_rows) {
     rv_kkt_solve(&t.soft);
     rv_kkt_solve(&t.hard);
     const int blocks[3] = {13, 2, 7};
+    rv_kkt_run runs[3];
+    int scratch[18];
     double C[2][18 * 18];
-    rv_kkt_compliance(&t.soft, blocks, 3, C[0]);
-    rv_kkt_compliance(&t.hard, blocks, 3, C[1]);
+    for (int k = 0; k < 3; k++)
+        runs[k] = (rv_kkt_run){blocks[k], 0, t.soft.block_size.data[blocks[k]]};
+    rv_kkt_compliance(&t.soft, runs, 3, C[0], scratch);
+    rv_kkt_compliance(&t.hard, runs, 3, C[1], scratch);
     int n = 0;
     for (int k = 0; k < 3; k++)
         n += t.system.block_size[blocks[k]];

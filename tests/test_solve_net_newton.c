@@ -124,14 +124,15 @@ static double dense_error(scene* s, const double* lambda) {
     rv_cone cones[CONTACTS];
     for (int k = 0; k < SYSTEMS; k++) {
         rv_kkt_report report = {0};
-        int blocks[LINKS], dofs = s->domains[k].dofs;
+        rv_kkt_run runs[LINKS];
+        int scratch[6 * LINKS], dofs = s->domains[k].dofs;
         for (int b = 0; b < s->kkt[k].block_count; b++)
-            blocks[b] = b;
+            runs[b] = (rv_kkt_run){b, 0, s->kkt[k].block_size.data[b]};
         rv_kkt_factor(&s->kkt[k], &report);
         rv_kkt_solve_factored(&s->kkt[k], &report);
         s->domains[k].C = malloc((size_t)(dofs * dofs) * sizeof(double));
         s->domains[k].v = s->kkt[k].v.data;
-        rv_kkt_compliance(&s->kkt[k], blocks, s->kkt[k].block_count, s->domains[k].C);
+        rv_kkt_compliance(&s->kkt[k], runs, s->kkt[k].block_count, s->domains[k].C, scratch);
     }
     for (int i = 0; i < s->net.unit_count; i++)
         cones[i] = s->units[i].cone;

@@ -501,8 +501,9 @@ typedef struct rv_island {
     RV_ARRAY(double) shift; // per dof: how far impacts within the substep have moved what moves
     bool is_shifted;
     bool asleep;
-    int contact_dofs; // of its bodies that contacts reach
-    int domain;       // its place in its cluster
+    int contact_dofs;             // that contacts reach,
+    RV_ARRAY(rv_kkt_run) reached; // and which those are (islands)
+    int domain;                   // its place in its cluster
     int substeps;
     int substep;     // running
     double h;        // of a substep

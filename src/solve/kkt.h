@@ -264,9 +264,13 @@ rv_kkt_report rv_kkt_solve_again(rv_kkt* kkt);
 double rv_kkt_residual(rv_kkt* kkt);
 // After a factorisation: the response W = H KKT^-1 H^T (count x count, symmetric) of loose rows.
 void rv_kkt_response(rv_kkt* kkt, const rv_loose_rows* rows, double* W);
-// After a factorisation: how the dofs of some blocks answer impulses on them, C (n x n, row-major,
-// n: all their dofs).
-void rv_kkt_compliance(rv_kkt* kkt, const int* blocks, int count, double* C);
+// Dofs of one block that follow each other.
+typedef struct rv_kkt_run {
+    int block, first, count;
+} rv_kkt_run;
+// After a factorisation: how some dofs answer impulses on them, C (n x n, row-major, n: all of them).
+// The runs of a block follow each other; scratch: n.
+void rv_kkt_compliance(rv_kkt* kkt, const rv_kkt_run* runs, int count, double* C, int* scratch);
 // G v of the rows of one group
 void rv_kkt_group_speeds(const rv_kkt* kkt, int group, double* speed);
 // H v for one loose row

@@ -641,27 +641,67 @@ void rv_kkt_response(rv_kkt* kkt, const rv_loose_rows* rows, double* W) {
     }
 }
 
-void rv_kkt_compliance(rv_kkt* kkt, const int* blocks, int count, double* C) {
+// no row of the pattern reaches it
+static bool is_apart(const rv_kkt* kkt, int p) {
+    return kkt->panel_first.data[p] == kkt->panel_first.data[p + 1];
+}
+
+// Runs of one substructure that no row reaches answer each other alone, as it says itself. They begin
+// with `column` of C (n x n). Returns how many of the runs these are, 0: it is not such a one.
+static int own_compliance(const rv_kkt* kkt, const rv_kkt_run* runs, int count, double* C, int n,
+                          int column, int* dofs) {
+    int block = runs->block, size = 0, used = 0;
+    if (!is_condensed(kkt, block) || !is_apart(kkt, kkt->position_of.data[block]))
+        return 0;
+    const rv_substructure* sub = kkt->block_substructure.data[block];
+    for (; used < count && runs[used].block == block; used++)
+        for (int k = 0; k < runs[used].count; k++)
+            dofs[size++] = runs[used].first + k;
+    // packed at first, then each row goes to its place, the last one first
+    double* packed = C + (size_t)column * (size_t)n;
+    sub->compliance(sub->self, size, dofs, packed);
+    for (int i = size - 1; i >= 0; i--) {
+        double* row = packed + (size_t)i * (size_t)n;
+        memmove(row + column, packed + (size_t)i * (size_t)size, (size_t)size * sizeof(double));
+        memset(row, 0, (size_t)column * sizeof(double));
+        memset(row + column + size, 0, (size_t)(n - column - size) * sizeof(double));
+    }
+    return used;
+}
+
+// one column: the answer of all runs to a push on one dof
+static void answer(rv_kkt* kkt, const rv_kkt_run* runs, int count, int earliest, double* out,
+                   int n) {
+    double* x = kkt->x.data;
+    backward(kkt, x, earliest);
+    for (int i = 0; i < count; i++) {
+        const double* xi =
+            x + kkt->node_first.data[kkt->position_of.data[runs[i].block]] + runs[i].first;
+        for (int r = 0; r < runs[i].count; r++, out += n)
+            *out = xi[r];
+    }
+}
+
+void rv_kkt_compliance(rv_kkt* kkt, const rv_kkt_run* runs, int count, double* C, int* scratch) {
     int n = 0, earliest = kkt->node_count;
     for (int i = 0; i < count; i++) {
-        int p = kkt->position_of.data[blocks[i]];
-        n += kkt->block_size.data[blocks[i]];
+        int p = kkt->position_of.data[runs[i].block];
+        n += runs[i].count;
         earliest = p < earliest ? p : earliest;
     }
-    double* x = kkt->x.data;
-    int column = 0;
-    for (int j = 0; j < count; j++)
-        for (int k = 0; k < kkt->block_size.data[blocks[j]]; k++, column++) {
-            int p = kkt->position_of.data[blocks[j]];
-            memset(x, 0, (size_t)(kkt->dof_count + kkt->row_count) * sizeof(double));
-            x[kkt->node_first.data[p] + k] = 1.0;
-            forward(kkt, x, p);
-            backward(kkt, x, earliest);
-            double* out = C + column;
-            for (int i = 0; i < count; i++) {
-                const double* xi = x + kkt->node_first.data[kkt->position_of.data[blocks[i]]];
-                for (int r = 0; r < kkt->block_size.data[blocks[i]]; r++, out += n)
-                    *out = xi[r];
-            }
+    memset(C, 0, (size_t)n * (size_t)n * sizeof(double));
+    for (int j = 0, column = 0; j < count;) {
+        int done = own_compliance(kkt, runs + j, count - j, C, n, column, scratch);
+        for (int k = 0; k < done; k++)
+            column += runs[j + k].count;
+        j += done;
+        for (int k = 0; done == 0 && k < runs[j].count; k++, column++) {
+            int p = kkt->position_of.data[runs[j].block];
+            memset(kkt->x.data, 0, (size_t)(kkt->dof_count + kkt->row_count) * sizeof(double));
+            kkt->x.data[kkt->node_first.data[p] + runs[j].first + k] = 1.0;
+            forward(kkt, kkt->x.data, p);
+            answer(kkt, runs, count, earliest, C + column, n);
         }
+        j += done == 0;
+    }
 }

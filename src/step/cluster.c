@@ -78,22 +78,29 @@ static void list_parts(rv_world* world, const int* cluster_of) {
     }
 }
 
-// numbers the dofs of bodies that contacts reach; with loose rows, of all bodies
-static void number_dofs(rv_world* world, int32_t* reached) {
+// Lists the dofs of bodies that contacts reach; with loose rows, of all bodies. False without memory.
+static bool list_reached(rv_world* world, int32_t* reached) {
     memset(reached, 0, (size_t)world->bodies.count * sizeof *reached);
     for (int p = 0; p < world->pairs.count; p++)
         for (int s = 0; s < 2 && world->pairs.data[p].count > 0; s++)
             reached[world->pairs.data[p].body[s]] = 1;
     for (int i = 0; i < world->island_count; i++) {
         rv_island* island = &world->islands.data[i];
-        island->contact_dofs = 0;
+        island->contact_dofs = island->reached.count = 0;
+        if (!rv_array_reserve(&world->memory, &island->reached, island->bodies.count))
+            return false;
         for (int k = 0; k < island->bodies.count; k++) {
             rv_body* body = &world->bodies.data[island->bodies.data[k]];
             bool in = reached[island->bodies.data[k]] || island->kkt.loose.rows.count > 0;
             body->contact_dof = in ? island->contact_dofs : -1;
-            island->contact_dofs += in ? rv_body_dofs(body) : 0;
+            if (!in)
+                continue;
+            int dofs = rv_body_dofs(body);
+            island->reached.data[island->reached.count++] = (rv_kkt_run){k, 0, dofs};
+            island->contact_dofs += dofs;
         }
     }
+    return true;
 }
 
 static bool is_rod(const rv_member* member) {
@@ -215,7 +222,8 @@ bool rv_clusters_make(rv_world* world) {
         return false;
     unite(world, world->scratch.data, world->scratch.data + islands);
     list_parts(world, world->scratch.data + islands);
-    number_dofs(world, world->scratch.data);
+    if (!list_reached(world, world->scratch.data))
+        return false;
     size_t bytes = 0;
     for (int c = 0; c < world->cluster_count; c++) {
         rv_cluster* cluster = &world->clusters.data[c];

@@ -446,27 +446,31 @@ static void transpose(double* C, size_t n) {
         }
 }
 
-// blocks of an island that contacts reach, into the island's part of the scratch
+// the answers of what contacts reach of an island
 void rv_contact_net_read_compliance(rv_contact_net* c, int k) {
     rv_island* island = rv_cluster_island(c->world, c->cluster, k);
     rv_arena arena = c->rest;
-    int count = 0, *blocks = rv_arena_take(&arena, (size_t)island->bodies.count, sizeof(int));
-    for (int b = 0; b < island->bodies.count && blocks != NULL; b++)
-        if (c->world->bodies.data[island->bodies.data[b]].contact_dof >= 0)
-            blocks[count++] = b;
-    rv_kkt_compliance(&island->kkt, blocks, count, c->domains[k].C);
+    int* scratch = rv_arena_take(&arena, (size_t)c->domains[k].dofs, sizeof(int));
+    if (scratch == NULL)
+        return; // cannot be: what solves contacts needs far more
+    rv_kkt_compliance(&island->kkt, island->reached.data, island->reached.count, c->domains[k].C,
+                      scratch);
     transpose(c->domains[k].C, (size_t)c->domains[k].dofs);
 }
 
-void rv_contact_net_read_velocity(rv_contact_net* c, int k) {
+void rv_contact_net_read_dofs(rv_contact_net* c, int k, const double* values) {
     const rv_island* island = rv_cluster_island(c->world, c->cluster, k);
-    for (int b = 0; b < island->bodies.count; b++) {
-        const rv_body* body = &c->world->bodies.data[island->bodies.data[b]];
-        if (body->contact_dof >= 0)
-            memcpy(c->domains[k].v + body->contact_dof,
-                   island->kkt.v.data + island->kkt.block_first.data[b],
-                   (size_t)rv_body_dofs(body) * sizeof(double));
+    double* out = c->domains[k].v;
+    for (int i = 0; i < island->reached.count; i++) {
+        const rv_kkt_run* run = &island->reached.data[i];
+        memcpy(out, values + island->kkt.block_first.data[run->block] + run->first,
+               (size_t)run->count * sizeof(double));
+        out += run->count;
     }
+}
+
+void rv_contact_net_read_velocity(rv_contact_net* c, int k) {
+    rv_contact_net_read_dofs(c, k, rv_cluster_island(c->world, c->cluster, k)->kkt.v.data);
 }
 
 void rv_contact_net_drop_lost(rv_contact_net* c, int k) {
@@ -507,11 +511,12 @@ void rv_contact_net_push(rv_contact_net* c, const double* impulse) {
     }
     for (int k = 0; k < c->cluster->island_count; k++) {
         rv_island* island = rv_cluster_island(c->world, c->cluster, k);
-        for (int b = 0; b < island->bodies.count; b++) {
-            const rv_body* body = &c->world->bodies.data[island->bodies.data[b]];
-            double* r = island->kkt.r.data + island->kkt.block_first.data[b];
-            for (int d = 0; d < rv_body_dofs(body) && body->contact_dof >= 0; d++)
-                r[d] += c->domains[k].v[body->contact_dof + d];
+        const double* force = c->domains[k].v;
+        for (int i = 0; i < island->reached.count; i++) {
+            const rv_kkt_run* run = &island->reached.data[i];
+            double* r = island->kkt.r.data + island->kkt.block_first.data[run->block] + run->first;
+            for (int d = 0; d < run->count; d++)
+                r[d] += *force++;
         }
     }
 }

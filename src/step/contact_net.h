@@ -56,6 +56,8 @@ void rv_contact_net_set_time(rv_contact_net* c, int contact, double time);
 // compliances of an island from its factor, and its velocities
 void rv_contact_net_read_compliance(rv_contact_net* c, int island);
 void rv_contact_net_read_velocity(rv_contact_net* c, int island);
+// any values per dof of an island into its domain, as if they were velocities
+void rv_contact_net_read_dofs(rv_contact_net* c, int island, const double* values);
 // an island whose free motion is not finite is lost: nothing touches it any more
 void rv_contact_net_drop_lost(rv_contact_net* c, int island);
 // r += H^T impulse over all units, for every island

@@ -204,15 +204,8 @@ static void add_momentum(rv_contact_net* c) {
 // gaps and speeds as they are after the impacts
 static void update_gaps(striker* s) {
     rv_contact_net* c = s->c;
-    for (int k = 0; k < c->cluster->island_count; k++) {
-        const rv_island* island = rv_cluster_island(c->world, c->cluster, k);
-        for (int b = 0; b < island->bodies.count; b++) {
-            const rv_body* body = &c->world->bodies.data[island->bodies.data[b]];
-            const double* shift = island->shift.data + island->kkt.block_first.data[b];
-            for (int d = 0; d < rv_body_dofs(body) && body->contact_dof >= 0; d++)
-                c->domains[k].v[body->contact_dof + d] = shift[d];
-        }
-    }
+    for (int k = 0; k < c->cluster->island_count; k++)
+        rv_contact_net_read_dofs(c, k, rv_cluster_island(c->world, c->cluster, k)->shift.data);
     for (int i = 0; i < c->net.cone_count; i++) {
         double moved[RV_CONE_ROWS];
         rv_net_speed(&c->net, &c->units[i], moved);

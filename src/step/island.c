@@ -233,6 +233,7 @@ static bool size_island(rv_world* world, rv_island* island, const rv_pattern_sin
               && rv_array_resize(m, &island->port_rows.references, axes)
               && rv_array_reserve(m, &island->port_rows.jacobian, 6 * axes)
               && rv_array_resize(m, &island->mobility, axes * axes)
+              && rv_array_reserve(m, &island->reached, island->bodies.count)
               && rv_kkt_reserve_loose(m, &island->kkt, sink->loose_rows, sink->loose_references,
                                       sink->loose_terms);
     if (!ok)
