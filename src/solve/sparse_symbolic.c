@@ -83,7 +83,9 @@ static bool make_order(analysis* a) {
     rv_sparse* s = a->s;
     int n = a->n;
     RV_ARRAY(int) amd = {0};
-    bool fine = rv_array_resize(a->memory, &s->order, n)
+    // one to spare: without nodes there is memory, too
+    bool fine = rv_array_reserve(a->memory, &s->order, n + 1)
+                && rv_array_resize(a->memory, &s->order, n)
                 && rv_array_resize(a->memory, &s->position, n)
                 && rv_array_resize(a->memory, &amd, rv_order_amd_work(a->graph));
     if (fine) {
