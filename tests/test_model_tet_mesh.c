@@ -244,6 +244,25 @@ TEST(the_halves_of_the_clip_are_mirror_images_but_for_the_handle) {
     rv_tet_mesh_free(&mesh);
 }
 
+static bool tet_has(int tet, int32_t node) {
+    const int32_t* corners = &mesh.tets[4 * tet];
+    return corners[0] == node || corners[1] == node || corners[2] == node || corners[3] == node;
+}
+
+TEST(cells_of_the_clip_are_cut_from_inside_and_the_lips_to_outside_and_the_handle) {
+    // the way of the diagonal matters: the first frequency is 1731 Hz, with the other one 1665 Hz
+    rv_clip_shape shape = rv_clip_shape_default();
+    CHECK(rv_tet_mesh_clip(&mesh, &shape));
+    // the first cell of each column; column 9 is the handle, cut as those before it
+    for (int column = 0; column < 19; column++) {
+        int lip_side = column <= 9 ? column : column + 1, other = column <= 9 ? column + 1 : column;
+        for (int i = 0; i < 6; i++)
+            CHECK(tet_has(column * 21 * 6 + i, lip_side * 32)
+                  && tet_has(column * 21 * 6 + i, other * 32 + 8 + 1));
+    }
+    rv_tet_mesh_free(&mesh);
+}
+
 // --- refusals -----------------------------------------------------------------------------------
 
 static void check_refusal(bool made, const char* error) {
