@@ -13,41 +13,66 @@ enum { LONERS_PER_ISLAND = 64 };
 static const double TRAVEL_PER_SUBSTEP = 0.1;
 static const double REMEMBERED = 0.99; // share of the need for substeps that is left a step later
 
-// joins the bodies of a list with the set that `first` is in; -1 to begin one
-static int unite_bodies(const rv_world* world, int* parent, const int32_t* bodies, int count,
-                        int first) {
-    for (int k = 0; k < count; k++) {
-        if (bodies[k] < 0 || rv_body_dofs(&world->bodies.data[bodies[k]]) == 0)
-            continue;
-        int root = rv_find_root(parent, bodies[k]);
-        // the smaller slot is the root, so that the order does not depend on history
-        if (first >= 0 && root < first)
-            parent[first] = root;
-        else if (first >= 0)
-            parent[root] = first;
-        first = first < 0 || root < first ? root : first;
+// Sets of bodies, and of things that have islands without them: behind the bodies, kind by kind.
+typedef struct union_nodes {
+    int* parent;
+    int first[RV_MEMBER_KINDS]; // of the kind's nodes, -1: it has none
+    int count;
+} union_nodes;
+
+static union_nodes count_nodes(const rv_world* world) {
+    union_nodes nodes = {.count = world->bodies.count};
+    for (int kind = 0; kind < RV_MEMBER_KINDS; kind++) {
+        const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
+        nodes.first[kind] = class->moves_alone == NULL ? -1 : nodes.count;
+        nodes.count += class->moves_alone == NULL ? 0 : class->capacity(world);
     }
-    return first;
+    return nodes;
+}
+
+// joins a node with the set that `first` is in, -1 to begin one; its root
+static int unite_node(int* parent, int node, int first) {
+    int root = rv_find_root(parent, node);
+    // the smaller one is the root, so that the order does not depend on history, and that of a set
+    // with bodies is one of them
+    if (first >= 0 && root < first)
+        parent[first] = root;
+    else if (first >= 0)
+        parent[root] = first;
+    return first < 0 || root < first ? root : first;
+}
+
+// the same of a thing, or of its bodies where it has no node
+static int unite_thing(const rv_world* world, const union_nodes* nodes, int kind, int index,
+                       int first) {
+    const int32_t* bodies;
+    int count = rv_member_class((rv_member_kind)kind)->bodies(world, index, &bodies);
+    for (int k = 0; k < count; k++)
+        if (bodies[k] >= 0 && rv_body_dofs(&world->bodies.data[bodies[k]]) > 0)
+            first = unite_node(nodes->parent, bodies[k], first);
+    return nodes->first[kind] < 0 ? first
+                                  : unite_node(nodes->parent, nodes->first[kind] + index, first);
 }
 
 // joins the bodies of every living thing; connected[i]: something stands on body i
-static void unite(const rv_world* world, int* parent, int* connected) {
+static void unite(const rv_world* world, const union_nodes* nodes, int* connected) {
     for (int kind = 0; kind < RV_MEMBER_KINDS; kind++) {
         const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
         for (int i = 0; i < class->capacity(world); i++) {
             if (!class->is_alive(world, i))
                 continue;
             const int32_t* bodies;
-            int count = class->bodies(world, i, &bodies);
+            int count = class->bodies(world, i, &bodies), other;
             for (int k = 0; k < count; k++)
                 if (bodies[k] >= 0)
                     connected[bodies[k]] = 1;
-            int first = unite_bodies(world, parent, bodies, count, -1);
-            for (int k = 0, other; class->link != NULL && (other = class->link(world, i, k)) >= 0;
-                 k++) {
-                count = class->bodies(world, other, &bodies);
-                first = unite_bodies(world, parent, bodies, count, first);
-            }
+            int first = unite_thing(world, nodes, kind, i, -1);
+            for (int k = 0; class->link != NULL && (other = class->link(world, i, k)) >= 0; k++)
+                first = unite_thing(world, nodes, kind, other, first);
+            rv_member_kind reached = RV_MEMBER_KINDS;
+            for (int k = 0;
+                 class->reach != NULL && (other = class->reach(world, i, k, &reached)) >= 0; k++)
+                first = unite_thing(world, nodes, reached, other, first);
         }
     }
 }
@@ -112,39 +137,44 @@ static int island_of_bodies(const rv_world* world, const rv_constraint_class* cl
     return island;
 }
 
-static int island_of_member(const rv_world* world, int kind, int index) {
-    for (int i = world->island_count - 1; i >= 0; i--) {
-        const rv_island* island = &world->islands.data[i];
-        for (int k = island->members.count - 1; k >= 0; k--)
-            if (island->members.data[k].kind == (rv_member_kind)kind
-                && island->members.data[k].index == index)
-                return i;
-    }
-    return -1;
-}
-
-// the island of a thing; -1: it has none, or one of its own
-static int find_island(const rv_world* world, int kind, int index) {
+// the island of a thing, -1: none yet; island_of: by root that is no body
+static int find_island(const rv_world* world, const union_nodes* nodes, const int* island_of,
+                       int kind, int index) {
     const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
-    int island = island_of_bodies(world, class, index);
-    if (island >= 0 || class->moves_alone == NULL || class->link == NULL)
-        return island;
-    // what moves alone goes with what it is linked to
-    int other = class->link(world, index, 0);
-    if (other >= 0)
-        island = island_of_bodies(world, class, other);
-    return other < 0 || island >= 0 ? island : island_of_member(world, kind, other);
+    rv_member_kind at = (rv_member_kind)kind;
+    int thing = index;
+    if (nodes->first[kind] < 0) {
+        int island = island_of_bodies(world, class, index);
+        if (island >= 0 || class->reach == NULL)
+            return island;
+        thing = class->reach(world, index, 0, &at);
+        if (thing < 0 || nodes->first[at] < 0)
+            return -1;
+    }
+    int root = rv_find_root(nodes->parent, nodes->first[at] + thing);
+    return root < world->bodies.count ? world->bodies.data[root].island
+                                      : island_of[root - world->bodies.count];
 }
 
-static bool collect_members(rv_world* world) {
+// a thing whose set has no island yet gets one, which is then that of the set
+static bool begin_island(rv_world* world, const union_nodes* nodes, int* island_of, int node) {
+    if (!add_island(world))
+        return false;
+    island_of[rv_find_root(nodes->parent, node) - world->bodies.count] = world->island_count - 1;
+    return true;
+}
+
+static bool collect_members(rv_world* world, const union_nodes* nodes, int* island_of) {
+    for (int k = 0; k < nodes->count - world->bodies.count; k++)
+        island_of[k] = -1;
     for (int kind = 0; kind < RV_MEMBER_KINDS; kind++) {
         const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
         for (int i = 0; i < class->capacity(world); i++) {
             if (!class->is_alive(world, i))
                 continue;
-            int island_index = find_island(world, kind, i);
+            int island_index = find_island(world, nodes, island_of, kind, i);
             if (island_index < 0 && class->moves_alone != NULL && class->moves_alone(world, i)) {
-                if (!add_island(world))
+                if (!begin_island(world, nodes, island_of, nodes->first[kind] + i))
                     return false;
                 island_index = world->island_count - 1;
             }
@@ -398,24 +428,26 @@ bool rv_islands_make(rv_world* world) {
     if (!world->topology_changed)
         return true;
     int n = world->bodies.count;
-    if (!rv_array_resize(&world->memory, &world->scratch, 2 * n))
+    union_nodes nodes = count_nodes(world);
+    if (!rv_array_resize(&world->memory, &world->scratch, 2 * nodes.count))
         return false;
-    int *parent = world->scratch.data, *connected = parent + n;
-    for (int i = 0; i < n; i++) {
-        parent[i] = i;
-        connected[i] = 0;
-    }
-    unite(world, parent, connected);
+    // behind the nodes: marks of bodies, then islands of the others
+    int *connected = world->scratch.data + nodes.count, *island_of = connected + n;
+    nodes.parent = world->scratch.data;
+    for (int i = 0; i < nodes.count; i++)
+        nodes.parent[i] = i;
+    memset(connected, 0, (size_t)n * sizeof *connected);
+    unite(world, &nodes, connected);
     // what may touch something has an island of its own: contacts then connect only what they must
     for (int i = 0; i < n && world->def.contact.enabled; i++)
         connected[i] |= rv_id_pool_alive(&world->body_ids, i) && may_touch(world, i);
-    if (!rv_rods_prepare(world) || !collect_bodies(world, parent, connected)
-        || !collect_members(world) || !make_systems(world, 0) || !rv_proxies_make(world)
-        || !rv_array_resize(&world->memory, &world->inputs, n)
+    if (!rv_rods_prepare(world) || !collect_bodies(world, nodes.parent, connected)
+        || !collect_members(world, &nodes, island_of) || !make_systems(world, 0)
+        || !rv_proxies_make(world) || !rv_array_resize(&world->memory, &world->inputs, n)
         || !rv_array_reserve(&world->memory, &world->clusters, world->island_count)
         || !rv_array_reserve(&world->memory, &world->cluster_islands, world->island_count)
         || !rv_array_reserve(&world->memory, &world->contact_scratch, 1)
-        || !rv_array_reserve(&world->memory, &world->scratch, 2 * n + 1))
+        || !rv_array_reserve(&world->memory, &world->scratch, 2 * nodes.count + 1))
         return false;
     world->topology_changed = false;
     return true;
