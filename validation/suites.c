@@ -1,5 +1,6 @@
 // The suites of `reeve validate`: a row here and a file beside it per family of results.
 #include "validation/contact.h"
+#include "validation/duriez_2004.h"
 #include "validation/garcia_2008.h"
 #include "validation/massless.h"
 #include "validation/segments.h"
@@ -136,6 +137,10 @@ static const char* const WANG_FALLS_SHORT[] = {
     NULL,
 };
 
+static const char* const DURIEZ_FALLS_SHORT[] = {
+    NULL,
+};
+
 const validation_suite validation_suites[] = {
     {"rigid", "rigid bodies and particles against closed formulas", validation_rigid,
      RIGID_FALLS_SHORT},
@@ -147,6 +152,9 @@ const validation_suite validation_suites[] = {
      validation_garcia_2008, GARCIA_FALLS_SHORT},
     {"wang_2017", "the thread as a rod against its paper, corrected, and closed formulas",
      validation_wang_2017, WANG_FALLS_SHORT},
+    {"duriez_2004",
+     "deformable solids in contact and the haptic loop against their paper, corrected",
+     validation_duriez_2004, DURIEZ_FALLS_SHORT},
     {"contact", "friction, impacts, stacks and fast thin things against closed formulas",
      validation_contact, CONTACT_FALLS_SHORT},
 };

@@ -1,0 +1,81 @@
+// Suite "duriez_2004": deformable solids in contact and the haptic loop against the paper,
+// corrected, and closed formulas.
+#include "validation/duriez_2004.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+double duriez_random(uint64_t* state) {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return (double)(*state >> 11) * 0x1p-52 - 1.0;
+}
+
+bool duriez_lcp_make(duriez_lcp* lcp, int capacity) {
+    size_t n = (size_t)capacity, scratch = rv_lcp_scratch_bytes(capacity, 0);
+    *lcp = (duriez_lcp){.capacity = capacity,
+                        .W = calloc(n * n, sizeof(double)),
+                        .q = calloc(n, sizeof(double)),
+                        .f = calloc(n, sizeof(double)),
+                        .state = calloc(n, 1),
+                        .lower = calloc(n, sizeof(double)),
+                        .upper = calloc(n, sizeof(double)),
+                        .scratch = malloc(scratch),
+                        .scratch_bytes = scratch};
+    bool good =
+        lcp->W && lcp->q && lcp->f && lcp->state && lcp->lower && lcp->upper && lcp->scratch;
+    for (size_t i = 0; good && i < n; i++)
+        lcp->upper[i] = INFINITY;
+    return good;
+}
+
+void duriez_lcp_free(duriez_lcp* lcp) {
+    free(lcp->W);
+    free(lcp->q);
+    free(lcp->f);
+    free(lcp->state);
+    free(lcp->lower);
+    free(lcp->upper);
+    free(lcp->scratch);
+    *lcp = (duriez_lcp){0};
+}
+
+rv_lcp_result duriez_lcp_solve(duriez_lcp* lcp, duriez_method* method) {
+    rv_lcp problem = {
+        .n = lcp->n, .W = lcp->W, .q = lcp->q, .lower = lcp->lower, .upper = lcp->upper};
+    return method(&problem, lcp->f, lcp->state, rv_arena_make(lcp->scratch, lcp->scratch_bytes));
+}
+
+rv_lcp_result duriez_lcp_solve_cold(duriez_lcp* lcp, duriez_method* method) {
+    memset(lcp->state, -1, (size_t)lcp->n);
+    memset(lcp->f, 0, (size_t)lcp->n * sizeof(double));
+    return duriez_lcp_solve(lcp, method);
+}
+
+double duriez_lcp_error(const duriez_lcp* lcp) {
+    double worst = 0.0, most = 1e-300;
+    for (int i = 0; i < lcp->n; i++)
+        most = fmax(most, fabs(lcp->f[i]));
+    for (int i = 0; i < lcp->n; i++) {
+        double delta = lcp->q[i], sum = fabs(delta) + 1e-300;
+        for (int j = 0; j < lcp->n; j++) {
+            double part = lcp->W[i * lcp->n + j] * lcp->f[j];
+            delta += part;
+            sum += fabs(part);
+        }
+        worst = fmax(worst, fmax(-lcp->f[i] / most, -delta / sum));
+        worst = fmax(worst, fabs(lcp->f[i] / most * delta / sum));
+    }
+    return worst;
+}
+
+void duriez_holds(validation* v, const char* name, const char* source, bool holds) {
+    validation_check(v, name, source, 1.0, holds ? 1.0 : 0.0, 0.0);
+}
+
+void validation_duriez_2004(validation* v) {
+    duriez_complementarity(v);
+    duriez_formulation(v);
+}
