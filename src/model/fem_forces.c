@@ -1,0 +1,100 @@
+// Forces and energy of elements, linear and turned.
+//   at a point of quadrature: H = sum u_a g_a^T,  e = sym H,  s = lambda tr(e) 1 + 2 mu e
+//   f_a -= w s g_a                                w: its share of the volume
+// With large rotation F = sum x_a g_a^T = R S and e = S - 1. Then W = w (mu |S - 1|^2
+// + lambda/2 tr(S - 1)^2) has the gradient dW/dF = w R s(e), since d tr S = R : dF: what the turning
+// of R would add is zero. And R s(e) F^T = R s(e) S R^T is symmetric, s and S having the same axes:
+// no torque. Both hold point by point, for every shape, while one rotation for all points of a
+// quadratic element would keep neither.
+#include "model/fem_private.h"
+
+#include <string.h>
+
+static rv_mat3 symmetric_part(rv_mat3 a) {
+    return rv_mat3_scale(rv_mat3_add(a, rv_mat3_transpose(a)), 0.5);
+}
+
+// stress of a strain; *energy: their product, halved
+static rv_mat3 stress_of(const rv_fem* fem, rv_mat3 strain, double* energy) {
+    double trace = strain.m[0][0] + strain.m[1][1] + strain.m[2][2];
+    double pressure = fem->lambda * trace;
+    rv_mat3 stress = rv_mat3_scale(strain, 2.0 * fem->mu);
+    for (int r = 0; r < 3; r++)
+        stress.m[r][r] += pressure;
+    double product = 0.0;
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 3; c++)
+            product += stress.m[r][c] * strain.m[r][c];
+    *energy = 0.5 * product;
+    return stress;
+}
+
+// sum of u_a g_a^T
+static rv_mat3 gradient_of(const rv_fem* fem, const rv_vec3* u, const rv_vec3* g) {
+    rv_mat3 H = rv_mat3_zero();
+    for (int a = 0; a < fem->tet_nodes; a++)
+        H = rv_mat3_add(H, rv_mat3_outer(u[a], g[a]));
+    return H;
+}
+
+static void take_stress(const rv_fem* fem, const int32_t* tet, const rv_vec3* g, rv_mat3 stress,
+                        double weight, double* f) {
+    for (int a = 0; a < fem->tet_nodes; a++) {
+        double* at = f + 3 * tet[a];
+        rv_vec3 force = rv_mat3_apply(stress, g[a]);
+        rv_vec3_store(at, rv_vec3_mul_add(rv_vec3_load(at), -weight, force));
+    }
+}
+
+// values at the nodes of an element, over that of its first: sums of gradients are zero, and what
+// all nodes share is best not rounded
+static void gather(const rv_fem* fem, const int32_t* tet, const double* x, rv_vec3* out) {
+    rv_vec3 first = rv_vec3_load(x + 3 * tet[0]);
+    for (int a = 0; a < fem->tet_nodes; a++)
+        out[a] = rv_vec3_sub(rv_vec3_load(x + 3 * tet[a]), first);
+}
+
+double rv_fem_forces(const rv_fem* fem, const double* u, double* f) {
+    memset(f, 0, 3 * (size_t)fem->node_count * sizeof *f);
+    int points = fem_points(fem);
+    double energy = 0.0, density;
+    rv_vec3 at_nodes[RV_FEM_NODES], g[RV_FEM_NODES];
+    for (int t = 0; t < fem->tet_count; t++) {
+        const int32_t* tet = fem_tet(fem, t);
+        double weight = fem->volumes.data[t] / points;
+        gather(fem, tet, u, at_nodes);
+        for (int q = 0; q < points; q++) {
+            fem_gradients(fem, fem->gradients.data + 4 * (size_t)t, q, g);
+            rv_mat3 strain = symmetric_part(gradient_of(fem, at_nodes, g));
+            rv_mat3 stress = stress_of(fem, strain, &density);
+            energy += weight * density;
+            take_stress(fem, tet, g, stress, weight, f);
+        }
+    }
+    return energy;
+}
+
+double rv_fem_forces_turned(const rv_fem* fem, const double* x, double* f, rv_mat3* turns) {
+    memset(f, 0, 3 * (size_t)fem->node_count * sizeof *f);
+    int points = fem_points(fem);
+    double energy = 0.0, density;
+    rv_vec3 at_nodes[RV_FEM_NODES], g[RV_FEM_NODES];
+    for (int t = 0; t < fem->tet_count; t++) {
+        const int32_t* tet = fem_tet(fem, t);
+        double weight = fem->volumes.data[t] / points;
+        gather(fem, tet, x, at_nodes);
+        for (int q = 0; q < points; q++) {
+            fem_gradients(fem, fem->gradients.data + 4 * (size_t)t, q, g);
+            rv_mat3 F = gradient_of(fem, at_nodes, g), R = rv_fem_rotation(F);
+            rv_mat3 strain = symmetric_part(rv_mat3_mul(rv_mat3_transpose(R), F));
+            for (int r = 0; r < 3; r++)
+                strain.m[r][r] -= 1.0;
+            rv_mat3 stress = stress_of(fem, strain, &density);
+            energy += weight * density;
+            take_stress(fem, tet, g, rv_mat3_mul(R, stress), weight, f);
+            if (turns != NULL)
+                turns[(size_t)t * (size_t)points + (size_t)q] = R;
+        }
+    }
+    return energy;
+}

@@ -1,0 +1,235 @@
+// Systems over the nodes of a solid that are not held: pattern, and A = m M + k K by elements.
+#include "model/fem_private.h"
+
+#include <string.h>
+
+// --- pattern ---
+
+static bool list_unknowns(rv_memory* memory, rv_fem_system* system, const rv_fem* fem,
+                          const int32_t* held, int held_count) {
+    int n = fem->node_count;
+    if (!rv_array_resize(memory, &system->unknown, n) || !rv_array_resize(memory, &system->node, n))
+        return false;
+    int* unknown = system->unknown.data;
+    memset(unknown, 0, (size_t)n * sizeof *unknown);
+    for (int k = 0; k < held_count; k++)
+        unknown[held[k]] = -1;
+    for (int k = fem->corner_count; k < n; k++) {
+        const int32_t* ends = fem->edges.data + 2 * (k - fem->corner_count);
+        if (unknown[ends[0]] < 0 && unknown[ends[1]] < 0)
+            unknown[k] = -1;
+    }
+    int count = 0;
+    for (int k = 0; k < n; k++)
+        if (unknown[k] >= 0) {
+            system->node.data[count] = k;
+            unknown[k] = count++;
+        }
+    system->node.count = count;
+    return true;
+}
+
+// neighbours of unknowns in elements, as a graph has them
+typedef struct neighbours {
+    RV_ARRAY(int) first; // one more than unknowns
+    RV_ARRAY(int) adjacent;
+    RV_ARRAY(int) at; // by unknown: the end of its list, then who named it last
+} neighbours;
+
+// all pairs of unknowns in elements, each in both directions; without `adjacent` they are counted
+static void visit_pairs(const rv_fem* fem, const rv_fem_system* system, int* at, int* adjacent) {
+    for (int t = 0; t < fem->tet_count; t++) {
+        const int32_t* tet = fem_tet(fem, t);
+        for (int a = 0; a < fem->tet_nodes; a++)
+            for (int b = 0; b < fem->tet_nodes; b++) {
+                int i = system->unknown.data[tet[a]], k = system->unknown.data[tet[b]];
+                if (i < 0 || k < 0 || i == k)
+                    continue;
+                if (adjacent != NULL)
+                    adjacent[at[i]] = k;
+                at[i]++;
+            }
+    }
+}
+
+// leaves each neighbour once
+static void drop_repeated(neighbours* l, int n) {
+    int kept = 0, begin = 0;
+    memset(l->at.data, -1, (size_t)n * sizeof *l->at.data);
+    for (int i = 0; i < n; i++) {
+        int end = l->first.data[i + 1];
+        l->first.data[i] = kept;
+        for (int e = begin; e < end; e++) {
+            int k = l->adjacent.data[e];
+            if (l->at.data[k] == i)
+                continue;
+            l->at.data[k] = i;
+            l->adjacent.data[kept++] = k;
+        }
+        begin = end;
+    }
+    l->first.data[n] = kept;
+}
+
+static bool list_neighbours(rv_memory* memory, neighbours* l, const rv_fem* fem,
+                            const rv_fem_system* system) {
+    int n = system->node.count;
+    if (!rv_array_resize(memory, &l->first, n + 1) || !rv_array_resize(memory, &l->at, n + 1))
+        return false;
+    visit_pairs(fem, system, l->at.data, NULL);
+    int total = 0;
+    for (int i = 0; i < n; i++) {
+        int count = l->at.data[i];
+        l->first.data[i] = l->at.data[i] = total;
+        total += count;
+    }
+    l->first.data[n] = total;
+    // one to spare: a graph without edges has a list, too
+    if (!rv_array_resize(memory, &l->adjacent, total + 1))
+        return false;
+    visit_pairs(fem, system, l->at.data, l->adjacent.data);
+    drop_repeated(l, n);
+    return true;
+}
+
+static bool list_blocks(rv_memory* memory, rv_fem_system* system, const rv_fem* fem) {
+    if (!rv_array_resize(memory, &system->block, fem_pairs(fem) * fem->tet_count))
+        return false;
+    int* block = system->block.data;
+    for (int t = 0; t < fem->tet_count; t++) {
+        const int32_t* tet = fem_tet(fem, t);
+        for (int a = 0; a < fem->tet_nodes; a++)
+            for (int b = 0; b <= a; b++, block++) {
+                int i = system->unknown.data[tet[a]], k = system->unknown.data[tet[b]];
+                *block = i < 0 || k < 0 ? -1 : rv_sparse_block(&system->matrix, i, k);
+                if (*block >= 0 && i < k)
+                    *block = -2 - *block;
+            }
+    }
+    return true;
+}
+
+bool rv_fem_system_make(rv_memory* memory, rv_fem_system* system, const rv_fem* fem,
+                        const int32_t* held, int held_count) {
+    neighbours l = {0};
+    bool fine = list_unknowns(memory, system, fem, held, held_count)
+                && list_neighbours(memory, &l, fem, system);
+    if (fine) {
+        rv_graph graph = {system->node.count, l.first.data, l.adjacent.data};
+        fine =
+            rv_sparse_analyse(memory, &system->matrix, &graph) && list_blocks(memory, system, fem);
+    }
+    rv_array_free(memory, &l.first);
+    rv_array_free(memory, &l.adjacent);
+    rv_array_free(memory, &l.at);
+    return fine;
+}
+
+void rv_fem_system_free(rv_memory* memory, rv_fem_system* system) {
+    rv_sparse_free(memory, &system->matrix);
+    rv_array_free(memory, &system->unknown);
+    rv_array_free(memory, &system->node);
+    rv_array_free(memory, &system->block);
+}
+
+// --- values ---
+
+rv_fem_weights rv_fem_euler(double h, double damping_mass, double damping_stiffness) {
+    return (rv_fem_weights){1.0 + h * damping_mass, h * (h + damping_stiffness), RV_FEM_CONSISTENT};
+}
+
+// B += lambda g_a g_b^T + mu g_b g_a^T + mu (g_a . g_b) 1
+static void add_stiffness(double B[9], rv_vec3 a, rv_vec3 b, double lambda, double mu) {
+    double x[3], y[3];
+    rv_vec3_store(x, a);
+    rv_vec3_store(y, b);
+    double across = mu * (x[0] * y[0] + x[1] * y[1] + x[2] * y[2]);
+    for (int r = 0; r < 3; r++) {
+        double along = lambda * x[r], against = mu * y[r];
+        for (int c = 0; c < 3; c++)
+            B[3 * r + c] += along * y[c] + against * x[c];
+        B[4 * r] += across;
+    }
+}
+
+// stiffness of an element, all pairs: of isotropic material, what is turned is its gradients
+static void element_stiffness(const rv_fem* fem, int t, const rv_mat3* turns, double scale,
+                              double B[RV_FEM_PAIRS][9]) {
+    int points = fem_points(fem);
+    double weight = scale * fem->volumes.data[t] / points;
+    double lambda = weight * fem->lambda, mu = weight * fem->mu;
+    for (int q = 0; q < points; q++) {
+        rv_vec3 corner[4], g[RV_FEM_NODES];
+        for (int a = 0; a < 4; a++) {
+            corner[a] = fem->gradients.data[4 * (size_t)t + (size_t)a];
+            if (turns != NULL)
+                corner[a] = rv_mat3_apply(turns[(size_t)t * (size_t)points + (size_t)q], corner[a]);
+        }
+        fem_gradients(fem, corner, q, g);
+        for (int a = 0, pair = 0; a < fem->tet_nodes; a++)
+            for (int b = 0; b <= a; b++, pair++)
+                add_stiffness(B[pair], g[a], g[b], lambda, mu);
+    }
+}
+
+// adds the blocks of an element to the matrix
+static void put_element(const int* block, int pairs, double B[RV_FEM_PAIRS][9], double* values) {
+    for (int k = 0; k < pairs; k++) {
+        if (block[k] == -1)
+            continue;
+        bool swapped = block[k] < 0;
+        double* to = values + 9 * (size_t)(swapped ? -2 - block[k] : block[k]);
+        for (int r = 0; r < 3; r++)
+            for (int c = 0; c < 3; c++)
+                to[3 * r + c] += swapped ? B[k][3 * c + r] : B[k][3 * r + c];
+    }
+}
+
+void rv_fem_assemble(const rv_fem* fem, const rv_fem_system* system, rv_fem_weights weights,
+                     const rv_mat3* turns, double* values) {
+    int pairs = fem_pairs(fem);
+    double share[RV_FEM_PAIRS];
+    for (int a = 0, pair = 0; a < fem->tet_nodes; a++)
+        for (int b = 0; b <= a; b++, pair++)
+            share[pair] = weights.mass * fem->density * fem_mass_share(fem, weights.kind, a, b);
+    memset(values, 0, 9 * (size_t)system->matrix.column.count * sizeof *values);
+    for (int t = 0; t < fem->tet_count; t++) {
+        double B[RV_FEM_PAIRS][9];
+        memset(B, 0, (size_t)pairs * sizeof *B);
+        if (weights.stiffness != 0.0)
+            element_stiffness(fem, t, turns, weights.stiffness, B);
+        for (int k = 0; k < pairs; k++)
+            for (int r = 0; r < 3; r++)
+                B[k][4 * r] += share[k] * fem->volumes.data[t];
+        put_element(system->block.data + (size_t)t * (size_t)pairs, pairs, B, values);
+    }
+}
+
+// --- vectors and compliance ---
+
+void rv_fem_gather(const rv_fem_system* system, const double* all, double* unknowns) {
+    for (int k = 0; k < system->node.count; k++)
+        rv_vec3_store(unknowns + 3 * k, rv_vec3_load(all + 3 * system->node.data[k]));
+}
+
+void rv_fem_scatter(const rv_fem_system* system, const double* unknowns, double* all) {
+    memset(all, 0, 3 * (size_t)system->unknown.count * sizeof *all);
+    for (int k = 0; k < system->node.count; k++)
+        rv_vec3_store(all + 3 * system->node.data[k], rv_vec3_load(unknowns + 3 * k));
+}
+
+bool rv_fem_compliance(rv_memory* memory, const rv_fem_system* system, const int32_t* nodes,
+                       int count, double* C, rv_sparse_progress progress) {
+    RV_ARRAY(int) rows = {0};
+    RV_ARRAY(double) scratch = {0};
+    size_t needed = rv_sparse_scratch(&system->matrix);
+    bool fine = needed <= INT32_MAX && rv_array_resize(memory, &rows, count)
+                && rv_array_resize(memory, &scratch, (int)needed);
+    for (int k = 0; fine && k < count; k++)
+        rows.data[k] = system->unknown.data[nodes[k]];
+    fine = fine
+           && rv_sparse_inverse_part(&system->matrix, rows.data, count, C, scratch.data, progress);
+    rv_array_free(memory, &rows);
+    rv_array_free(memory, &scratch);
+    return fine;
+}
