@@ -18,7 +18,7 @@ static bool take_number(const char** at, const char* end, int64_t* number) {
 }
 
 // "a", "a/t", "a//n" or "a/t/n", where t and n may be left out; *length is that of "a"
-static bool corner_parse(rv_mesh_word word, int64_t* vertex, int* length) {
+static bool corner_parse(rv_word word, int64_t* vertex, int* length) {
     const char* at = word.start;
     const char* end = at + word.length;
     int64_t other;
@@ -34,24 +34,25 @@ static bool corner_parse(rv_mesh_word word, int64_t* vertex, int* length) {
 }
 
 // the vertex that a corner names, from 0
-static bool read_corner(rv_mesh_reader* r, rv_mesh_word word, int vertex_count, int32_t* corner) {
+static bool read_corner(rv_mesh_reader* r, rv_word word, int vertex_count, int32_t* corner) {
     int64_t number;
-    rv_mesh_word name = {word.start, 0};
+    rv_word name = {word.start, 0};
     if (!corner_parse(word, &number, &name.length))
-        return rv_mesh_fail_line(r, "corner '%s' of a face: must be like 1, 1/2, 1//3 or 1/2/3",
-                                 rv_mesh_quoted(word).text);
+        return rv_reader_fail_line(&r->in,
+                                   "corner '%s' of a face: must be like 1, 1/2, 1//3 or 1/2/3",
+                                   rv_word_quoted(word).text);
     if (vertex_count == 0)
-        return rv_mesh_fail_line(r, "vertex %s of a face: the file has no vertices",
-                                 rv_mesh_quoted(name).text);
+        return rv_reader_fail_line(&r->in, "vertex %s of a face: the file has no vertices",
+                                   rv_word_quoted(name).text);
     if (number < 0 && r->vertices.count == 0)
-        return rv_mesh_fail_line(r, "vertex %s of a face: no vertex stands before it",
-                                 rv_mesh_quoted(name).text);
+        return rv_reader_fail_line(&r->in, "vertex %s of a face: no vertex stands before it",
+                                   rv_word_quoted(name).text);
     if (number < 0 && number < -r->vertices.count)
-        return rv_mesh_fail_line(r, "vertex %s of a face: must be in [%d, -1]",
-                                 rv_mesh_quoted(name).text, -r->vertices.count);
+        return rv_reader_fail_line(&r->in, "vertex %s of a face: must be in [%d, -1]",
+                                   rv_word_quoted(name).text, -r->vertices.count);
     if (number == 0 || number > vertex_count)
-        return rv_mesh_fail_line(r, "vertex %s of a face: must be in [1, %d]",
-                                 rv_mesh_quoted(name).text, vertex_count);
+        return rv_reader_fail_line(&r->in, "vertex %s of a face: must be in [1, %d]",
+                                   rv_word_quoted(name).text, vertex_count);
     *corner = (int32_t)(number < 0 ? r->vertices.count + number : number - 1);
     return true;
 }
@@ -59,7 +60,7 @@ static bool read_corner(rv_mesh_reader* r, rv_mesh_word word, int vertex_count, 
 static bool read_face(rv_mesh_reader* r, int vertex_count) {
     int32_t first = 0, previous = 0, corner = 0;
     int64_t corners = 0;
-    for (rv_mesh_word word; rv_mesh_next_word(r, &word); corners++) {
+    for (rv_word word; rv_reader_next_word(&r->in, &word); corners++) {
         if (!read_corner(r, word, vertex_count, &corner))
             return false;
         if (corners == 0)
@@ -69,45 +70,45 @@ static bool read_face(rv_mesh_reader* r, int vertex_count) {
         previous = corner;
     }
     if (corners < 3)
-        return rv_mesh_fail_line(r, "a face of %d corner%s: must have at least 3", (int)corners,
-                                 corners == 1 ? "" : "s");
+        return rv_reader_fail_line(&r->in, "a face of %d corner%s: must have at least 3",
+                                   (int)corners, corners == 1 ? "" : "s");
     return true;
 }
 
 // leaves the reader at the start of the file
 static bool count_vertices(rv_mesh_reader* r, int* count) {
-    rv_mesh_word word;
+    rv_word word;
     *count = 0;
     do {
-        if (rv_mesh_next_word(r, &word) && word.length == 1 && *word.start == 'v') {
+        if (rv_reader_next_word(&r->in, &word) && word.length == 1 && *word.start == 'v') {
             if (*count == INT32_MAX)
-                return rv_mesh_fail_line(r, "more than %d vertices", INT32_MAX);
+                return rv_reader_fail_line(&r->in, "more than %d vertices", INT32_MAX);
             ++*count;
         }
-    } while (rv_mesh_next_line(r));
-    r->at = r->start;
-    r->line = 1;
+    } while (rv_reader_next_line(&r->in));
+    r->in.at = r->in.start;
+    r->in.line = 1;
     return true;
 }
 
 bool rv_mesh_read_obj(rv_mesh_reader* r) {
     int vertex_count;
-    r->obj_lines = true;
+    r->in.comments = r->in.joined_lines = true;
     if (!count_vertices(r, &vertex_count))
         return false;
     do {
-        rv_mesh_word word;
+        rv_word word;
         rv_vec3 position;
-        if (!rv_mesh_next_word(r, &word) || word.length != 1)
+        if (!rv_reader_next_word(&r->in, &word) || word.length != 1)
             continue;
         if (*word.start == 'v'
-            && !(rv_mesh_read_position(r, "a vertex", &position)
+            && !(rv_reader_position(&r->in, "a vertex", &position)
                  && rv_mesh_add_vertex(r, position)))
             return false;
         if (*word.start == 'f' && !read_face(r, vertex_count))
             return false;
-    } while (rv_mesh_next_line(r));
+    } while (rv_reader_next_line(&r->in));
     if (r->triangles.count == 0)
-        return rv_mesh_fail(r, "has no faces: must have at least one");
+        return rv_reader_fail(&r->in, "has no faces: must have at least one");
     return true;
 }

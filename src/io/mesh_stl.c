@@ -54,14 +54,14 @@ static bool places_grow(rv_mesh_reader* r, place_table* places) {
     if (places->count / 2 > (size_t)r->vertices.count)
         return true;
     place_table grown = {NULL, places->count > 0 ? places->count * 2 : FIRST_SLOTS};
-    grown.slots = rv_memory_allocate(&r->memory, grown.count * sizeof *grown.slots);
+    grown.slots = rv_memory_allocate(&r->in.memory, grown.count * sizeof *grown.slots);
     if (grown.slots == NULL)
-        return rv_mesh_fail(r, "not enough memory for %d vertices", r->vertices.count);
+        return rv_reader_fail(&r->in, "not enough memory for %d vertices", r->vertices.count);
     for (size_t i = 0; i < grown.count; i++)
         grown.slots[i] = -1;
     for (int32_t v = 0; v < r->vertices.count; v++)
         *slot_of(&grown, r->vertices.data, r->vertices.data[v]) = v;
-    rv_memory_release(&r->memory, places->slots, places->count * sizeof *places->slots);
+    rv_memory_release(&r->in.memory, places->slots, places->count * sizeof *places->slots);
     *places = grown;
     return true;
 }
@@ -83,13 +83,8 @@ static bool add_corner(rv_mesh_reader* r, place_table* places, rv_vec3 p, int32_
 
 // --- binary -------------------------------------------------------------------------------------
 
-static uint32_t read_u32(const char* bytes) {
-    const unsigned char* b = (const unsigned char*)bytes;
-    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-}
-
 static double read_float(const char* bytes) {
-    uint32_t bits = read_u32(bytes);
+    uint32_t bits = rv_bytes_u32(bytes, false);
     float number;
     memcpy(&number, &bits, sizeof number);
     return number;
@@ -100,11 +95,11 @@ static bool read_binary_triangle(rv_mesh_reader* r, place_table* places, size_t 
     for (int i = 0; i < 3; i++) {
         double p[3];
         for (int axis = 0; axis < 3; axis++, at += sizeof(float)) {
-            p[axis] = read_float(r->start + at);
+            p[axis] = read_float(r->in.start + at);
             if (!isfinite(p[axis]))
-                return rv_mesh_fail_byte(r, at,
-                                         "coordinate %g of triangle %ld: must be a finite number",
-                                         p[axis], number);
+                return rv_reader_fail_byte(&r->in, at,
+                                           "coordinate %g of triangle %ld: must be a finite number",
+                                           p[axis], number);
         }
         if (!add_corner(r, places, (rv_vec3){p[0], p[1], p[2]}, &corners[i]))
             return false;
@@ -113,23 +108,24 @@ static bool read_binary_triangle(rv_mesh_reader* r, place_table* places, size_t 
 }
 
 static bool read_binary(rv_mesh_reader* r, place_table* places) {
-    size_t bytes = (size_t)(r->end - r->start);
+    size_t bytes = (size_t)(r->in.end - r->in.start);
     if (bytes < HEAD_BYTES)
-        return rv_mesh_fail_byte(r, bytes, "ends in the head of %d bytes: is no STL file",
-                                 HEAD_BYTES);
-    uint64_t count = read_u32(r->start + COUNT_AT);
+        return rv_reader_fail_byte(&r->in, bytes, "ends in the head of %d bytes: is no STL file",
+                                   HEAD_BYTES);
+    uint64_t count = rv_bytes_u32(r->in.start + COUNT_AT, false);
     uint64_t wanted = HEAD_BYTES + count * TRIANGLE_BYTES;
     if (bytes < wanted)
-        return rv_mesh_fail_byte(r, bytes, "ends in triangle %llu of %llu: must have %llu bytes",
-                                 (unsigned long long)((bytes - HEAD_BYTES) / TRIANGLE_BYTES + 1),
-                                 (unsigned long long)count, (unsigned long long)wanted);
+        return rv_reader_fail_byte(&r->in, bytes,
+                                   "ends in triangle %llu of %llu: must have %llu bytes",
+                                   (unsigned long long)((bytes - HEAD_BYTES) / TRIANGLE_BYTES + 1),
+                                   (unsigned long long)count, (unsigned long long)wanted);
     if (bytes > wanted)
-        return rv_mesh_fail_byte(r, (size_t)wanted,
-                                 "goes on after its last triangle, number %llu: must end here",
-                                 (unsigned long long)count);
+        return rv_reader_fail_byte(&r->in, (size_t)wanted,
+                                   "goes on after its last triangle, number %llu: must end here",
+                                   (unsigned long long)count);
     if (count > TRIANGLES_MAX)
-        return rv_mesh_fail_byte(r, COUNT_AT, "%llu triangles: must be at most %d",
-                                 (unsigned long long)count, TRIANGLES_MAX);
+        return rv_reader_fail_byte(&r->in, COUNT_AT, "%llu triangles: must be at most %d",
+                                   (unsigned long long)count, TRIANGLES_MAX);
     for (uint64_t i = 0; i < count; i++)
         if (!read_binary_triangle(r, places, HEAD_BYTES + i * TRIANGLE_BYTES + CORNERS_AT,
                                   (long)i + 1))
@@ -139,70 +135,49 @@ static bool read_binary(rv_mesh_reader* r, place_table* places) {
 
 // --- text ---------------------------------------------------------------------------------------
 
-// the next word of the file, in this line or a later one
-static bool next_word(rv_mesh_reader* r, rv_mesh_word* word) {
-    while (!rv_mesh_next_word(r, word))
-        if (!rv_mesh_next_line(r))
-            return false;
-    return true;
-}
-
-static bool fail_end(rv_mesh_reader* r, const char* expected) {
-    return rv_mesh_fail_line(r, "the file ends at byte %zu where '%s' must stand",
-                             (size_t)(r->end - r->start), expected);
-}
-
-static bool expect(rv_mesh_reader* r, const char* expected) {
-    rv_mesh_word word;
-    if (!next_word(r, &word))
-        return fail_end(r, expected);
-    if (!rv_mesh_word_is(word, expected))
-        return rv_mesh_fail_line(r, "'%s' where '%s' must stand", rv_mesh_quoted(word).text,
-                                 expected);
-    return true;
-}
-
 // what comes after "facet"
 static bool read_facet(rv_mesh_reader* r, place_table* places) {
     int32_t corners[3];
     rv_vec3 position;
-    if (!expect(r, "normal"))
+    if (!rv_reader_expect(&r->in, "normal"))
         return false;
     // in some files the normal of a triangle without area is no number
-    rv_mesh_next_line(r);
-    if (!expect(r, "outer") || !expect(r, "loop"))
+    rv_reader_next_line(&r->in);
+    if (!rv_reader_expect(&r->in, "outer") || !rv_reader_expect(&r->in, "loop"))
         return false;
     for (int i = 0; i < 3; i++)
-        if (!expect(r, "vertex") || !rv_mesh_read_position(r, "a vertex", &position)
+        if (!rv_reader_expect(&r->in, "vertex")
+            || !rv_reader_position(&r->in, "a vertex", &position)
             || !add_corner(r, places, position, &corners[i]))
             return false;
-    return expect(r, "endloop") && expect(r, "endfacet")
+    return rv_reader_expect(&r->in, "endloop") && rv_reader_expect(&r->in, "endfacet")
            && rv_mesh_add_triangle(r, corners[0], corners[1], corners[2]);
 }
 
 // begins at the name of a solid
 static bool read_solid(rv_mesh_reader* r, place_table* places) {
-    rv_mesh_word word;
-    rv_mesh_next_line(r);
-    while (next_word(r, &word)) {
-        if (rv_mesh_word_is(word, "endsolid")) {
-            rv_mesh_next_line(r);
+    rv_word word;
+    rv_reader_next_line(&r->in);
+    while (rv_reader_any_word(&r->in, &word)) {
+        if (rv_word_is(word, "endsolid")) {
+            rv_reader_next_line(&r->in);
             return true;
         }
-        if (!rv_mesh_word_is(word, "facet"))
-            return rv_mesh_fail_line(r, "'%s' where 'facet' or 'endsolid' must stand",
-                                     rv_mesh_quoted(word).text);
+        if (!rv_word_is(word, "facet"))
+            return rv_reader_fail_line(&r->in, "'%s' where 'facet' or 'endsolid' must stand",
+                                       rv_word_quoted(word).text);
         if (!read_facet(r, places))
             return false;
     }
-    return fail_end(r, "endsolid");
+    return rv_reader_fail_end(&r->in, "endsolid");
 }
 
 static bool read_text(rv_mesh_reader* r, place_table* places) {
-    rv_mesh_word word;
-    while (next_word(r, &word)) {
-        if (!rv_mesh_word_is(word, "solid"))
-            return rv_mesh_fail_line(r, "'%s' where 'solid' must stand", rv_mesh_quoted(word).text);
+    rv_word word;
+    while (rv_reader_any_word(&r->in, &word)) {
+        if (!rv_word_is(word, "solid"))
+            return rv_reader_fail_line(&r->in, "'%s' where 'solid' must stand",
+                                       rv_word_quoted(word).text);
         if (!read_solid(r, places))
             return false;
     }
@@ -212,22 +187,24 @@ static bool read_text(rv_mesh_reader* r, place_table* places) {
 // --- both ---------------------------------------------------------------------------------------
 
 static bool is_binary(rv_mesh_reader* r) {
-    size_t bytes = (size_t)(r->end - r->start);
+    size_t bytes = (size_t)(r->in.end - r->in.start);
     if (bytes >= HEAD_BYTES
-        && bytes == HEAD_BYTES + (uint64_t)read_u32(r->start + COUNT_AT) * TRIANGLE_BYTES)
+        && bytes
+               == HEAD_BYTES
+                      + (uint64_t)rv_bytes_u32(r->in.start + COUNT_AT, false) * TRIANGLE_BYTES)
         return true;
-    rv_mesh_word first;
-    bool solid = next_word(r, &first) && rv_mesh_word_is(first, "solid");
-    r->at = r->start;
-    r->line = 1;
-    return !solid || memchr(r->start, '\0', bytes < HEAD_BYTES ? bytes : HEAD_BYTES) != NULL;
+    rv_word first;
+    bool solid = rv_reader_any_word(&r->in, &first) && rv_word_is(first, "solid");
+    r->in.at = r->in.start;
+    r->in.line = 1;
+    return !solid || memchr(r->in.start, '\0', bytes < HEAD_BYTES ? bytes : HEAD_BYTES) != NULL;
 }
 
 bool rv_mesh_read_stl(rv_mesh_reader* r) {
     place_table places = {NULL, 0};
     bool good = is_binary(r) ? read_binary(r, &places) : read_text(r, &places);
-    rv_memory_release(&r->memory, places.slots, places.count * sizeof *places.slots);
+    rv_memory_release(&r->in.memory, places.slots, places.count * sizeof *places.slots);
     if (good && r->triangles.count == 0)
-        return rv_mesh_fail(r, "has no triangles: must have at least one");
+        return rv_reader_fail(&r->in, "has no triangles: must have at least one");
     return good;
 }

@@ -2,8 +2,8 @@
 // nothing is copied but a number that needs the C library.
 // A number of up to 19 digits that is exact as a double, times a power of ten that is exact too, is
 // one correctly rounded operation (Clinger 1990); all others go to strtod, which rounds correctly
-// and reads as the "C" locale that mesh_file.c has set for the thread.
-#include "io/mesh_private.h"
+// and reads as the "C" locale that reader.c has set for the thread.
+#include "io/reader.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -33,21 +33,21 @@ static bool is_digit(char c) {
 // --- words and lines ----------------------------------------------------------------------------
 
 // how many bytes end the line at `at`: 0, 1 or 2
-static int line_end_bytes(const rv_mesh_reader* r, const char* at) {
+static int line_end_bytes(const rv_reader* r, const char* at) {
     if (at >= r->end || !is_line_end(*at))
         return 0;
     return *at == '\r' && at + 1 < r->end && at[1] == '\n' ? 2 : 1;
 }
 
 // a backslash before the end of a line joins it to the next
-static int continuation_bytes(const rv_mesh_reader* r, const char* at) {
-    if (!r->obj_lines || at >= r->end || *at != '\\')
+static int continuation_bytes(const rv_reader* r, const char* at) {
+    if (!r->joined_lines || at >= r->end || *at != '\\')
         return 0;
     int bytes = line_end_bytes(r, at + 1);
     return bytes > 0 ? bytes + 1 : 0;
 }
 
-static void skip_blanks(rv_mesh_reader* r) {
+static void skip_blanks(rv_reader* r) {
     for (int joined; r->at<r->end; r->at += joined> 0 ? joined : 1) {
         joined = continuation_bytes(r, r->at);
         r->line += joined > 0;
@@ -56,21 +56,21 @@ static void skip_blanks(rv_mesh_reader* r) {
     }
 }
 
-bool rv_mesh_next_word(rv_mesh_reader* r, rv_mesh_word* word) {
+bool rv_reader_next_word(rv_reader* r, rv_word* word) {
     skip_blanks(r);
-    if (r->at >= r->end || is_line_end(*r->at) || (r->obj_lines && *r->at == '#'))
+    if (r->at >= r->end || is_line_end(*r->at) || (r->comments && *r->at == '#'))
         return false;
     const char* start = r->at;
     while (r->at < r->end && !is_blank(*r->at) && !is_line_end(*r->at)
            && continuation_bytes(r, r->at) == 0 && r->at - start < INT32_MAX)
         r->at++;
-    *word = (rv_mesh_word){start, (int)(r->at - start)};
+    *word = (rv_word){start, (int)(r->at - start)};
     return true;
 }
 
-bool rv_mesh_next_line(rv_mesh_reader* r) {
-    rv_mesh_word word;
-    while (rv_mesh_next_word(r, &word))
+bool rv_reader_next_line(rv_reader* r) {
+    rv_word word;
+    while (rv_reader_next_word(r, &word))
         continue;
     // a comment goes to the end of its line, whatever it ends with
     while (r->at < r->end && !is_line_end(*r->at))
@@ -81,7 +81,7 @@ bool rv_mesh_next_line(rv_mesh_reader* r) {
     return r->at < r->end;
 }
 
-bool rv_mesh_word_is(rv_mesh_word word, const char* text) {
+bool rv_word_is(rv_word word, const char* text) {
     for (int i = 0; i < word.length; i++) {
         char c = word.start[i];
         c = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
@@ -92,15 +92,37 @@ bool rv_mesh_word_is(rv_mesh_word word, const char* text) {
     return text[word.length] == '\0';
 }
 
-rv_mesh_quote rv_mesh_quoted(rv_mesh_word word) {
-    rv_mesh_quote quote;
+rv_word_quote rv_word_quoted(rv_word word) {
+    rv_word_quote quote;
     int length = 0;
-    for (; length < word.length && length < RV_MESH_QUOTE_BYTES - 4; length++) {
+    for (; length < word.length && length < RV_WORD_QUOTE_BYTES - 4; length++) {
         unsigned char c = (unsigned char)word.start[length];
         quote.text[length] = c < 0x20 || c >= 0x7f ? '?' : (char)c;
     }
     memcpy(&quote.text[length], length < word.length ? "..." : "", length < word.length ? 4 : 1);
     return quote;
+}
+
+bool rv_reader_any_word(rv_reader* r, rv_word* word) {
+    while (!rv_reader_next_word(r, word))
+        if (!rv_reader_next_line(r))
+            return false;
+    return true;
+}
+
+bool rv_reader_fail_end(rv_reader* r, const char* expected) {
+    return rv_reader_fail_line(r, "the file ends at byte %zu where '%s' must stand",
+                               (size_t)(r->end - r->start), expected);
+}
+
+bool rv_reader_expect(rv_reader* r, const char* expected) {
+    rv_word word;
+    if (!rv_reader_any_word(r, &word))
+        return rv_reader_fail_end(r, expected);
+    if (!rv_word_is(word, expected))
+        return rv_reader_fail_line(r, "'%s' where '%s' must stand", rv_word_quoted(word).text,
+                                   expected);
+    return true;
 }
 
 // --- numbers ------------------------------------------------------------------------------------
@@ -137,7 +159,7 @@ static bool take_exponent(const char* at, const char* end, decimal* number) {
 }
 
 // [+-] digits [. digits] [e [+-] digits], with one digit before the e at least
-static bool decimal_parse(rv_mesh_word word, decimal* number) {
+static bool decimal_parse(rv_word word, decimal* number) {
     const char* at = word.start;
     const char* end = at + word.length;
     *number = (decimal){.negative = *at == '-'};
@@ -173,7 +195,7 @@ static bool decimal_exact(const decimal* number, double* value) {
 }
 
 // a finite number; false: it is none
-static bool number_parse(rv_mesh_word word, double* value) {
+static bool number_parse(rv_word word, double* value) {
     decimal number;
     if (!decimal_parse(word, &number))
         return false;
@@ -186,18 +208,18 @@ static bool number_parse(rv_mesh_word word, double* value) {
     return isfinite(*value);
 }
 
-bool rv_mesh_read_position(rv_mesh_reader* r, const char* what, rv_vec3* position) {
+bool rv_reader_position(rv_reader* r, const char* what, rv_vec3* position) {
     double numbers[3];
-    rv_mesh_word word;
+    rv_word word;
     for (int i = 0; i < 3; i++) {
-        if (!rv_mesh_next_word(r, &word))
-            return rv_mesh_fail_line(r, "%s of %d coordinates: must have 3", what, i);
+        if (!rv_reader_next_word(r, &word))
+            return rv_reader_fail_line(r, "%s of %d coordinates: must have 3", what, i);
         if (word.length >= NUMBER_BYTES)
-            return rv_mesh_fail_line(r, "a coordinate of %d characters: must have fewer than %d",
-                                     word.length, NUMBER_BYTES);
+            return rv_reader_fail_line(r, "a coordinate of %d characters: must have fewer than %d",
+                                       word.length, NUMBER_BYTES);
         if (!number_parse(word, &numbers[i]))
-            return rv_mesh_fail_line(r, "coordinate '%s': must be a finite number",
-                                     rv_mesh_quoted(word).text);
+            return rv_reader_fail_line(r, "coordinate '%s': must be a finite number",
+                                       rv_word_quoted(word).text);
     }
     *position = (rv_vec3){numbers[0], numbers[1], numbers[2]};
     return true;

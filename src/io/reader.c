@@ -1,0 +1,145 @@
+// Files as bytes, and sentences about what is wrong in them.
+#include "io/reader.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+enum { FIRST_BYTES = 65536, NAME_SHOWN = 100 };
+
+// --- sentences ----------------------------------------------------------------------------------
+
+// "name" and `named` or, of what has no name, `unnamed` say where; then ": " and the sentence
+typedef struct error_place {
+    char named[32], unnamed[32];
+} error_place;
+
+static void write_error(rv_reader* r, const error_place* place, const char* format,
+                        va_list arguments) {
+    size_t bytes = r->error_bytes;
+    int used;
+    if (r->name == NULL) {
+        used = snprintf(r->error, bytes, "%s%s", place->unnamed,
+                        place->unnamed[0] != '\0' ? ": " : "");
+    } else {
+        // the end of a long name says more than its start
+        size_t length = strlen(r->name), cut = length > NAME_SHOWN ? length - NAME_SHOWN : 0;
+        used = snprintf(r->error, bytes, "%s%s%s: ", cut > 0 ? "..." : "", r->name + cut,
+                        place->named);
+    }
+    vsnprintf(r->error + used, bytes - (size_t)used, format, arguments);
+}
+
+bool rv_reader_fail(rv_reader* r, const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    write_error(r, &(error_place){"", ""}, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool rv_reader_fail_line(rv_reader* r, const char* format, ...) {
+    error_place place;
+    snprintf(place.named, sizeof place.named, ":%ld", r->line);
+    snprintf(place.unnamed, sizeof place.unnamed, "line %ld", r->line);
+    va_list arguments;
+    va_start(arguments, format);
+    write_error(r, &place, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool rv_reader_fail_byte(rv_reader* r, size_t byte, const char* format, ...) {
+    error_place place;
+    snprintf(place.named, sizeof place.named, ": byte %zu", byte);
+    snprintf(place.unnamed, sizeof place.unnamed, "byte %zu", byte);
+    va_list arguments;
+    va_start(arguments, format);
+    write_error(r, &place, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+// --- files --------------------------------------------------------------------------------------
+
+void rv_reader_begin(rv_reader* r, const char* bytes, size_t count) {
+    r->start = r->at = bytes;
+    r->end = bytes + count;
+    r->line = 1;
+}
+
+static bool bytes_grow(rv_memory* memory, rv_file_bytes* bytes, size_t capacity) {
+    char* grown = rv_memory_allocate(memory, capacity);
+    if (grown == NULL)
+        return false;
+    if (bytes->count > 0)
+        memcpy(grown, bytes->data, bytes->count);
+    rv_memory_release(memory, bytes->data, bytes->capacity);
+    *bytes = (rv_file_bytes){grown, bytes->count, capacity};
+    return true;
+}
+
+// all of a file; one byte of room more than its size, so that its end is seen
+static bool read_all(rv_reader* r, FILE* file, rv_file_bytes* bytes) {
+    struct stat status;
+    size_t capacity = FIRST_BYTES;
+    if (fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode))
+        capacity = (size_t)status.st_size + 1;
+    while (!feof(file)) {
+        if (bytes->count == bytes->capacity) {
+            if (bytes->capacity > 0)
+                capacity = bytes->capacity + bytes->capacity / 2;
+            if (!bytes_grow(&r->memory, bytes, capacity))
+                return rv_reader_fail(r, "not enough memory for %zu bytes", capacity);
+        }
+        bytes->count += fread(bytes->data + bytes->count, 1, bytes->capacity - bytes->count, file);
+        if (ferror(file))
+            return rv_reader_fail(r, "cannot be read: %s", strerror(errno));
+    }
+    return true;
+}
+
+void rv_file_bytes_free(rv_memory* memory, rv_file_bytes* bytes) {
+    rv_memory_release(memory, bytes->data, bytes->capacity);
+    *bytes = (rv_file_bytes){NULL, 0, 0};
+}
+
+bool rv_reader_load(rv_reader* r, rv_file_bytes* bytes) {
+    *bytes = (rv_file_bytes){NULL, 0, 0};
+    FILE* file = fopen(r->name, "rb");
+    if (file == NULL)
+        return rv_reader_fail(r, "cannot be opened: %s", strerror(errno));
+    bool good = read_all(r, file, bytes);
+    fclose(file);
+    if (good)
+        rv_reader_begin(r, bytes->data, bytes->count);
+    else
+        rv_file_bytes_free(&r->memory, bytes);
+    return good;
+}
+
+bool rv_reader_run(rv_reader* r, rv_reader_work* work, void* context) {
+    if (r->start == r->end)
+        return rv_reader_fail(r, "is empty");
+    // another thread does not notice
+    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (plain == (locale_t)0)
+        return rv_reader_fail(r, "not enough memory");
+    locale_t before = uselocale(plain);
+    bool good = work(context);
+    uselocale(before);
+    freelocale(plain);
+    return good;
+}
+
+int rv_name_ending(const char* name, const char* const* endings, int count) {
+    size_t length = strlen(name);
+    for (int i = 0; i < count; i++) {
+        size_t bytes = strlen(endings[i]);
+        if (length >= bytes && rv_word_is((rv_word){name + length - bytes, (int)bytes}, endings[i]))
+            return i;
+    }
+    return -1;
+}
