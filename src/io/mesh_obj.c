@@ -4,30 +4,17 @@
 // passed over. A first pass counts the vertices, because a face may name one that comes later.
 #include "io/mesh_private.h"
 
-// a number of a corner; beyond any file it is cut
-static bool take_number(const char** at, const char* end, int64_t* number) {
-    const int64_t largest = (int64_t)1 << 40;
-    bool negative = *at < end && **at == '-';
-    *at += negative;
-    const char* first = *at;
-    *number = 0;
-    for (; *at < end && **at >= '0' && **at <= '9'; ++*at)
-        *number = *number < largest ? *number * 10 + (**at - '0') : largest;
-    *number = negative ? -*number : *number;
-    return *at > first;
-}
-
 // "a", "a/t", "a//n" or "a/t/n", where t and n may be left out; *length is that of "a"
 static bool corner_parse(rv_word word, int64_t* vertex, int* length) {
     const char* at = word.start;
     const char* end = at + word.length;
     int64_t other;
-    if (!take_number(&at, end, vertex))
+    if (!rv_take_integer(&at, end, vertex))
         return false;
     *length = (int)(at - word.start);
     for (int i = 0; i < 2 && at < end && *at == '/'; i++) {
         at++;
-        if (at < end && *at != '/' && !take_number(&at, end, &other))
+        if (at < end && *at != '/' && !rv_take_integer(&at, end, &other))
             return false;
     }
     return at == end;

@@ -87,6 +87,12 @@ typedef struct rv_word_quote {
     char text[RV_WORD_QUOTE_BYTES];
 } rv_word_quote;
 rv_word_quote rv_word_quoted(rv_word word);
+// [-] digits, from *at on, which moves behind them; beyond any file it is cut. False: no digit
+bool rv_take_integer(const char** at, const char* end, int64_t* number);
+// is the whole word one?
+bool rv_word_integer(rv_word word, int64_t* number);
+// a word as a finite number, correctly rounded; `what` it is, in the sentence if it is none
+bool rv_reader_number(rv_reader* reader, rv_word word, const char* what, double* value);
 // three words of the line as numbers, correctly rounded; `what` they are of, in the sentence
 bool rv_reader_position(rv_reader* reader, const char* what, rv_vec3* position);
 

@@ -125,6 +125,23 @@ bool rv_reader_expect(rv_reader* r, const char* expected) {
     return true;
 }
 
+bool rv_take_integer(const char** at, const char* end, int64_t* number) {
+    const int64_t largest = (int64_t)1 << 59;
+    bool negative = *at < end && **at == '-';
+    *at += negative;
+    const char* first = *at;
+    *number = 0;
+    for (; *at < end && is_digit(**at); ++*at)
+        *number = *number < largest ? *number * 10 + (**at - '0') : largest;
+    *number = negative ? -*number : *number;
+    return *at > first;
+}
+
+bool rv_word_integer(rv_word word, int64_t* number) {
+    const char* at = word.start;
+    return rv_take_integer(&at, word.start + word.length, number) && at == word.start + word.length;
+}
+
 // --- numbers ------------------------------------------------------------------------------------
 
 // a decimal number: digits * 10^exponent, if it has no more digits than fit
@@ -208,18 +225,24 @@ static bool number_parse(rv_word word, double* value) {
     return isfinite(*value);
 }
 
+bool rv_reader_number(rv_reader* r, rv_word word, const char* what, double* value) {
+    if (word.length >= NUMBER_BYTES)
+        return rv_reader_fail_line(r, "a %s of %d characters: must have fewer than %d", what,
+                                   word.length, NUMBER_BYTES);
+    if (!number_parse(word, value))
+        return rv_reader_fail_line(r, "%s '%s': must be a finite number", what,
+                                   rv_word_quoted(word).text);
+    return true;
+}
+
 bool rv_reader_position(rv_reader* r, const char* what, rv_vec3* position) {
     double numbers[3];
     rv_word word;
     for (int i = 0; i < 3; i++) {
         if (!rv_reader_next_word(r, &word))
             return rv_reader_fail_line(r, "%s of %d coordinates: must have 3", what, i);
-        if (word.length >= NUMBER_BYTES)
-            return rv_reader_fail_line(r, "a coordinate of %d characters: must have fewer than %d",
-                                       word.length, NUMBER_BYTES);
-        if (!number_parse(word, &numbers[i]))
-            return rv_reader_fail_line(r, "coordinate '%s': must be a finite number",
-                                       rv_word_quoted(word).text);
+        if (!rv_reader_number(r, word, "coordinate", &numbers[i]))
+            return false;
     }
     *position = (rv_vec3){numbers[0], numbers[1], numbers[2]};
     return true;
