@@ -5,6 +5,7 @@
 #include "reeve/body.h"
 #include "reeve/cable.h"
 #include "reeve/contact.h"
+#include "reeve/device.h"
 #include "reeve/geometry.h"
 #include "reeve/joint.h"
 #include "reeve/math.h"
