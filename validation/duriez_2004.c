@@ -1,6 +1,6 @@
 // Suite "duriez_2004": deformable solids in contact and the haptic loop against the paper,
 // corrected, and closed formulas.
-#include "validation/duriez_2004.h"
+#include "validation/duriez_2004_snap.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -76,6 +76,17 @@ void duriez_holds(validation* v, const char* name, const char* source, bool hold
 }
 
 void validation_duriez_2004(validation* v) {
+    duriez_clips clips = {0};
+    rv_clip_shape shape = rv_clip_shape_default();
     duriez_complementarity(v);
     duriez_formulation(v);
+    bool made = duriez_clip_make(&clips.linear, &shape, 1, DURIEZ_YOUNG)
+                && duriez_clip_make(&clips.quadratic, &shape, 2, DURIEZ_YOUNG);
+    duriez_holds(v, "clip: its compliance can be had", "memory, and a definite matrix", made);
+    if (made) {
+        duriez_insertion(v, &clips);
+        duriez_clip_variants(v);
+    }
+    duriez_clip_free(&clips.linear);
+    duriez_clip_free(&clips.quadratic);
 }
