@@ -75,5 +75,6 @@ typedef struct duriez_clips {
 void duriez_insertion(validation* v,
                       const duriez_clips* clips); // the table of section 3 of the theory
 void duriez_clip_variants(validation* v);         // other meshes, walls and materials
+void duriez_friction(validation* v, const duriez_clips* clips);
 
 #endif
