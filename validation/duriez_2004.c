@@ -86,6 +86,7 @@ void validation_duriez_2004(validation* v) {
     if (made) {
         duriez_insertion(v, &clips);
         duriez_friction(v, &clips);
+        duriez_multirate(v, &clips);
         duriez_clip_variants(v);
     }
     duriez_clip_free(&clips.linear);

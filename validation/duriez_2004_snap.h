@@ -76,5 +76,6 @@ void duriez_insertion(validation* v,
                       const duriez_clips* clips); // the table of section 3 of the theory
 void duriez_clip_variants(validation* v);         // other meshes, walls and materials
 void duriez_friction(validation* v, const duriez_clips* clips);
+void duriez_multirate(validation* v, const duriez_clips* clips); // figure 6
 
 #endif
