@@ -283,7 +283,7 @@ TEST(a_part_of_the_inverse_is_that_of_the_dense_one) {
         inverse[i * n + i] = 1.0;
     dense_solve(A, (int)n, inverse, (int)n);
     double *C = malloc(9 * PART * PART * sizeof *C), *exact = calloc(9 * PART * PART, sizeof *C);
-    double* scratch = scratch_for(s);
+    double* scratch = malloc(rv_sparse_inverse_scratch(s, PART) * sizeof *scratch);
     CHECK(rv_sparse_factor(s));
     CHECK(rv_sparse_inverse_part(s, rows, PART, C, scratch,
                                  (rv_sparse_progress){count_calls, &last}));

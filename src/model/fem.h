@@ -105,9 +105,29 @@ void rv_fem_assemble(const rv_fem* fem, const rv_fem_system* system, rv_fem_weig
 void rv_fem_gather(const rv_fem_system* system, const double* all, double* unknowns);
 void rv_fem_scatter(const rv_fem_system* system, const double* unknowns, double* all);
 
-// C (3 count x 3 count) <- A^-1 at `nodes` of a factored system; zero at held ones. false: no
-// memory, or stopped. See rv_sparse_inverse_part.
-bool rv_fem_compliance(rv_memory* memory, const rv_fem_system* system, const int32_t* nodes,
-                       int count, double* C, rv_sparse_progress progress);
+// --- static condensation ---
+
+typedef enum rv_fem_outcome {
+    RV_FEM_DONE,
+    RV_FEM_NO_MEMORY,
+    RV_FEM_LOOSE, // A is singular: held nodes leave some motion free
+    RV_FEM_STOPPED,
+} rv_fem_outcome;
+
+// A = weights: {.stiffness = 1} is the static compliance
+typedef struct rv_fem_condensation {
+    const rv_fem* fem;
+    rv_fem_weights weights;
+    const int32_t* held;
+    int held_count;
+    const int32_t* nodes; // where forces may act, mostly corners on the surface; held ones, too
+    int count;
+} rv_fem_condensation;
+
+// C (3 count x 3 count, symmetric to the bit; zero at held nodes) <- A^-1 at the nodes: what they
+// give way by under forces on them alone. Takes seconds for large solids; only if DONE is C
+// complete. Memory is given back.
+rv_fem_outcome rv_fem_condense(rv_memory* memory, const rv_fem_condensation* c, double* C,
+                               rv_sparse_progress progress);
 
 #endif

@@ -205,7 +205,7 @@ void rv_fem_assemble(const rv_fem* fem, const rv_fem_system* system, rv_fem_weig
     }
 }
 
-// --- vectors and compliance ---
+// --- vectors ---
 
 void rv_fem_gather(const rv_fem_system* system, const double* all, double* unknowns) {
     for (int k = 0; k < system->node.count; k++)
@@ -216,20 +216,4 @@ void rv_fem_scatter(const rv_fem_system* system, const double* unknowns, double*
     memset(all, 0, 3 * (size_t)system->unknown.count * sizeof *all);
     for (int k = 0; k < system->node.count; k++)
         rv_vec3_store(all + 3 * system->node.data[k], rv_vec3_load(unknowns + 3 * k));
-}
-
-bool rv_fem_compliance(rv_memory* memory, const rv_fem_system* system, const int32_t* nodes,
-                       int count, double* C, rv_sparse_progress progress) {
-    RV_ARRAY(int) rows = {0};
-    RV_ARRAY(double) scratch = {0};
-    size_t needed = rv_sparse_scratch(&system->matrix);
-    bool fine = needed <= INT32_MAX && rv_array_resize(memory, &rows, count)
-                && rv_array_resize(memory, &scratch, (int)needed);
-    for (int k = 0; fine && k < count; k++)
-        rows.data[k] = system->unknown.data[nodes[k]];
-    fine = fine
-           && rv_sparse_inverse_part(&system->matrix, rows.data, count, C, scratch.data, progress);
-    rv_array_free(memory, &rows);
-    rv_array_free(memory, &scratch);
-    return fine;
 }

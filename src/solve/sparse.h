@@ -86,8 +86,11 @@ typedef struct rv_sparse_progress {
 } rv_sparse_progress;
 
 // C (3 count x 3 count, symmetric to the bit) <- rows and columns `rows` of A^-1; a row may occur
-// more than once, and -1 stands for something that does not move: zeros. false: stopped.
+// more than once, and -1 stands for something that does not move: zeros. Columns are solved for from
+// the place of their row in the order on, the rest being known by symmetry. `scratch` holds
+// rv_sparse_inverse_scratch(s, count) numbers. false: stopped.
 bool rv_sparse_inverse_part(const rv_sparse* s, const int* rows, int count, double* C,
                             double* scratch, rv_sparse_progress progress);
+size_t rv_sparse_inverse_scratch(const rv_sparse* s, int count);
 
 #endif

@@ -102,37 +102,121 @@ void rv_sparse_solve_many(const rv_sparse* s, double* x, int count, double* scra
 
 // --- a part of the inverse ---
 
-// three unit loads on each of rows[first..end), solved for
-static void solve_units(const workspace* w, const int* rows, int first, int end) {
+// The wanted rows in the order of elimination. Indices are kept as numbers in the scratch memory.
+typedef struct wanted_rows {
+    workspace w;
+    const int* rows;
+    int count;       // of all
+    int sorted;      // of those that are not held
+    double* list;    // which of the wanted rows, by position of their row
+    double* needed;  // by panel: 1 if it holds a wanted row or leads to the root from one
+    double* reached; // by panel: 1 if the loads in work get there
+    double* C;
+} wanted_rows;
+
+size_t rv_sparse_inverse_scratch(const rv_sparse* s, int count) {
+    return rv_sparse_scratch(s) + 2 * (size_t)s->panels.count + (size_t)s->n + (size_t)count;
+}
+
+static wanted_rows wanted_in(const rv_sparse* s, const int* rows, int count, double* scratch) {
+    double* list = scratch + rv_sparse_scratch(s);
+    double *needed = list + count, *reached = needed + s->panels.count;
+    return (wanted_rows){
+        workspace_in(s, SPARSE_WIDE, scratch), rows, count, 0, list, needed, reached, NULL};
+}
+
+static int position_of(const wanted_rows* wanted, int k) {
+    return wanted->w.s->position.data[wanted->rows[(int)wanted->list[k]]];
+}
+
+// sorts by position: `heads` counts, then says where those of a position go
+static void sort_wanted(wanted_rows* wanted, double* heads) {
+    const rv_sparse* s = wanted->w.s;
+    memset(heads, 0, (size_t)s->n * sizeof *heads);
+    for (int k = 0; k < wanted->count; k++)
+        if (wanted->rows[k] >= 0)
+            heads[s->position.data[wanted->rows[k]]] += 1.0;
+    double before = 0.0;
+    for (int p = 0; p < s->n; p++) {
+        double own = heads[p];
+        heads[p] = before;
+        before += own;
+    }
+    wanted->sorted = (int)before;
+    for (int k = 0; k < wanted->count; k++)
+        if (wanted->rows[k] >= 0) {
+            double* head = &heads[s->position.data[wanted->rows[k]]];
+            wanted->list[(int)*head] = k;
+            *head += 1.0;
+        }
+}
+
+// marks the panels on the way from wanted rows [first, end) to the root
+static void mark_way(const wanted_rows* wanted, int first, int end, double* marks) {
+    const rv_sparse* s = wanted->w.s;
+    memset(marks, 0, (size_t)s->panels.count * sizeof *marks);
+    for (int k = first; k < end; k++) {
+        int p = s->owner.data[position_of(wanted, k)];
+        while (marks[p] == 0.0) {
+            const rv_sparse_panel* panel = &s->panels.data[p];
+            marks[p] = 1.0;
+            if (panel->below_count > 0)
+                p = s->owner.data[s->rows.data[panel->below]];
+        }
+    }
+}
+
+// unit loads on wanted rows [first, end), solved for from the first of them on
+static void solve_units(const wanted_rows* wanted, int first, int end) {
+    const workspace* w = &wanted->w;
     const rv_sparse* s = w->s;
-    clear_rows(w->x, 3 * s->n, w->lanes);
+    int start = s->owner.data[position_of(wanted, first)], own = s->panels.data[start].first;
+    clear_rows(w->x + (size_t)SPARSE_WIDE * 3 * (size_t)own, 3 * (s->n - own), SPARSE_WIDE);
     for (int k = first; k < end; k++)
-        for (int r = 0; r < 3 && rows[k] >= 0; r++)
-            w->x[(3 * (size_t)s->position.data[rows[k]] + (size_t)r) * SPARSE_WIDE
+        for (int r = 0; r < 3; r++)
+            w->x[(size_t)(3 * position_of(wanted, k) + r) * SPARSE_WIDE
                  + (size_t)(3 * (k - first) + r)] = 1.0;
-    solve_all(w);
+    mark_way(wanted, first, end, wanted->reached);
+    for (int p = start; p < s->panels.count; p++)
+        if (wanted->reached[p] != 0.0)
+            forward(w, p);
+    for (int p = s->panels.count - 1; p >= start; p--)
+        if (wanted->needed[p] != 0.0)
+            backward(w, p);
+}
+
+// columns of wanted rows [first, end), below the diagonal; and the same as rows
+static void put_columns(const wanted_rows* wanted, int first, int end) {
+    size_t size = 3 * (size_t)wanted->count;
+    for (int k = first; k < wanted->sorted; k++) {
+        const double* x = wanted->w.x + (size_t)SPARSE_WIDE * 3 * (size_t)position_of(wanted, k);
+        size_t row = 3 * (size_t)wanted->list[k];
+        for (int j = first; j < end && j <= k; j++) {
+            size_t column = 3 * (size_t)wanted->list[j];
+            const double* from = x + 3 * (j - first);
+            for (size_t r = 0; r < 3; r++)
+                for (size_t c = 0; c < (j == k ? r + 1 : 3); c++)
+                    wanted->C[(row + r) * size + column + c] =
+                        wanted->C[(column + c) * size + row + r] = from[r * SPARSE_WIDE + c];
+        }
+    }
 }
 
 bool rv_sparse_inverse_part(const rv_sparse* s, const int* rows, int count, double* C,
                             double* scratch, rv_sparse_progress progress) {
-    workspace w = workspace_in(s, SPARSE_WIDE, scratch);
-    size_t size = 3 * (size_t)count;
-    for (int first = 0; first < count; first += SPARSE_WIDE / 3) {
-        int end = count - first < SPARSE_WIDE / 3 ? count : first + SPARSE_WIDE / 3;
-        solve_units(&w, rows, first, end);
-        for (int k = 0; k < count; k++)
-            for (size_t r = 0; r < 3; r++)
-                for (size_t c = 0; c < 3 * (size_t)(end - first); c++)
-                    C[(3 * (size_t)k + r) * size + 3 * (size_t)first + c] =
-                        rows[k] < 0
-                            ? 0.0
-                            : w.x[(3 * (size_t)s->position.data[rows[k]] + r) * SPARSE_WIDE + c];
-        if (progress.tell != NULL && !progress.tell(progress.context, (double)end / count))
+    wanted_rows wanted = wanted_in(s, rows, count, scratch);
+    wanted.C = C;
+    sort_wanted(&wanted, wanted.reached + s->panels.count);
+    mark_way(&wanted, 0, wanted.sorted, wanted.needed);
+    if (wanted.sorted < count)
+        memset(C, 0, 9 * (size_t)count * (size_t)count * sizeof *C);
+    for (int first = 0; first < wanted.sorted; first += SPARSE_WIDE / 3) {
+        int left = wanted.sorted - first;
+        int end = left < SPARSE_WIDE / 3 ? wanted.sorted : first + SPARSE_WIDE / 3;
+        solve_units(&wanted, first, end);
+        put_columns(&wanted, first, end);
+        if (progress.tell != NULL && !progress.tell(progress.context, (double)end / wanted.sorted))
             return false;
     }
-    // rounding leaves the two halves apart
-    for (size_t i = 0; i < size; i++)
-        for (size_t j = 0; j < i; j++)
-            C[i * size + j] = C[j * size + i] = 0.5 * (C[i * size + j] + C[j * size + i]);
     return true;
 }
