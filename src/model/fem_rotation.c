@@ -68,17 +68,10 @@ static bool turn_columns(rv_vec3 B[3], rv_vec3 V[3], int p, int q) {
     return true;
 }
 
-// the smallest rotation from unit vector a to b; half a turn about anything square to them if they
-// are opposite
-static rv_mat3 smallest_rotation(rv_vec3 a, rv_vec3 b) {
-    double cosine = rv_vec3_dot(a, b);
-    if (!(cosine > -1.0 + 1e-14)) {
-        rv_vec3 axis = rv_vec3_perpendicular(a);
-        return rv_mat3_sub(rv_mat3_scale(rv_mat3_outer(axis, axis), 2.0), rv_mat3_identity());
-    }
-    rv_mat3 skew = rv_mat3_skew(rv_vec3_cross(a, b));
-    rv_mat3 square = rv_mat3_scale(rv_mat3_mul(skew, skew), 1.0 / (1.0 + cosine));
-    return rv_mat3_add(rv_mat3_identity(), rv_mat3_add(skew, square));
+// a rotation from unit vector a to b: none if they are the same
+static rv_mat3 rotation_between(rv_vec3 a, rv_vec3 b) {
+    rv_quat back = rv_quat_conjugate(rv_quat_from_x_axis(a));
+    return rv_quat_to_mat3(rv_quat_mul(rv_quat_from_x_axis(b), back));
 }
 
 // R = U V^T of the two longest axes, and the third square to them
@@ -98,7 +91,7 @@ static rv_mat3 by_axes(const rv_vec3 B[3], const rv_vec3 V[3]) {
     rv_vec3 w = V[second], across = rv_vec3_mul_add(B[second], -rv_vec3_dot(u, B[second]), u);
     // a line: only rounding would say how it is turned about itself
     if (!(size[second] > 4.0 * DBL_EPSILON * size[first]))
-        return smallest_rotation(v, u);
+        return rotation_between(v, u);
     across = rv_vec3_normalize(across);
     rv_mat3 R = rv_mat3_add(rv_mat3_outer(u, v), rv_mat3_outer(across, w));
     return rv_mat3_add(R, rv_mat3_outer(rv_vec3_cross(u, across), rv_vec3_cross(v, w)));
