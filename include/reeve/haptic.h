@@ -88,8 +88,8 @@ RV_API rv_haptic_def rv_haptic_def_default(void);
 /// id, leaves the world unchanged, and rv_world_error() names the field, its value and what is
 /// allowed. Not callable during a step. A body or a rod's hand has one haptic at most.
 RV_API rv_haptic_id rv_haptic_create(rv_world* world, const rv_haptic_def* def);
-/// Call it after the last tick. The body stays, at rest; the rod is let go. False for a stale id. A
-/// body or cable that is destroyed takes its haptics with it: end their ticks before.
+/// Call it after the last tick. The body stays, at rest; the rod is let go. False for a stale id.
+/// Where the body or the cable is gone the world tells the ticks nothing more, and force fades.
 RV_API bool rv_haptic_destroy(rv_world* world, rv_haptic_id haptic);
 RV_API bool rv_haptic_is_valid(const rv_world* world, rv_haptic_id haptic);
 /// What rv_haptic_tick() wants; lives as long as the haptic. NULL for a stale id.

@@ -7,6 +7,7 @@
 #include "reeve/contact.h"
 #include "reeve/device.h"
 #include "reeve/geometry.h"
+#include "reeve/haptic.h"
 #include "reeve/joint.h"
 #include "reeve/math.h"
 #include "reeve/mesh_file.h"

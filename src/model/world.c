@@ -147,6 +147,7 @@ rv_world* rv_world_create(const rv_world_def* def, char* error, size_t error_byt
     for (int i = 0; i < RV_WORLD_POOLS; i++)
         *pools[i] = rv_id_pool_make(tag);
     world->form_ids = rv_id_pool_make(tag);
+    world->haptic_ids = rv_id_pool_make(tag);
     rv_tree_clear(&world->tree);
     world->topology_changed = true;
     return world;
@@ -179,6 +180,14 @@ static void free_island(rv_memory* m, rv_island* island) {
     rv_gs_free(m, &island->gs);
 }
 
+static void free_haptics(rv_memory* m, rv_world* world) {
+    for (int i = 0; i < world->haptics.count; i++)
+        if (rv_id_pool_alive(&world->haptic_ids, i))
+            world->free_haptic(m, world->haptics.data[i]);
+    rv_array_free(m, &world->haptics);
+    rv_id_pool_free(m, &world->haptic_ids);
+}
+
 static void free_contacts(rv_memory* m, rv_world* world) {
     for (int i = 0; i < world->forms.count; i++)
         if (rv_id_pool_alive(&world->form_ids, i))
@@ -209,6 +218,7 @@ void rv_world_destroy(rv_world* world) {
         return;
     rv_memory* m = &world->memory;
     rv_pool_destroy(m, world->pool);
+    free_haptics(m, world);
     for (int i = 0; i < world->islands.count; i++)
         free_island(m, &world->islands.data[i]);
     rv_array_free(m, &world->islands);

@@ -559,6 +559,9 @@ struct rv_world {
     rv_id_pool form_ids;                   // not in snapshots: forms do not change
     RV_ARRAY(rv_form) forms;
     uint64_t forms_destroyed;
+    rv_id_pool haptic_ids;               // not in snapshots: the hand is where it is
+    RV_ARRAY(struct rv_haptic*) haptics; // by slot; each lies in memory of its own
+    void (*free_haptic)(rv_memory* memory, struct rv_haptic* haptic);
     RV_ARRAY(rv_surface_law) surface_laws;
 
     // stage "adapt", by body: something is near

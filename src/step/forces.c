@@ -24,6 +24,7 @@ void rv_stage_inputs(rv_step* step) {
     rv_world* world = step->world;
     if (world->def.force != NULL)
         world->def.force(world->def.force_context, world, world->time, step->dt);
+    rv_haptics_follow(world, step->dt);
     for (int i = 0; i < world->ports.count; i++) {
         const rv_port* port = &world->ports.data[i];
         if (!rv_id_pool_alive(&world->port_ids, i) || port->mode != RV_PORT_FORCE)

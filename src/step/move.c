@@ -284,4 +284,5 @@ void rv_stage_publish(rv_step* step) {
     world->report.nonfinite_count = world->nonfinite_total;
     world->report.memory = world->memory.used;
     world->report.memory_peak = world->memory.peak;
+    rv_haptics_publish(world, step->dt);
 }

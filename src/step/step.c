@@ -16,7 +16,7 @@ typedef struct stage {
 
 static const stage STAGES[] = {
     {"adapt", "segments that come and go; memory for what has changed", .world = rv_stage_adapt},
-    {"inputs", "motor targets, user forces", .world = rv_stage_inputs},
+    {"inputs", "motor targets, user forces, haptic tools", .world = rv_stage_inputs},
     {"pairs", "broad phase on swept bounds", .world = rv_stage_pairs},
     {"contacts", "narrow phase; sweeps of what is fast", .world = rv_stage_contacts},
     {"islands", "connected parts, what sleeps; cached order and symbolic factorisation",
@@ -28,7 +28,7 @@ static const stage STAGES[] = {
      .cluster = rv_stage_solve},
     {"move", "poses, velocities", .island = rv_stage_move},
     {"stop", "holds what would have passed through something", .world = rv_stage_stop},
-    {"publish", "events, energies, who rests, report", .world = rv_stage_publish},
+    {"publish", "events, energies, who rests, report, models for hands", .world = rv_stage_publish},
 };
 enum { STAGE_COUNT = sizeof STAGES / sizeof *STAGES };
 

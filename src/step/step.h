@@ -107,6 +107,10 @@ static inline int rv_find_root(int* parent, int i) {
     return i;
 }
 
+// haptic tools (haptic_publish.c): go where the hand is; what is near them, for the ticks
+void rv_haptics_follow(rv_world* world, double dt);
+void rv_haptics_publish(rv_world* world, double dt);
+
 // makes the islands and their symbolic factorisations if the topology has changed; false without
 // memory
 bool rv_islands_make(rv_world* world);

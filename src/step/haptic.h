@@ -1,0 +1,42 @@
+// A haptic tool: the part of the thread that ticks, the part of the world, and the two triple buffers
+// between them.
+#ifndef REEVE_STEP_HAPTIC_H
+#define REEVE_STEP_HAPTIC_H
+
+#include "core/triple.h"
+#include "model/world.h"
+#include "step/haptic_tick.h"
+
+// what a tick tells the world
+typedef struct rv_haptic_told {
+    rv_haptic_report report;
+    uint64_t jumps;
+    bool is_held;
+} rv_haptic_told;
+
+// the other side of a near point, for its compliance
+typedef struct rv_haptic_side {
+    int32_t body; // -1: nothing that forces move
+    rv_vec3 arm;  // of the point from its centre of mass
+    double give;  // of the contact itself [m/N]
+} rv_haptic_side;
+
+struct rv_haptic {
+    rv_haptic_def def;
+    atomic_bool engaged;
+    rv_triple to_tick, to_world;
+    rv_haptic_model models[RV_TRIPLE_SLOTS];
+    rv_haptic_told told[RV_TRIPLE_SLOTS];
+    rv_haptic_core core; // the tick's alone
+    // the world's alone
+    uint64_t sequence, jumps;
+    uint64_t followed;     // step count of the world's last step with it, and one
+    rv_haptic_side* sides; // by point
+    rv_loose_rows rows;    // three axes of every point
+    double* response;      // of the rows of one island
+};
+
+// world side, in haptic.c
+rv_haptic* rv_world_haptic(const rv_world* world, rv_haptic_id id);
+
+#endif

@@ -1,0 +1,243 @@
+// Haptic tools in a world: rules, what is published and felt, and that a step allocates nothing.
+#include "reeve/reeve.h"
+#include "step/haptic.h"
+#include "test.h"
+
+#include <pthread.h>
+
+static rv_world* make_world(void) {
+    rv_world_def def = rv_world_def_default();
+    def.gravity = (rv_vec3){0, 0, 0};
+    return rv_world_create(&def, NULL, 0);
+}
+
+static rv_body_id add_body(rv_world* world, rv_body_type type, rv_vec3 at, rv_shape_type shape,
+                           double size) {
+    rv_body_def def = rv_body_def_default();
+    rv_shape_def s = rv_shape_def_default();
+    s.type = shape;
+    s.radius = s.half_length = size;
+    s.half_extents = (rv_vec3){size, size, size};
+    s.material.friction = 0.0;
+    def.type = type;
+    def.pose.position = at;
+    def.shapes = &s;
+    def.shape_count = 1;
+    def.mass = type == RV_BODY_DYNAMIC ? 1.0 : 0.0;
+    return rv_body_create(world, &def);
+}
+
+static rv_haptic_def def_on(rv_body_id body) {
+    rv_haptic_def def = rv_haptic_def_default();
+    def.body = body;
+    def.soft_start = 0.0;
+    return def;
+}
+
+static rv_haptic_input at(rv_vec3 place) {
+    return (rv_haptic_input){.pose = {place, {1, 0, 0, 0}}, .valid = true};
+}
+
+// `ticks` of 1 ms with the device at a place, a step of the world every 10
+static rv_haptic_output press(rv_world* world, rv_haptic* haptic, rv_vec3 place, int ticks) {
+    rv_haptic_output out = {0};
+    rv_haptic_input input = at(place);
+    for (int k = 0; k < ticks; k++) {
+        out = rv_haptic_tick(haptic, &input, 1e-3);
+        if (k % 10 == 9)
+            CHECK(rv_world_step(world, 0.01) == RV_STATUS_OK);
+    }
+    return out;
+}
+
+TEST(every_field_of_a_def_has_its_rule) {
+    rv_world* world = make_world();
+    rv_body_id tool = add_body(world, RV_BODY_KINEMATIC, (rv_vec3){0, 0, 1}, RV_SHAPE_SPHERE, 0.1);
+    rv_body_id box = add_body(world, RV_BODY_DYNAMIC, (rv_vec3){0, 0, 5}, RV_SHAPE_BOX, 0.1);
+    size_t used = ((rv_memory*)&world->memory)->used;
+    rv_haptic_def def = {.body = tool};
+    CHECK(rv_haptic_create(world, &def).slot == 0);
+    CHECK_TEXT(rv_world_error(world), "rv_haptic_def: start from rv_haptic_def_default()");
+    def = def_on((rv_body_id){0});
+    CHECK(rv_haptic_create(world, &def).slot == 0);
+    CHECK_TEXT(rv_world_error(world), "rv_haptic_def.body: no such body");
+    def = def_on(box);
+    CHECK(rv_haptic_create(world, &def).slot == 0);
+    CHECK_TEXT(rv_world_error(world), "rv_haptic_def.body: must be kinematic and rigid");
+    def = def_on(tool);
+    def.stiffness = -1;
+    CHECK(rv_haptic_create(world, &def).slot == 0);
+    CHECK_TEXT(rv_world_error(world), "rv_haptic_def.stiffness = -1 N/m: must be finite and > 0");
+    def = def_on(tool);
+    def.damping = INFINITY;
+    CHECK(rv_haptic_create(world, &def).slot == 0);
+    CHECK_TEXT(rv_world_error(world), "rv_haptic_def.damping = inf N s/m: must be finite and >= 0");
+    def = def_on(tool);
+    def.max_force_rate = NAN;
+    CHECK(rv_haptic_create(world, &def).slot == 0);
+    CHECK_TEXT(rv_world_error(world), "rv_haptic_def.max_force_rate = nan N/s: must be > 0");
+    def = def_on(tool);
+    def.max_points = 65;
+    CHECK(rv_haptic_create(world, &def).slot == 0);
+    CHECK_TEXT(rv_world_error(world), "rv_haptic_def.max_points = 65: must be in [1, 64]");
+    def = def_on(tool);
+    def.period = 1.0;
+    CHECK(rv_haptic_create(world, &def).slot == 0);
+    CHECK_TEXT(rv_world_error(world), "rv_haptic_def.period = 1 s: must be in [1e-4, 0.02]");
+    def = def_on(tool);
+    def.coupling = (rv_haptic_coupling)7;
+    CHECK(rv_haptic_create(world, &def).slot == 0);
+    CHECK_TEXT(rv_world_error(world), "rv_haptic_def.coupling = 7: must be an rv_haptic_coupling");
+    def = def_on(tool);
+    def.workspace.rotation.w = 2.0;
+    CHECK(rv_haptic_create(world, &def).slot == 0);
+    CHECK(((rv_memory*)&world->memory)->used == used);
+    def = def_on(tool);
+    CHECK(rv_haptic_create(world, &def).slot != 0);
+    CHECK(rv_haptic_create(world, &def).slot == 0);
+    CHECK_TEXT(rv_world_error(world), "rv_haptic_def.body: has a haptic already");
+    rv_world_destroy(world);
+}
+
+TEST(a_stale_id_is_recognised_and_memory_comes_back) {
+    rv_world* world = make_world();
+    rv_body_id tool = add_body(world, RV_BODY_KINEMATIC, (rv_vec3){0, 0, 1}, RV_SHAPE_SPHERE, 0.1);
+    rv_haptic_def def = def_on(tool);
+    rv_haptic_id first = rv_haptic_create(world, &def);
+    size_t used = world->memory.used;
+    CHECK(rv_haptic_destroy(world, first));
+    CHECK(!rv_haptic_destroy(world, first));
+    CHECK(!rv_haptic_is_valid(world, first));
+    CHECK(rv_haptic_handle(world, first) == NULL);
+    CHECK(rv_haptic_read(world, first).ticks == 0);
+    rv_haptic_id second = rv_haptic_create(world, &def);
+    CHECK(rv_haptic_is_valid(world, second) && !rv_haptic_is_valid(world, first));
+    CHECK(world->memory.used == used);
+    rv_world_destroy(world);
+}
+
+TEST(a_ball_on_a_wall_is_felt_with_the_stiffness_of_the_coupling) {
+    for (int fixed = 0; fixed < 2; fixed++) {
+        rv_world* world = make_world();
+        rv_body_id tool =
+            add_body(world, RV_BODY_KINEMATIC, (rv_vec3){0, 0, 0.1}, RV_SHAPE_SPHERE, 0.05);
+        (void)add_body(world, fixed ? RV_BODY_STATIC : RV_BODY_KINEMATIC, (rv_vec3){0, 0, -1},
+                       RV_SHAPE_BOX, 1.0);
+        rv_haptic_def def = def_on(tool);
+        rv_haptic_id id = rv_haptic_create(world, &def);
+        rv_haptic* haptic = rv_haptic_handle(world, id);
+        (void)press(world, haptic, (rv_vec3){0, 0, 0.06}, 100);
+        CHECK_NEAR(rv_haptic_read(world, id).force.z, 0.0, 1e-6);
+        (void)press(world, haptic, (rv_vec3){0, 0, 0.0502}, 100);
+        // 2 mm into the wall: the ball stays on it, the spring of 3000 N/m pushes
+        rv_haptic_output out = press(world, haptic, (rv_vec3){0, 0, 0.048}, 300);
+        CHECK_NEAR(out.tool.position.z, 0.05, 1e-8);
+        CHECK_NEAR(out.force.z, 6.0, 1e-4);
+        CHECK_NEAR(out.force.x, 0.0, 1e-6);
+        CHECK(out.contacts == 1);
+        rv_haptic_report report = rv_haptic_read(world, id);
+        CHECK(report.ticks == 500 && report.models >= 49 && report.nonfinite == 0);
+        CHECK_NEAR(rv_body_pose(world, tool).position.z, 0.05, 1e-6);
+        rv_world_destroy(world);
+    }
+}
+
+TEST(a_box_that_floats_is_pushed_along) {
+    rv_world* world = make_world();
+    rv_body_id tool =
+        add_body(world, RV_BODY_KINEMATIC, (rv_vec3){0, 0, 0.2}, RV_SHAPE_SPHERE, 0.05);
+    rv_body_id box = add_body(world, RV_BODY_DYNAMIC, (rv_vec3){0, 0, 0}, RV_SHAPE_BOX, 0.1);
+    rv_haptic_def def = def_on(tool);
+    rv_haptic* haptic = rv_haptic_handle(world, rv_haptic_create(world, &def));
+    (void)press(world, haptic, (rv_vec3){0, 0, 0.16}, 100);
+    double most = 0.0;
+    for (int k = 0; k < 50; k++) {
+        rv_haptic_output out = press(world, haptic, (rv_vec3){0, 0, 0.16 - 0.001 * k}, 10);
+        most = fmax(most, out.force.z);
+        CHECK(out.force.z > -3.0);
+    }
+    CHECK(most > 0.5);
+    CHECK(rv_body_velocity(world, box).z < -0.05);
+    CHECK(rv_body_pose(world, box).position.z < -0.03);
+    rv_world_destroy(world);
+}
+
+TEST(steps_and_ticks_allocate_nothing) {
+    rv_world* world = make_world();
+    rv_body_id tool = add_body(world, RV_BODY_KINEMATIC, (rv_vec3){0, 0, 0.2}, RV_SHAPE_BOX, 0.05);
+    (void)add_body(world, RV_BODY_DYNAMIC, (rv_vec3){0, 0, 0}, RV_SHAPE_BOX, 0.1);
+    rv_haptic_def def = def_on(tool);
+    rv_haptic* haptic = rv_haptic_handle(world, rv_haptic_create(world, &def));
+    (void)press(world, haptic, (rv_vec3){0, 0, 0.149}, 100);
+    uint64_t before = world->memory.allocation_count;
+    (void)press(world, haptic, (rv_vec3){0, 0, 0.148}, 100);
+    CHECK(world->memory.allocation_count == before);
+    rv_world_destroy(world);
+}
+
+TEST(when_the_tool_is_gone_or_steps_stop_the_force_fades) {
+    for (int gone = 0; gone < 2; gone++) {
+        rv_world* world = make_world();
+        rv_body_id tool =
+            add_body(world, RV_BODY_KINEMATIC, (rv_vec3){0, 0, 0.1}, RV_SHAPE_SPHERE, 0.05);
+        (void)add_body(world, RV_BODY_STATIC, (rv_vec3){0, 0, -1}, RV_SHAPE_BOX, 1.0);
+        rv_haptic_def def = def_on(tool);
+        rv_haptic* haptic = rv_haptic_handle(world, rv_haptic_create(world, &def));
+        (void)press(world, haptic, (rv_vec3){0, 0, 0.0502}, 100);
+        CHECK(press(world, haptic, (rv_vec3){0, 0, 0.049}, 100).force.z > 2.5);
+        rv_haptic_input input = at((rv_vec3){0, 0, 0.049});
+        rv_haptic_output out = {0};
+        if (gone == 1)
+            CHECK(rv_body_destroy(world, tool));
+        // 100 ms until the model is stale, 20 to fade
+        for (int k = 0; k < 121; k++) {
+            if (gone == 1 && k % 10 == 0)
+                (void)rv_world_step(world, 0.01);
+            out = rv_haptic_tick(haptic, &input, 1e-3);
+        }
+        CHECK(out.force.z == 0.0 && out.fade == 0.0);
+        rv_world_destroy(world);
+    }
+}
+
+typedef struct hand_thread {
+    rv_haptic* haptic;
+    atomic_bool stop;
+    double most;
+    int ticks, bad;
+} hand_thread;
+
+static void* tick_on(void* context) {
+    hand_thread* t = context;
+    while (!atomic_load(&t->stop)) {
+        rv_haptic_input input = at((rv_vec3){0, 0, 0.055 - 0.006 * (t->ticks % 100) / 100.0});
+        rv_haptic_output out = rv_haptic_tick(t->haptic, &input, 1e-3);
+        t->most = fmax(t->most, out.force.z);
+        t->bad += !isfinite(out.force.z) || !(rv_vec3_length(out.force) <= 10.0 + 1e-9);
+        t->ticks++;
+    }
+    return NULL;
+}
+
+TEST(a_world_and_a_hand_run_on_threads_of_their_own) {
+    rv_world* world = make_world();
+    rv_body_id tool =
+        add_body(world, RV_BODY_KINEMATIC, (rv_vec3){0, 0, 0.1}, RV_SHAPE_SPHERE, 0.05);
+    (void)add_body(world, RV_BODY_STATIC, (rv_vec3){0, 0, -1}, RV_SHAPE_BOX, 1.0);
+    (void)add_body(world, RV_BODY_DYNAMIC, (rv_vec3){0.05, 0, 0.02}, RV_SHAPE_SPHERE, 0.02);
+    rv_haptic_def def = def_on(tool);
+    rv_haptic_id id = rv_haptic_create(world, &def);
+    hand_thread hand = {.haptic = rv_haptic_handle(world, id)};
+    pthread_t thread;
+    CHECK(pthread_create(&thread, NULL, tick_on, &hand) == 0);
+    // until both have met often enough
+    for (int k = 0; k < 20000 && rv_haptic_read(world, id).models < 100; k++)
+        (void)rv_world_step(world, 0.01);
+    rv_haptic_release(hand.haptic);
+    rv_haptic_engage(hand.haptic);
+    atomic_store(&hand.stop, true);
+    CHECK(pthread_join(thread, NULL) == 0);
+    CHECK(hand.bad == 0);
+    CHECK(rv_haptic_read(world, id).models >= 100);
+    rv_world_destroy(world);
+}
