@@ -37,7 +37,8 @@ bool rv_device_json_element(rv_device_json* json, bool* first);
 void rv_device_json_skip(rv_device_json* json);
 
 // These skip a value of another kind and return false.
-bool rv_device_json_number(rv_device_json* json, double* number); // within 4 ulp; false: too big
+// within 4.5e-16 of it up to 10^22, within 1e-13 beyond; one that is too big is none
+bool rv_device_json_number(rv_device_json* json, double* number);
 bool rv_device_json_text(rv_device_json* json, rv_device_json_string* string);
 bool rv_device_json_boolean(rv_device_json* json, bool* value);
 
