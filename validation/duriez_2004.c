@@ -1,5 +1,6 @@
 // Suite "duriez_2004": deformable solids in contact and the haptic loop against the paper,
 // corrected, and closed formulas.
+#include "validation/duriez_2004_elements.h"
 #include "validation/duriez_2004_snap.h"
 
 #include <math.h>
@@ -78,6 +79,9 @@ void duriez_holds(validation* v, const char* name, const char* source, bool hold
 void validation_duriez_2004(validation* v) {
     duriez_clips clips = {0};
     rv_clip_shape shape = rv_clip_shape_default();
+    duriez_elements(v);
+    duriez_beams(v);
+    duriez_integrators(v);
     duriez_complementarity(v);
     duriez_formulation(v);
     bool made = duriez_clip_make(&clips.linear, &shape, 1, DURIEZ_YOUNG)
