@@ -1,7 +1,7 @@
-// Suite "duriez_2004": beams of finite elements clamped at one end, against beam theory, with ever finer
-// meshes; frequencies of beams and of the clip. Length L, square section of side L/20, nu = 0:
-//   drop under its own weight q per length   q L^4/(8 E I) + q L^2/(2 k G A),  k = 5/6  (Timoshenko)
-//   lowest frequency                         1.875104^2/(2 pi L^2) sqrt(E I/(rho A))     (Euler)
+// Suite "duriez_2004": beams of finite elements clamped at one end, against beam theory, with ever
+// finer meshes; frequencies of beams and of the clip. Length L, square section, side L/20, nu 0:
+//   drop under its own weight q per length  q L^4/(8 E I) + q L^2/(2 k G A), k = 5/6 (Timoshenko)
+//   lowest frequency                        1.875104^2/(2 pi L^2) sqrt(E I/(rho A))     (Euler)
 #include "validation/duriez_2004_elements.h"
 #include "validation/duriez_2004_snap.h"
 #include "validation/elastica.h"
@@ -80,8 +80,8 @@ static void check_drop(validation* v, int order, int fine, double bound, double 
 }
 
 static void check_cantilever(validation* v) {
-    // what such elements leave: the stiffness of linear ones is too large by 3 and a quarter of that
-    // with every halving; quadratic ones are as good as beam theory itself
+    // what such elements leave: the stiffness of linear ones is too large by 3 and a quarter of
+    // that with every halving; quadratic ones are as good as beam theory itself
     static const double LEFT[2][MESHES] = {{0.8, 0.5, 0.2}, {1e-3, 2e-4, 2e-4}};
     rv_material material = beam_material();
     double exact = beam_theory(9.81), off[2][MESHES], stiff[MESHES], cells[MESHES];
@@ -206,8 +206,8 @@ static double clip_frequency(const rv_clip_shape* shape, int order, rv_fem_mass 
     return frequency;
 }
 
-// Theory prints whole hertz; which pairs of tetrahedra of the trimmed clip are divided into three, it
-// does not.
+// Theory prints whole hertz; which pairs of tetrahedra of the trimmed clip are divided into three,
+// it does not.
 static void check_clip_frequencies(validation* v) {
     static const char* const SOURCE = "independent implementation, theory section 3";
     rv_clip_shape shape = rv_clip_shape_default(), trimmed = shape;

@@ -1,6 +1,6 @@
-// Suite "duriez_2004", the elements themselves: the patch test (Irons 1966: a linear displacement of an
-// irregular mesh is exact, and nothing within is pushed), and rigid motion, small and large, without
-// energy.
+// Suite "duriez_2004", the elements themselves: the patch test (Irons 1966: a linear displacement
+// of an irregular mesh is exact, and nothing within is pushed), and rigid motion, small and large,
+// without energy.
 #include "validation/duriez_2004_elements.h"
 
 #include <math.h>

@@ -23,8 +23,8 @@ bool duriez_solid_factor(duriez_solid* solid, double mass, double stiffness, rv_
 // x <- A^-1 x
 bool duriez_solid_solve(duriez_solid* solid, double* x);
 
-// The least frequency [Hz] by inverse iteration; its shape over unknowns into `shape` (may be NULL).
-// A solid without held nodes is freed from its six rigid motions. NaN without memory.
+// The least frequency [Hz] by inverse iteration; its shape over unknowns into `shape` (may be
+// NULL). A solid without held nodes is freed from its six rigid motions. NaN without memory.
 double duriez_solid_frequency(duriez_solid* solid, rv_fem_mass kind, double* shape);
 
 // the parts

@@ -1,5 +1,5 @@
-// Suite "duriez_2004", sections 3.3, 3.4 and 4.2: contact in small dense systems, as it is printed and
-// as it is right.
+// Suite "duriez_2004", sections 3.3, 3.4 and 4.2: contact in small dense systems, as it is printed
+// and as it is right.
 //   explicit   U_t+1 = U_t + v_t dt + a_t dt^2/2,  v_t = v_t-1 + (a_t-1 + a_t) dt/2
 //              C = (D/(2 dt) + M/dt^2)^-1; printed: a quarter of it
 //   Tustin     U_t = U_t-1 + (v_t-1 + v_t) dt/2, and v likewise;  C = (K + 2 D/dt + 4 M/dt^2)^-1
@@ -166,7 +166,7 @@ static void check_compliances(validation* v) {
                            - 1.0);
 }
 
-// --- contact at the level of places ---------------------------------------------------------------
+// --- contact at the level of places --------------------------------------------------------------
 
 static double energy(const chain* s, const motion* x) {
     double sum = 0.0;
@@ -242,7 +242,7 @@ static void check_energy(validation* v) {
                      "E3: exact at rest", 1.0, weights, 1e-9);
 }
 
-// --- contact space --------------------------------------------------------------------------------
+// --- contact space -------------------------------------------------------------------------------
 
 enum { NODES = 6, DOFS = 3 * NODES, CONTACTS = 5 };
 
@@ -387,10 +387,10 @@ static void check_contact_space(validation* v, duriez_lcp* lcp) {
                        "saddle point; theory 1e-12", 1e-10, displacement);
 }
 
-// --- what the haptic loop does with negative forces -------------------------------------------------
+// --- what the haptic loop does with negative forces ----------------------------------------------
 
-// 16 nodes of an edge that bends little: W close to singular. All rows as equalities have large forces
-// of both signs; to drop the negative ones leaves the others.
+// 16 nodes of an edge that bends little: W close to singular. All rows as equalities have large
+// forces of both signs; to drop the negative ones leaves the others.
 static void check_drop(validation* v, duriez_lcp* lcp) {
     enum { N = 16 };
     double equal[N], sum[2] = {0.0};

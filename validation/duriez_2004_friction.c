@@ -1,6 +1,6 @@
-// Suite "duriez_2004", the paper's future work: the clip pushed on a tube and drawn off it again with
-// Coulomb's friction. Rows n, t1, t2 of each node near the tube,
-//   w_n = n . (X + u - c) - r,  w_t = t . ((X + u - c) - (x - c)_before),  u = C (N^T f_n + T^T f_t)
+// Suite "duriez_2004", the paper's future work: the clip pushed on a tube and drawn off it again
+// with Coulomb's friction. Rows n, t1, t2 of each node near the tube,
+//   w_n = n . (X + u - c) - r, w_t = t . ((X + u - c) - (x - c)_before), u = C (N^T f_n + T^T f_t)
 // by the engine's cone solver, with the normals of where the nodes are, iterated.
 #include "solve/cone.h"
 #include "validation/duriez_2004_snap.h"

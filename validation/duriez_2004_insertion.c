@@ -1,6 +1,6 @@
 // Suite "duriez_2004", the clip on the tube (sections 3 and 5.2): force over the way, against the
-// numbers of an independent implementation on the same mesh. Tolerances are those of that table: peak
-// 0.1 %, zero 0.02 mm, work 0.1 mJ; places of extrema are those of a grid of 0.05 mm.
+// numbers of an independent implementation on the same mesh. Tolerances are those of that table:
+// peak 0.1 %, zero 0.02 mm, work 0.1 mJ; places of extrema are those of a grid of 0.05 mm.
 #include "validation/duriez_2004_snap.h"
 
 #include <math.h>
@@ -125,7 +125,7 @@ void duriez_insertion(validation* v, const duriez_clips* clips) {
     plot(v, &linear, &quadratic);
 }
 
-// --- other clips ----------------------------------------------------------------------------------
+// --- other clips ---------------------------------------------------------------------------------
 
 static void check_peak(validation* v, const char* what, const rv_clip_shape* shape, int order,
                        double young, double expected, double share) {

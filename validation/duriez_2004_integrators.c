@@ -1,5 +1,5 @@
-// Suite "duriez_2004": energy of the steps of a beam of quadratic elements that swings freely in its
-// lowest mode, without contact. With its angular frequency w, in closed form:
+// Suite "duriez_2004": energy of the steps of a beam of quadratic elements that swings freely in
+// its lowest mode, without contact. With its angular frequency w, in closed form:
 //   implicit Euler   energy falls by 1/(1 + w^2 h^2) a step
 //   trapezoidal      energy stays; the phase advances by 2 atan(w h/2)
 #include "validation/duriez_2004_elements.h"

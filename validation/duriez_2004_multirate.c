@@ -1,10 +1,11 @@
-// Suite "duriez_2004", figure 6: the force of the haptic loop (1 kHz) against that of the deformation
-// loop (100 Hz) while the tube goes in at a constant speed. What the haptic loop knows is the contact
-// of the last update; its last tick before the next one, 9 ms later, is compared with that one, by
+// Suite "duriez_2004", figure 6: the force of the haptic loop (1 kHz) against that of the
+// deformation loop (100 Hz) while the tube goes in at a constant speed. What the haptic loop knows
+// is the contact of the last update; its last tick before the next one, 9 ms later, is compared
+// with that one, by
 //   sqrt(sum (F_tick - F_update)^2 / sum F_update^2)
 // over the whole way and eight phases of the updates against the clip. Rules of the tick:
 //   hold      the force of the update
-//   drop      the paper's: carrying contacts as equalities with their normals, negative ones dropped
+//   drop      the paper's: carrying contacts as equalities, normals kept, negative forces dropped
 //   active    complementarity of the carrying contacts, normals kept
 //   near      of all contacts nearer than 0.5 mm, normals kept
 //   normals   the same, with the normals of where the nodes are

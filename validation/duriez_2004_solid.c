@@ -38,7 +38,7 @@ bool duriez_solid_solve(duriez_solid* s, double* x) {
     return scratch != NULL;
 }
 
-// --- inverse iteration ------------------------------------------------------------------------------
+// --- inverse iteration ---------------------------------------------------------------------------
 
 typedef struct iteration {
     duriez_solid* solid;
