@@ -76,6 +76,12 @@ typedef struct rv_cable_id {
     uint16_t world;
 } rv_cable_id;
 
+typedef struct rv_suture_id {
+    uint32_t slot;
+    uint16_t generation;
+    uint16_t world;
+} rv_suture_id;
+
 typedef struct rv_geometry_id {
     uint32_t slot;
     uint16_t generation;

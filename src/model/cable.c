@@ -2,6 +2,7 @@
 #include "model/cable_knot.h"
 #include "model/rod.h"
 #include "model/strand.h"
+#include "model/suture.h"
 #include "model/wave.h"
 
 #include <math.h>
@@ -567,6 +568,7 @@ bool rv_cable_destroy(rv_world* world, rv_cable_id id) {
         || !RV_CHECK(world, !world->stepping, "rv_cable_destroy: not callable during a step"))
         return false;
     rv_world_wake(world, rv_cable_body_list(world, cable), cable->body_count);
+    rv_sutures_leave_cable(world, (int)(cable - world->cables.data));
     rv_waves_remove(world, cable);
     rv_cable_remove_nodes(world, cable->first_node, cable->node_count);
     rv_id_pool_remove(&world->cable_ids, (int)(cable - world->cables.data));

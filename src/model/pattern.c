@@ -12,6 +12,7 @@ void rv_pattern_clear(rv_pattern_sink* sink, const rv_world* world, rv_memory* m
     sink->bundle_count = 0;
     sink->row_count = sink->loose_rows = sink->loose_references = sink->loose_terms = 0;
     sink->largest_set = 0;
+    sink->has_moving_dofs = false;
     sink->failed = false;
 }
 
@@ -68,21 +69,38 @@ void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, in
         sink->largest_set = rows * count;
 }
 
-void rv_pattern_own_group(rv_pattern_sink* sink, const int* dofs, int count, int32_t body,
-                          int solver_group) {
+// rows between a body and dofs of a block
+static void add_reaching(rv_pattern_sink* sink, int rows, int32_t body, int block, const int* dofs,
+                         int count, int solver_group) {
     int groups = sink->group_size.count;
     // with room for one reference more
-    rv_pattern_group(sink, count, (const int32_t[]){body, -1}, 2, solver_group);
+    rv_pattern_group(sink, rows, (const int32_t[]){body, -1}, 2, solver_group);
     if (sink->group_size.count == groups
         || !rv_array_reserve(sink->memory, &sink->reference_dof,
                              sink->reference_dof.count + count)) {
         sink->failed = true;
         return;
     }
-    sink->group_anchored.data[groups] = 0;
-    add_reference(sink, sink->own_block);
+    sink->group_anchored.data[groups] = block_of(sink, body) < 0;
+    add_reference(sink, block);
     for (int k = 0; k < count; k++)
         sink->reference_dof.data[sink->reference_dof.count++] = dofs[k];
+}
+
+void rv_pattern_own_group(rv_pattern_sink* sink, const int* dofs, int count, int32_t body,
+                          int solver_group) {
+    add_reaching(sink, count, body, sink->own_block, dofs, count, solver_group);
+}
+
+void rv_pattern_reaching_group(rv_pattern_sink* sink, int rows, int32_t body,
+                               const rv_substructure* block, const int* dofs, int count,
+                               int solver_group) {
+    const rv_substructure* const* blocks = sink->world->block_substructure.data;
+    int b = sink->world->block_substructure.count - 1;
+    while (b > 0 && blocks[b] != block)
+        b--;
+    sink->has_moving_dofs = true;
+    add_reaching(sink, rows, body, b, dofs, count, solver_group);
 }
 
 void rv_pattern_joint_group(rv_pattern_sink* sink, const int32_t bodies[2], int solver_group) {

@@ -270,6 +270,9 @@ static inline int rv_rod_vertex(const rv_rod* rod, int side, int k) {
 // where the holder has the end's k-th vertex, `ahead` seconds after the running substep begins
 rv_vec3 rv_rod_hold_point(const rv_world* world, const rv_island* island, const rv_rod* rod,
                           int side, int k, double ahead);
+// of a vertex whose velocity is known, in the running substep: what holds it is moved by no force
+rv_vec3 rv_rod_known_velocity(const rv_world* world, const rv_island* island, const rv_rod* rod,
+                              int vertex);
 // the end's director with its edge along `tangent`, turned with the holder for `ahead` seconds
 rv_vec3 rv_rod_director(const rv_world* world, const rv_island* island, const rv_rod* rod, int side,
                         rv_vec3 tangent, double ahead);

@@ -4,6 +4,7 @@
 #include "model/body.h"
 #include "model/contact.h"
 #include "model/rod.h"
+#include "model/suture.h"
 
 #include <math.h>
 #include <string.h>
@@ -149,7 +150,8 @@ typedef struct seeker {
 static bool may_touch(const rv_world* world, const rv_rod* rod, int32_t shape) {
     const rv_cable_segments* s = &world->cables.data[rod->cable].segments;
     const rv_shape* other = &world->shapes.data[shape];
-    bool holds_it = other->body == rod->bodies[0] || other->body == rod->bodies[1];
+    bool holds_it = other->body == rod->bodies[0] || other->body == rod->bodies[1]
+                    || rv_rod_is_sewn_to(world, rod, other->body);
     return (s->group & other->def.mask) != 0 && (other->def.group & s->mask) != 0 && !holds_it
            && world->bodies.data[other->body].strand < 0;
 }

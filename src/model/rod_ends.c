@@ -4,6 +4,9 @@
 // the end's edge tilts and spun with the holder about it.
 #include "model/rod.h"
 
+// of the way by which an end is behind what holds it, in a step
+static const double CATCHES_UP = 0.1;
+
 int rv_rod_held_count(const rv_rod_end* end) {
     return end->held ? 1 + end->clamped : 0;
 }
@@ -41,6 +44,29 @@ rv_vec3 rv_rod_hold_point(const rv_world* world, const rv_island* island, const 
         local = rv_vec3_mul_add(local, (side == 0) == (k == 1) ? half : -half, end->axis);
     }
     return rv_vec3_add(m.x, rv_mat3_apply(m.R, local));
+}
+
+// of the end's k-th vertex, so that it is where its holder has it after the substep
+static rv_vec3 held_velocity(const rv_world* world, const rv_island* island, const rv_rod* rod,
+                             int side, int k) {
+    rv_vec3 x = rv_rod_points(world, rod)[rv_rod_vertex(rod, side, k)];
+    rv_vec3 at = rv_rod_hold_point(world, island, rod, side, k, 0.0);
+    rv_vec3 to = rv_rod_hold_point(world, island, rod, side, k, island->h);
+    rv_vec3 behind = rv_vec3_sub(at, x);
+    double l = rv_rod_lengths(world, rod)[side == 0 ? 0 : rod->count - 2];
+    double share = rv_vec3_length(behind) > RV_ROD_OFF * l ? CATCHES_UP : 1.0;
+    rv_vec3 way = rv_vec3_mul_add(rv_vec3_sub(to, at), share, behind);
+    return rv_vec3_scale(way, 1.0 / island->h);
+}
+
+rv_vec3 rv_rod_known_velocity(const rv_world* world, const rv_island* island, const rv_rod* rod,
+                              int vertex) {
+    // of one that both ends have, the last end's
+    for (int side = 1; side >= 0 && !rod->frozen; side--)
+        for (int k = rv_rod_held_count(&rod->end[side]) - 1; k >= 0; k--)
+            if (rv_rod_vertex(rod, side, k) == vertex)
+                return held_velocity(world, island, rod, side, k);
+    return (rv_vec3){0, 0, 0};
 }
 
 rv_vec3 rv_rod_director(const rv_world* world, const rv_island* island, const rv_rod* rod, int side,

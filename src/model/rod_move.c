@@ -1,6 +1,7 @@
 // Rods, stage "move": their state from the velocities and impulses of the system, what holds them
 // feels, and edges that come back to their length.
 #include "model/rod.h"
+#include "model/suture.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,7 +19,7 @@ static void add_scaled_outer(rv_mat3* to, double s, rv_vec3 a, rv_vec3 b) {
 }
 
 bool rv_rod_is_free(const rv_rod* rod) {
-    bool held = rod->end[0].held || rod->end[1].held || rod->frozen;
+    bool held = rod->end[0].held || rod->end[1].held || rod->frozen || rod->holes > 0;
     for (int k = 0; k < RV_CABLE_GRIPS; k++)
         held |= rod->hand[k].holds;
     return !held;
@@ -127,7 +128,8 @@ static void find_grips(const rv_world* world, const rv_island* island, rv_rod* r
         rv_vec3 a[2];
         for (int k = 0; k < rv_rod_held_count(&rod->end[side]); k++) {
             int i = rv_rod_vertex(rod, side, k);
-            rv_vec3 pushed = rv_rod_contact_force(world, rod, i);
+            rv_vec3 pushed =
+                rv_vec3_add(rv_rod_contact_force(world, rod, i), rv_rod_hole_force(world, rod, i));
             a[k] = rv_vec3_scale(rv_vec3_sub(rv_vec3_load(v + 3 * i), before[i]), 1.0 / island->h);
             a[k] = rv_vec3_mul_add(a[k], -1.0 / rv_rod_masses(world, rod)[i], pushed);
         }

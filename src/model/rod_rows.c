@@ -23,9 +23,7 @@ static const double TENSION_GROWS =
 static const double RESOLVED = 0.2; // (omega h)^2 of an edge's tension: a step that does without
 static const double TENSION_SHARE = 0.1; // of the largest: growth that does not matter
 static const double CLAMPED_SIGMA = 1e8; // in 1/mass, of an edge that carries nothing
-// of the way by which an end is behind what holds it, in a step
-static const double CATCHES_UP = 0.1;
-enum { GIVES = 1, CLAMPED }; // of an edge: buckles; its body holds both of its vertices
+enum { GIVES = 1, CLAMPED };             // of an edge: buckles; its body holds both of its vertices
 enum { REFINEMENTS_MAX = 4, PASSES_MAX = 6 };
 
 // --- the class: what it connects ---
@@ -311,22 +309,9 @@ static void write_pressed(const rv_rod_step* s) {
 // velocities of vertices that are held by what no force moves
 static void prescribe(const rv_world* world, const rv_island* island, const rv_rod* rod,
                       const rv_rod_work* work, double* r) {
-    const rv_vec3* x = rv_rod_points(world, rod);
-    for (int i = 0; i < rod->count && rod->frozen; i++)
-        rv_vec3_store(r + 3 * i, (rv_vec3){0, 0, 0});
-    for (int side = 0; side < 2 && !rod->frozen; side++)
-        for (int k = 0; k < rv_rod_held_count(&rod->end[side]); k++) {
-            int i = rv_rod_vertex(rod, side, k);
-            if (!work->prescribed.data[i])
-                continue;
-            rv_vec3 at = rv_rod_hold_point(world, island, rod, side, k, 0.0);
-            rv_vec3 to = rv_rod_hold_point(world, island, rod, side, k, island->h);
-            rv_vec3 behind = rv_vec3_sub(at, x[i]);
-            double l = rv_rod_lengths(world, rod)[side == 0 ? 0 : rod->count - 2];
-            double share = rv_vec3_length(behind) > RV_ROD_OFF * l ? CATCHES_UP : 1.0;
-            rv_vec3 way = rv_vec3_mul_add(rv_vec3_sub(to, at), share, behind);
-            rv_vec3_store(r + 3 * i, rv_vec3_scale(way, 1.0 / island->h));
-        }
+    for (int i = 0; i < rod->count; i++)
+        if (work->prescribed.data[i])
+            rv_vec3_store(r + 3 * i, rv_rod_known_velocity(world, island, rod, i));
 }
 
 // what the modified mass of twist carries on of the motion before

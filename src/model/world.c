@@ -3,6 +3,7 @@
 #include "model/form.h"
 #include "model/pattern.h"
 #include "model/rod.h"
+#include "model/suture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -261,6 +262,8 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->cable_row_state);
     rv_array_free(m, &world->cable_bodies);
     rv_array_free(m, &world->cable_events);
+    rv_array_free(m, &world->sutures);
+    rv_array_free(m, &world->suture_events);
     rv_array_free(m, &world->near_bodies);
     rv_array_free(m, &world->waves);
     rv_array_free(m, &world->wave_values);
@@ -353,6 +356,7 @@ static void remove_attached(rv_world* world, rv_member_kind kind, int body) {
 
 void rv_world_remove_attached(rv_world* world, int body) {
     rv_cables_leave_body(world, body);
+    rv_sutures_leave_body(world, body);
     for (int kind = 0; kind < RV_MEMBER_KINDS; kind++)
         remove_attached(world, (rv_member_kind)kind, body);
 }

@@ -20,6 +20,7 @@
 #include "model/rod_state.h"
 #include "model/sag.h"
 #include "model/span.h"
+#include "model/suture_state.h"
 #include "reeve/reeve.h"
 #include "solve/gs.h"
 #include "solve/kkt.h"
@@ -398,6 +399,7 @@ typedef enum rv_member_kind {
     RV_MEMBER_GUARD,
     RV_MEMBER_ROD,
     RV_MEMBER_ROD_EXPLICIT,
+    RV_MEMBER_SUTURE, // after what it is on
     RV_MEMBER_KINDS
 } rv_member_kind;
 
@@ -444,9 +446,10 @@ typedef struct rv_pattern_sink {
     RV_ARRAY(rv_stiffness) stiffness;
     int row_count, bundle_count;
     int loose_rows, loose_references, loose_terms;
-    int own_block;   // of the member that is asked, -1: it has none
-    int largest_set; // of a row set: rows * bodies
-    int wraps;       // > 0: asks for room, for this many on each cable that touches shapes
+    int own_block;        // of the member that is asked, -1: it has none
+    int largest_set;      // of a row set: rows * bodies
+    bool has_moving_dofs; // groups whose dofs change within the pattern
+    int wraps;            // > 0: asks for room, for this many on each cable that touches shapes
     rv_memory* memory;
     bool failed; // no memory
 } rv_pattern_sink;
@@ -501,6 +504,7 @@ typedef struct rv_island {
     RV_ARRAY(double) shift; // per dof: how far impacts within the substep have moved what moves
     bool is_shifted;
     bool asleep;
+    bool is_direct; // solved as a whole, whatever the world's solver is
     int contact_dofs;             // that contacts reach,
     RV_ARRAY(rv_kkt_run) reached; // and which those are (islands)
     int domain;                   // its place in its cluster
@@ -522,7 +526,7 @@ struct rv_world {
     bool stepping;
 
     // persistent things, by slot
-    rv_id_pool body_ids, shape_ids, joint_ids, rows_ids, port_ids, cable_ids;
+    rv_id_pool body_ids, shape_ids, joint_ids, rows_ids, port_ids, cable_ids, suture_ids;
     RV_ARRAY(rv_body) bodies;
     RV_ARRAY(rv_shape) shapes;
     RV_ARRAY(rv_joint) joints;
@@ -556,7 +560,8 @@ struct rv_world {
     RV_ARRAY(rv_rod_share) rod_share; // of the edge behind each
     RV_ARRAY(rv_rod_contact) rod_contacts;
     RV_ARRAY(rv_rod_meeting) rod_meetings; // by a, then by b
-    rv_id_pool form_ids;                   // not in snapshots: forms do not change
+    RV_ARRAY(rv_suture) sutures;
+    rv_id_pool form_ids; // not in snapshots: forms do not change
     RV_ARRAY(rv_form) forms;
     uint64_t forms_destroyed;
     rv_id_pool haptic_ids;               // not in snapshots: the hand is where it is
@@ -619,6 +624,7 @@ struct rv_world {
     rv_energy energy;
     double work;
     RV_ARRAY(rv_cable_event) cable_events;
+    RV_ARRAY(rv_suture_event) suture_events;
     double seconds[RV_STAGES_MAX];
     int nonfinite_total;
 };
@@ -635,7 +641,7 @@ static inline void rv_world_touch(rv_world* world) {
 #define RV_CHECK(world, ...) rv_error_check(&(world)->error, __VA_ARGS__)
 
 // the id pools, one per kind of thing
-enum { RV_WORLD_POOLS = 6 };
+enum { RV_WORLD_POOLS = 7 };
 static inline void rv_world_list_pools(rv_world* world, rv_id_pool* pools[RV_WORLD_POOLS]) {
     pools[0] = &world->body_ids;
     pools[1] = &world->shape_ids;
@@ -643,6 +649,7 @@ static inline void rv_world_list_pools(rv_world* world, rv_id_pool* pools[RV_WOR
     pools[3] = &world->rows_ids;
     pools[4] = &world->port_ids;
     pools[5] = &world->cable_ids;
+    pools[6] = &world->suture_ids;
 }
 
 // the id of a living body, the null id for -1

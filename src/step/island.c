@@ -3,6 +3,7 @@
 // and which islands contacts connect (cluster.c).
 #include "model/cable_wrap.h"
 #include "model/rod.h"
+#include "model/suture.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -362,7 +363,8 @@ static bool analyse(rv_world* world, rv_island* island, rv_pattern_sink* sink) {
     if (!rv_kkt_analyse(m, &island->kkt, &pattern))
         return false;
     number_labels(sink);
-    return world->def.solver != RV_SOLVER_BLOCK_GS || sink->loose_rows > 0
+    island->is_direct = sink->loose_rows > 0 || sink->has_moving_dofs;
+    return world->def.solver != RV_SOLVER_BLOCK_GS || island->is_direct
            || rv_gs_analyse(m, &island->gs, &island->kkt, &pattern, sink->group_label.data);
 }
 
@@ -428,6 +430,7 @@ bool rv_islands_make(rv_world* world) {
     if (!world->topology_changed)
         return true;
     int n = world->bodies.count;
+    rv_sutures_find_rods(world);
     union_nodes nodes = count_nodes(world);
     if (!rv_array_resize(&world->memory, &world->scratch, 2 * nodes.count))
         return false;

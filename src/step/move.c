@@ -6,6 +6,7 @@
 #include "model/cable.h"
 #include "model/joint.h"
 #include "model/rod.h"
+#include "model/suture.h"
 #include "model/wave.h"
 #include "step/step.h"
 
@@ -266,6 +267,7 @@ void rv_stage_publish(rv_step* step) {
         world->refined_at = world->step_count + 1;
     publish_energy(world);
     rv_cable_publish(world);
+    rv_sutures_publish(world);
     move_kinematic(world, step->dt);
     rv_publish_contacts(world, step->dt, &report);
     rv_clusters_rest(world, step->dt);

@@ -30,33 +30,55 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 35, PAIRS_PART = PARTS - 3 };
+enum { PARTS = RV_WORLD_POOLS + 36, PAIRS_PART = PARTS - 3 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
 
 static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORLD_POOLS]) {
     rv_world_list_pools(w, pools);
-    part arrays[PARTS] = {PART(w->body_ids.slots),  PART(w->shape_ids.slots),
-                          PART(w->joint_ids.slots), PART(w->rows_ids.slots),
-                          PART(w->port_ids.slots),  PART(w->cable_ids.slots),
-                          PART(w->bodies),          PART(w->shapes),
-                          PART(w->joints),          PART(w->row_sets),
-                          PART(w->row_bodies),      PART(w->ports),
-                          PART(w->cables),          PART(w->cable_nodes),
-                          PART(w->cable_lambda),    PART(w->cable_row_state),
-                          PART(w->cable_bodies),    PART(w->waves),
-                          PART(w->wave_values),     PART(w->strands),
-                          PART(w->segment_body),    PART(w->segment_length),
-                          PART(w->links),           PART(w->link_lambda),
-                          PART(w->link_state),      PART(w->rods),
-                          PART(w->rod_x),           PART(w->rod_v),
-                          PART(w->rod_mass),        PART(w->rod_length),
-                          PART(w->rod_tension),     PART(w->rod_bow),
-                          PART(w->rod_listed),      PART(w->rod_share),
-                          PART(w->rod_rest),        PART(w->rod_contacts),
-                          PART(w->rod_seen),        PART(w->rod_meetings),
-                          PART(w->pairs),           PART(w->sites),
+    part arrays[PARTS] = {PART(w->body_ids.slots),
+                          PART(w->shape_ids.slots),
+                          PART(w->joint_ids.slots),
+                          PART(w->rows_ids.slots),
+                          PART(w->port_ids.slots),
+                          PART(w->cable_ids.slots),
+                          PART(w->suture_ids.slots),
+                          PART(w->sutures),
+                          PART(w->bodies),
+                          PART(w->shapes),
+                          PART(w->joints),
+                          PART(w->row_sets),
+                          PART(w->row_bodies),
+                          PART(w->ports),
+                          PART(w->cables),
+                          PART(w->cable_nodes),
+                          PART(w->cable_lambda),
+                          PART(w->cable_row_state),
+                          PART(w->cable_bodies),
+                          PART(w->waves),
+                          PART(w->wave_values),
+                          PART(w->strands),
+                          PART(w->segment_body),
+                          PART(w->segment_length),
+                          PART(w->links),
+                          PART(w->link_lambda),
+                          PART(w->link_state),
+                          PART(w->rods),
+                          PART(w->rod_x),
+                          PART(w->rod_v),
+                          PART(w->rod_mass),
+                          PART(w->rod_length),
+                          PART(w->rod_tension),
+                          PART(w->rod_bow),
+                          PART(w->rod_listed),
+                          PART(w->rod_share),
+                          PART(w->rod_rest),
+                          PART(w->rod_contacts),
+                          PART(w->rod_seen),
+                          PART(w->rod_meetings),
+                          PART(w->pairs),
+                          PART(w->sites),
                           PART(w->surface_laws)};
     memcpy(parts, arrays, sizeof arrays);
 }
@@ -192,7 +214,7 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
         pools[i]->alive_count = links[2 * i + 1];
     }
     restore_scalars(world, &head);
-    world->cable_events.count = 0;
+    world->cable_events.count = world->suture_events.count = 0;
     count_uses(world);
     rv_contacts_list(world);
     world->topology_changed = true;
@@ -416,6 +438,17 @@ static uint64_t hash_rod(uint64_t hash, const rv_world* world, const rv_rod* r) 
     return mix(hash, world->rod_tension.data + r->first, n);
 }
 
+static uint64_t hash_suture(uint64_t hash, const rv_suture* s) {
+    const int32_t whole[] = {s->cable, s->holder.body, s->stopped[0] + 2 * s->stopped[1], s->out,
+                             s->stop};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        hash = mix_int(hash, whole[i]);
+    const double numbers[] = {s->friction, s->static_friction, s->grip, s->at, s->lost};
+    hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
+    hash = mix(mix(hash, &s->holder.point, 3), s->axis, 3 * RV_SUTURE_FORCES);
+    return mix_states(mix(hash, s->lambda, RV_SUTURE_ROWS), s->state, RV_SUTURE_ROWS);
+}
+
 // what makes a cable of segments, or would
 static uint64_t hash_segments(uint64_t hash, const rv_cable* c) {
     const rv_cable_segments* s = &c->segments;
@@ -534,5 +567,8 @@ uint64_t rv_world_hash(const rv_world* world) {
         const rv_rod_meeting* m = &world->rod_meetings.data[i];
         hash = mix(mix_int(mix_int(hash, m->a), m->b), &m->age, 1);
     }
+    for (int i = 0; i < world->sutures.count; i++)
+        if (rv_id_pool_alive(&world->suture_ids, i))
+            hash = hash_suture(mix_int(hash, i), &world->sutures.data[i]);
     return hash_contacts(hash, world);
 }

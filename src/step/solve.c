@@ -162,7 +162,7 @@ void rv_island_add_report(rv_island_report* sum, const rv_kkt_report* r) {
 
 // `again`: only right-hand sides have changed since the last time
 static void solve_once(const rv_world* world, rv_island* island, bool again) {
-    if (world->def.solver == RV_SOLVER_BLOCK_GS && island->kkt.loose.rows.count == 0) {
+    if (world->def.solver == RV_SOLVER_BLOCK_GS && !island->is_direct) {
         rv_gs_report report = rv_gs_solve(&island->gs, &island->kkt, world->def.iterations);
         island->report.gs_change = report.change;
         rv_island_add_report(&island->report, &report.solver);

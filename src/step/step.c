@@ -64,8 +64,10 @@ static bool has_rod(const rv_world* world, const rv_cluster* cluster) {
     const int32_t* islands = world->cluster_islands.data + cluster->first_island;
     for (int k = 0; k < cluster->island_count && world->rods.count > 0; k++) {
         const rv_island* island = &world->islands.data[islands[k]];
-        // rods are the last of an island's members
+        // rods are among the last of an island's members
         int last = island->members.count - 1;
+        while (last >= 0 && island->members.data[last].kind > RV_MEMBER_ROD)
+            last--;
         if (last >= 0 && island->members.data[last].kind == RV_MEMBER_ROD)
             return true;
     }

@@ -1,0 +1,60 @@
+// Sutures inside the engine: holes that threads slide through (theory: Duriez et al., three rows per
+// hole, with the thread's own compliance).
+//   suture.c         creation, removal, readers, events
+//   suture_line.c    the smooth line of a thread
+//   suture_holder.c  what has the hole
+//   suture_rows.c    the rows and their class
+#ifndef REEVE_MODEL_SUTURE_H
+#define REEVE_MODEL_SUTURE_H
+
+#include "model/constraint.h"
+
+// --- the line of a thread (suture_line.c) ---
+
+// at s from the first vertex on; `lengths` of the edges between n vertices, n >= 2
+rv_thread_point rv_thread_point_at(const double* lengths, int n, double s);
+static inline rv_vec3 rv_thread_sum(const rv_vec3* x, const rv_thread_point* p, const double* w) {
+    rv_vec3 sum = {0, 0, 0};
+    for (int k = 0; k < p->count; k++)
+        sum = rv_vec3_mul_add(sum, w[k], x[p->first + k]);
+    return sum;
+}
+// Where the line is nearest to a point, beginning at s; within the line. `beyond`: -1 or 1 where it would
+// be before the first vertex or behind the last.
+double rv_thread_nearest(const rv_vec3* x, const double* lengths, int n, double s, rv_vec3 to,
+                         int* beyond);
+
+// --- what has the hole (suture_holder.c) ---
+
+// where it is, `ahead` seconds after the running substep begins; island NULL: now
+rv_vec3 rv_hole_place(const rv_world* world, const rv_island* island,
+                      const rv_suture_holder* holder, double ahead);
+// its velocity as far as no force moves it
+rv_vec3 rv_hole_known_velocity(const rv_world* world, const rv_island* island,
+                               const rv_suture_holder* holder);
+// and now, of what forces move
+rv_vec3 rv_hole_velocity(const rv_world* world, const rv_suture_holder* holder);
+// references to what forces move, in the order of the pattern; how many
+int rv_hole_references(const rv_world* world, const rv_suture_holder* holder);
+// writes minus the velocity of the hole along the axes, as rows of a group, from a reference on; returns
+// the next one
+int rv_hole_write(const rv_world* world, rv_kkt* kkt, int reference, const rv_suture_holder* holder,
+                  const rv_vec3 axis[RV_SUTURE_ROWS]);
+
+// --- sutures of a world (suture.c) ---
+
+// the rod that is in the hole, and where on it; -1: it has come out
+int rv_suture_rod(const rv_world* world, const rv_suture* suture, double* s);
+// before islands are made: the rod of each, and the holes of each rod
+void rv_sutures_find_rods(rv_world* world);
+// stage "publish": who has come out
+void rv_sutures_publish(rv_world* world);
+// those that stand on it go with it
+void rv_sutures_leave_body(rv_world* world, int body);
+void rv_sutures_leave_cable(rv_world* world, int cable);
+// of all holes on a vertex, in the last substep
+rv_vec3 rv_rod_hole_force(const rv_world* world, const rv_rod* rod, int vertex);
+// the body has a hole that the rod passes through
+bool rv_rod_is_sewn_to(const rv_world* world, const rv_rod* rod, int body);
+
+#endif

@@ -1,0 +1,312 @@
+// Sutures, the rows of a hole. With p the point of the thread that is in it, P the hole, t the direction of
+// the thread there and e_1, e_2 across it, forces on the thread and minus them on the holder,
+//   phi_a = e_a . (p - P),   J = e_a (sum_k w_k v_k - P'),   a = 1, 2
+//   phi_t = t . (p - P),     |f_t| <= limit = grip + mu |f_across|
+// The point is where the line is nearest to the hole while the thread slides, so that phi_t = 0 then; while it
+// sticks the point stays and phi_t holds it there, so that nothing creeps. dphi_a has no part from the
+// point's going on along the thread: e_a . dp/ds = 0.
+//
+// The bound of f_t is that of the forces of the step before. Where the ones that are found allow a limit
+// that differs by more than LIMIT_OFF, it is set to that, or, once two are known, to where the line through
+// both meets itself (Aitken 1926), and the system is solved again. What slides is always held back, whatever
+// the bound is: friction only takes energy. A limit that grows faster than the force which it allows has no
+// end: the thread is jammed, and sticks.
+#include "model/rod.h"
+#include "model/suture.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { ALONG = RV_SUTURE_FORCES - 1, INERTIA = ALONG + 1, PASSES_MAX = 6 };
+static const double LIMIT_OFF = 5e-3; // of the limit of friction
+// [force/edge] least stiffness of a hole's force along the thread
+static const double SHARP = 0.1;
+static const double JAMS = 0.95; // growth of the limit per growth of the force that it allows
+
+static int suture_capacity(const rv_world* world) {
+    return world->sutures.count;
+}
+
+static bool suture_is_alive(const rv_world* world, int index) {
+    return rv_id_pool_alive(&world->suture_ids, index) && world->sutures.data[index].rod >= 0;
+}
+
+static int suture_bodies(const rv_world* world, int index, const int32_t** bodies) {
+    *bodies = &world->sutures.data[index].holder.body;
+    return 1;
+}
+
+static int suture_reach(const rv_world* world, int index, int k, rv_member_kind* kind) {
+    *kind = RV_MEMBER_ROD;
+    return k == 0 ? world->sutures.data[index].rod : -1;
+}
+
+// dofs of the vertices that the point depends on, in the block of the rod's bundle
+static int list_dofs(const rv_world* world, const rv_suture* suture, int* dofs) {
+    int first = world->rod_work.data[suture->rod]->offset + suture->point.first;
+    for (int k = 0; k < 3 * suture->point.count; k++)
+        dofs[k] = 3 * first + k;
+    return 3 * suture->point.count;
+}
+
+static void find_point(const rv_world* world, rv_suture* suture) {
+    double s = 0.0;
+    const rv_rod* rod = &world->rods.data[rv_suture_rod(world, suture, &s)];
+    suture->point = rv_thread_point_at(rv_rod_lengths(world, rod), rod->count, s);
+}
+
+// which vertices these are changes with every edge that the hole goes on to: rows write that anew
+static void suture_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
+    rv_suture* suture = &world->sutures.data[index];
+    find_point(world, suture);
+    int dofs[3 * RV_THREAD_VERTICES], count = list_dofs(world, suture, dofs);
+    int group = world->cables.data[suture->cable].solver_group;
+    rv_pattern_reaching_group(sink, RV_SUTURE_ROWS, suture->holder.body,
+                              rv_bundle_block(world, suture->rod), dofs, count, group);
+}
+
+// --- stage "rows" ---
+
+// What the rows do to a vertex, as vectors; those of the hole's side are `axis`.
+typedef struct sides {
+    rv_vec3 axis[RV_SUTURE_ROWS];
+    rv_vec3 slope;    // of the row that is inertia, times the slopes of vertices
+    double stiffness; // of that row, 0: it does nothing
+    double carried;   // how fast it went before the step
+} sides;
+
+// how far the force of the hole goes on and turns with a thread that slides
+static void find_turning(const rv_world* world, const rv_suture* suture, sides* s) {
+    const rv_rod* rod = &world->rods.data[suture->rod];
+    const rv_vec3* x = rv_rod_points(world, rod);
+    const rv_thread_point* p = &suture->point;
+    rv_vec3 f = rv_vec3_scale(suture->axis[0], suture->lambda[0]);
+    f = rv_vec3_mul_add(f, suture->lambda[1], suture->axis[1]);
+    double size = rv_vec3_length(f), steep = rv_vec3_length(rv_thread_sum(x, p, p->slope));
+    if (!world->def.geometric_stiffness.enabled || suture->state[ALONG] == RV_ROW_FREE
+        || !(size > 0.0))
+        return;
+    double round = -rv_vec3_dot(f, rv_thread_sum(x, p, p->bend)) / steep;
+    double eta = fmax(round, SHARP * size / rv_rod_lengths(world, rod)[p->first]);
+    s->axis[INERTIA] = rv_vec3_scale(suture->axis[ALONG], sqrt(eta));
+    s->slope = rv_vec3_scale(f, 1.0 / sqrt(eta));
+    s->stiffness = 1.0 / steep;
+}
+
+// The thread's side of the rows. Vertices that no force moves have a known speed instead.
+static void write_thread(const rv_world* world, rv_island* island, rv_suture* suture, int reference,
+                         sides* s) {
+    const rv_rod* rod = &world->rods.data[suture->rod];
+    const rv_rod_work* work = world->rod_work.data[suture->rod];
+    const rv_thread_point* p = &suture->point;
+    rv_kkt* kkt = &island->kkt;
+    list_dofs(world, suture, kkt->reference_dof.data + kkt->reference_dof_first.data[reference]);
+    double* J = rv_kkt_jacobian(kkt, reference);
+    for (int k = 0; k < p->count; k++) {
+        bool known = work->prescribed.data[p->first + k] != 0;
+        rv_vec3 v = rv_rod_velocities(world, rod)[p->first + k], to = {0, 0, 0};
+        if (known)
+            to = rv_rod_known_velocity(world, island, rod, p->first + k);
+        for (int r = 0; r < RV_SUTURE_ROWS; r++) {
+            rv_vec3 push = rv_vec3_scale(s->axis[r], p->weight[k]);
+            if (r == INERTIA)
+                push = rv_vec3_mul_add(push, p->slope[k], s->slope);
+            double values[3];
+            rv_vec3_store(values, push);
+            for (int c = 0; c < 3; c++)
+                J[(3 * k + c) * RV_SUTURE_ROWS + r] = known ? 0.0 : values[c];
+            if (r == INERTIA)
+                s->carried += rv_vec3_dot(push, rv_vec3_sub(v, to));
+            else
+                suture->known[r] += rv_vec3_dot(push, to);
+        }
+    }
+}
+
+// what friction can be for the forces across the thread
+static double limit_of(const rv_suture* suture, double across_1, double across_2) {
+    double mu = suture->state[ALONG] == RV_ROW_FREE ? suture->static_friction : suture->friction;
+    return suture->grip + mu * sqrt(across_1 * across_1 + across_2 * across_2);
+}
+
+// an end that does not pass is held by any force
+static double lower_bound(const rv_suture* suture) {
+    return suture->stop < 0 ? -INFINITY : -suture->bound;
+}
+static double upper_bound(const rv_suture* suture) {
+    return suture->stop > 0 ? INFINITY : suture->bound;
+}
+
+static void write_rows(const rv_world* world, rv_island* island, const rv_member* member,
+                       const rv_suture* suture, rv_vec3 gap, const sides* s) {
+    rv_row* rows = island->rows.data + member->first_row;
+    rv_vec3 moved = rv_hole_known_velocity(world, island, &suture->holder);
+    for (int r = 0; r < RV_SUTURE_FORCES; r++)
+        rows[r] = (rv_row){.phi = rv_vec3_dot(gap, suture->axis[r]),
+                           .rate = suture->known[r] - rv_vec3_dot(moved, suture->axis[r]),
+                           .tau = -1.0,
+                           .lower = -INFINITY,
+                           .upper = INFINITY};
+    rows[ALONG].lower = lower_bound(suture);
+    rows[ALONG].upper = upper_bound(suture);
+    // gamma h^2 K (v' - v), as an impulse
+    double stiffness = world->def.geometric_stiffness.gamma * island->h * s->stiffness;
+    rows[INERTIA] = (rv_row){.law = RV_ROW_VELOCITY,
+                             .compliance = stiffness > 0.0 ? 1.0 / stiffness : 1.0,
+                             .rate = -s->carried,
+                             .lower = -INFINITY,
+                             .upper = INFINITY};
+}
+
+// nothing in it that could move: no forces either
+static bool stands_still(const rv_world* world, const rv_suture* suture) {
+    const rv_rod_work* work = world->rod_work.data[suture->rod];
+    bool moves = rv_hole_references(world, &suture->holder) > 0;
+    for (int k = 0; k < suture->point.count; k++)
+        moves |= !work->prescribed.data[suture->point.first + k] && suture->point.weight[k] != 0.0;
+    return !moves;
+}
+
+// a thread that has come out within the step is held by nothing until the islands are made anew
+static void leave_rows(rv_island* island, const rv_member* member) {
+    rv_kkt* kkt = &island->kkt;
+    for (int r = 0; r < RV_SUTURE_ROWS; r++)
+        island->rows.data[member->first_row + r] = (rv_row){.law = RV_ROW_VELOCITY};
+    int first = kkt->jacobian_offset.data[kkt->group_first.data[member->first_group]];
+    int end = kkt->jacobian_offset.data[kkt->group_first.data[member->first_group + 1]];
+    memset(kkt->jacobian.data + first, 0, (size_t)(end - first) * sizeof(double));
+}
+
+static void suture_rows(rv_world* world, rv_island* island, const rv_member* member) {
+    rv_suture* suture = &world->sutures.data[member->index];
+    if (suture->out == 0)
+        find_point(world, suture);
+    if (suture->out != 0 || stands_still(world, suture)) {
+        leave_rows(island, member);
+        return;
+    }
+    const rv_vec3* x = rv_rod_points(world, &world->rods.data[suture->rod]);
+    rv_vec3 t = rv_vec3_normalize(rv_thread_sum(x, &suture->point, suture->point.slope));
+    rv_vec3 hole = rv_hole_place(world, island, &suture->holder, 0.0);
+    rv_vec3 gap = rv_vec3_sub(rv_thread_sum(x, &suture->point, suture->point.weight), hole);
+    // what the forces of the last step are along the axes of this one
+    suture->bound = limit_of(suture, suture->lambda[0], suture->lambda[1]);
+    suture->last_bound = suture->last_limit = -1.0;
+    rv_vec3 force = {0, 0, 0};
+    for (int r = 0; r < RV_SUTURE_FORCES; r++)
+        force = rv_vec3_mul_add(force, suture->lambda[r], suture->axis[r]);
+    suture->axis[0] = rv_vec3_perpendicular(t);
+    suture->axis[1] = rv_vec3_cross(t, suture->axis[0]);
+    suture->axis[ALONG] = t;
+    sides s = {0};
+    for (int r = 0; r < RV_SUTURE_FORCES; r++) {
+        s.axis[r] = suture->axis[r];
+        suture->lambda[r] = rv_vec3_dot(force, suture->axis[r]);
+        suture->known[r] = 0.0;
+    }
+    find_turning(world, suture, &s);
+    rv_vec3 speed = rv_hole_velocity(world, &suture->holder);
+    s.carried = -rv_vec3_dot(speed, s.axis[INERTIA]);
+    int reference = island->kkt.group_first.data[member->first_group];
+    reference = rv_hole_write(world, &island->kkt, reference, &suture->holder, s.axis);
+    write_thread(world, island, suture, reference, &s);
+    write_rows(world, island, member, suture, gap, &s);
+}
+
+static double* suture_lambda(rv_world* world, int index, int8_t** state) {
+    *state = world->sutures.data[index].state;
+    return world->sutures.data[index].lambda;
+}
+
+// --- stage "solve" ---
+
+// The bound for the next pass, where one of `bound` has led to forces that allow `limit`: that, or where
+// limit = bound on the line through this pass and the last.
+static double next_bound(const rv_suture* suture, double limit) {
+    double more = suture->bound - suture->last_bound, grown = limit - suture->last_limit;
+    if (suture->last_bound < 0.0 || !(fabs(more) > 0.0))
+        return limit;
+    double growth = grown / more;
+    if (growth >= JAMS)
+        return INFINITY;
+    return growth > -JAMS ? fmax(0.0, suture->bound + (limit - suture->bound) / (1.0 - growth))
+                          : limit;
+}
+
+static bool suture_is_unsettled(rv_world* world, rv_island* island, const rv_member* member,
+                                int pass) {
+    rv_suture* suture = &world->sutures.data[member->index];
+    int row = member->first_row + ALONG;
+    const double* impulse = island->kkt.impulse.data + member->first_row;
+    double h = island->h, limit = limit_of(suture, impulse[0] / h, impulse[1] / h);
+    double force = fabs(impulse[ALONG]) / h, bound = suture->bound;
+    bool sticks = island->kkt.state.data[row] == RV_ROW_FREE && suture->stop == 0;
+    bool fits = sticks ? force <= limit * (1.0 + LIMIT_OFF)
+                       : fabs(limit - bound) <= LIMIT_OFF * fmax(limit, bound);
+    if (suture->out != 0 || fits || pass >= PASSES_MAX || !isfinite(limit))
+        return false;
+    suture->bound = sticks ? limit : next_bound(suture, limit);
+    suture->last_bound = sticks ? -1.0 : bound;
+    suture->last_limit = limit;
+    island->kkt.lower.data[row] = lower_bound(suture) * h;
+    island->kkt.upper.data[row] = upper_bound(suture) * h;
+    return true;
+}
+
+// --- stage "move" ---
+
+// Work of what no force moves, and of friction; that of ends which are held is theirs (rod_move.c).
+static void suture_settle(rv_world* world, rv_island* island, const rv_member* member) {
+    rv_suture* suture = &world->sutures.data[member->index];
+    const rv_kkt* kkt = &island->kkt;
+    double after[RV_SUTURE_ROWS];
+    rv_kkt_group_speeds(kkt, member->first_group, after);
+    suture->speed = 0.0;
+    for (int r = 0; r < RV_SUTURE_FORCES && suture->out == 0; r++) {
+        int i = member->first_row + r;
+        const rv_row* row = &island->rows.data[i];
+        double impulse = kkt->impulse.data[i];
+        if (kkt->state.data[i] == RV_ROW_FREE) {
+            island->report.work -= impulse * (row->rate - suture->known[r]);
+            continue;
+        }
+        double mean = 0.5 * (island->speed.data[i] + after[r]);
+        island->report.work += impulse * (mean + suture->known[r]);
+        suture->speed = after[r] + row->rate;
+        suture->lost -= impulse * suture->speed;
+    }
+}
+
+// where the thread is in the hole now, if it slides
+static void suture_move(rv_world* world, rv_island* island, const rv_member* member) {
+    rv_suture* suture = &world->sutures.data[member->index];
+    if (suture->out != 0 || suture->state[ALONG] == RV_ROW_FREE)
+        return;
+    double s = 0.0;
+    int beyond, moved = rv_hole_references(world, &suture->holder);
+    const rv_rod* rod = &world->rods.data[rv_suture_rod(world, suture, &s)];
+    // bodies that forces move are where they go already
+    rv_vec3 hole = rv_hole_place(world, island, &suture->holder, moved > 0 ? 0.0 : island->h);
+    double to = rv_thread_nearest(rv_rod_points(world, rod), rv_rod_lengths(world, rod), rod->count,
+                                  s - island->h * suture->speed, hole, &beyond);
+    suture->at += to - s;
+    suture->stop = 0;
+    if (beyond == 0)
+        return;
+    if (suture->stopped[beyond > 0])
+        suture->stop = (int8_t)beyond;
+    else
+        suture->out = (int8_t)beyond;
+}
+
+const rv_constraint_class rv_suture_class = {.name = "suture",
+                                             .capacity = suture_capacity,
+                                             .is_alive = suture_is_alive,
+                                             .bodies = suture_bodies,
+                                             .reach = suture_reach,
+                                             .pattern = suture_pattern,
+                                             .rows = suture_rows,
+                                             .lambda = suture_lambda,
+                                             .settle = suture_settle,
+                                             .is_unsettled = suture_is_unsettled,
+                                             .move = suture_move};
