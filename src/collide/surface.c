@@ -33,6 +33,21 @@ int rv_surface_neighbour(const rv_surface* surface, int triangle, int edge) {
                                  : rv_height_field_neighbour(surface->field, triangle, edge);
 }
 
+// the first cell with a sample is that on the lower left of it, but at the borders
+static int first_with_sample(const rv_height_field* field, int32_t sample) {
+    int cells = field->columns - 1, i = sample % field->columns, j = sample / field->columns;
+    int cell = (j > 0 ? j - 1 : 0) * cells + (i > 0 ? i - 1 : 0);
+    return 2 * cell + (i == 0 && j > 0 ? 1 : 0);
+}
+
+bool rv_surface_owns_corner(const rv_surface* surface, int triangle, int corner) {
+    if (surface->mesh != NULL)
+        return surface->mesh->owns.data[triangle] >> corner & 1;
+    int32_t sample[3];
+    rv_height_field_samples(surface->field, triangle, sample);
+    return first_with_sample(surface->field, sample[corner]) == triangle;
+}
+
 // unit, along an edge
 static rv_vec3 along(const rv_facet* facet, int edge) {
     return rv_vec3_normalize(rv_vec3_sub(facet->corner[(edge + 1) % 3], facet->corner[edge]));

@@ -28,6 +28,9 @@ rv_facet rv_surface_facet(const rv_surface* surface, int triangle);
 // across edge k (corner k to k + 1); -1: open
 int rv_surface_neighbour(const rv_surface* surface, int triangle, int edge);
 
+// whether the triangle is the first of all that have the vertex of its corner
+bool rv_surface_owns_corner(const rv_surface* surface, int triangle, int corner);
+
 rv_trimesh_edge rv_surface_edge_kind(const rv_surface* surface, int triangle, int edge);
 // whether the unit vector `out`, perpendicular to the edge, belongs to its inner points
 bool rv_facet_edge_owns(const rv_surface* surface, const rv_facet* facet, int edge, rv_vec3 out);

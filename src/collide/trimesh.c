@@ -238,6 +238,23 @@ static bool measure_edges(rv_memory* memory, rv_trimesh* mesh) {
     return true;
 }
 
+// which corners are of a vertex that no triangle before has
+static bool share_out_corners(rv_memory* memory, rv_trimesh* mesh) {
+    size_t bytes = (size_t)mesh->vertices.count;
+    uint8_t* taken = rv_memory_allocate(memory, bytes);
+    bool room = taken != NULL && rv_array_resize(memory, &mesh->owns, mesh->normals.count);
+    if (room)
+        memset(taken, 0, bytes);
+    for (int side = 0; room && side < mesh->triangles.count; side++) {
+        int vertex = mesh->triangles.data[side];
+        if (!taken[vertex])
+            mesh->owns.data[side / 3] |= (uint8_t)(1 << side % 3);
+        taken[vertex] = 1;
+    }
+    rv_memory_release(memory, taken, bytes);
+    return room;
+}
+
 // ---- the whole ----------------------------------------------------------------------------------
 
 static double reach_of(const rv_trimesh* mesh) {
@@ -255,14 +272,15 @@ bool rv_trimesh_make(rv_memory* memory, rv_trimesh* mesh, const rv_mesh_def* def
     int_array welded = {0};
     bool room = weld(memory, mesh, def, &welded) && copy_triangles(memory, mesh, def, &welded);
     rv_array_free(memory, &welded);
-    bool made = rv_error_check(error, room, "rv_mesh_def: out of memory")
-                && rv_error_check(error, mesh->triangles.count > 0,
-                                  "rv_mesh_def.triangles: all %d have no area, at least one must",
-                                  def->triangle_count)
-                && rv_error_check(error,
-                                  find_neighbours(memory, mesh) && measure_edges(memory, mesh)
-                                      && rv_trimesh_plant(memory, mesh),
-                                  "rv_mesh_def: out of memory");
+    bool made =
+        rv_error_check(error, room, "rv_mesh_def: out of memory")
+        && rv_error_check(error, mesh->triangles.count > 0,
+                          "rv_mesh_def.triangles: all %d have no area, at least one must",
+                          def->triangle_count)
+        && rv_error_check(error,
+                          find_neighbours(memory, mesh) && measure_edges(memory, mesh)
+                              && share_out_corners(memory, mesh) && rv_trimesh_plant(memory, mesh),
+                          "rv_mesh_def: out of memory");
     if (made)
         mesh->reach = reach_of(mesh);
     else
@@ -276,6 +294,7 @@ void rv_trimesh_free(rv_memory* memory, rv_trimesh* mesh) {
     rv_array_free(memory, &mesh->neighbours);
     rv_array_free(memory, &mesh->normals);
     rv_array_free(memory, &mesh->edges);
+    rv_array_free(memory, &mesh->owns);
     rv_array_free(memory, &mesh->order);
     rv_array_free(memory, &mesh->nodes);
     *mesh = (rv_trimesh){0};
