@@ -1,0 +1,236 @@
+// Pairs of features of two surfaces, and touches as they are gathered.
+// At the start the gap is taken along the normal n of the pair: of a face, or u x v of two edges.
+// What is beyond reach then may meet within the motion (continuous.h): with n of that time, along
+// which the two come towards each other. Of edges, n is kept between the two face normals at the
+// other's edge (its normal cone, Duriez 2004 with the correction that near-parallel edges need);
+// edges that are nearly parallel touch where their ends do.
+#include "collide/soft_private.h"
+
+// sine of the angle below which edges count as parallel
+static const double PARALLEL = 0.02;
+// sines by which a normal may be outside the cone of the other's edge (it is moved back), and of
+// the surface's own edge, which is flat mostly and bends with the motion
+static const double OUTSIDE_OTHER = 0.05, OUTSIDE_OWN = 0.2;
+// weights below this are at the end of an edge or the border of a triangle
+static const double AT_BORDER = 1e-9;
+
+// ---- gathering ----------------------------------------------------------------------------------
+
+uint32_t rv_soft_feature(int kind, int mine, int other) {
+    uint64_t x = (uint64_t)(uint32_t)mine << 32 | (uint32_t)other;
+    x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 29)) * 0xd6e8feb86659fd93u;
+    return (uint32_t)(x >> 34) | (uint32_t)kind << 30;
+}
+
+int rv_soft_side(rv_vec3 n) {
+    double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
+    if (x >= y && x >= z)
+        return n.x > 0.0 ? 0 : 1;
+    return y >= z ? (n.y > 0.0 ? 2 : 3) : (n.z > 0.0 ? 4 : 5);
+}
+
+void rv_soft_gather_add(rv_soft_gather* gather, const rv_soft_touch* touch) {
+    if (gather->count < gather->max) {
+        gather->out[gather->count++] = *touch;
+        return;
+    }
+    int farthest = -1;
+    double most = touch->gap;
+    for (int i = 0; i < gather->count; i++)
+        if (gather->out[i].gap > most) {
+            most = gather->out[i].gap;
+            farthest = i;
+        }
+    if (farthest >= 0)
+        gather->out[farthest] = *touch;
+}
+
+// ---- two edges ----------------------------------------------------------------------------------
+
+static inline rv_vec3 at(rv_moving_point p, double t) {
+    return rv_vec3_mul_add(p.from, t, rv_vec3_sub(p.to, p.from));
+}
+
+static inline rv_vec3 mixed(rv_vec3 a, rv_vec3 b, double t) {
+    return rv_vec3_mul_add(a, t, rv_vec3_sub(b, a));
+}
+
+// how far n is beyond face k at the edge, as a sine: towards the inside of that face
+static double beyond(const rv_soft_ridge* ridge, rv_vec3 along, int k, rv_vec3 n) {
+    rv_vec3 inward = rv_vec3_cross(ridge->normal[k], along);
+    return k == 0 ? rv_vec3_dot(n, inward) : -rv_vec3_dot(n, inward);
+}
+
+// n, perpendicular to the edge, moved between the two faces' normals; false: it was farther out
+// than `slack`
+static bool clamp(const rv_soft_ridge* ridge, rv_vec3 along, double slack, rv_vec3* n) {
+    double first = beyond(ridge, along, 0, *n), second = beyond(ridge, along, 1, *n);
+    if (first > slack || second > slack)
+        return false;
+    if (first > 0.0)
+        *n = ridge->normal[0];
+    else if (second > 0.0)
+        *n = ridge->normal[1];
+    return true;
+}
+
+// both edges at one time
+typedef struct crossing {
+    rv_vec3 a[2], b[2]; // ends
+    rv_vec3 u, v, n;    // edges; n = u x v
+    double sine;
+} crossing;
+
+static crossing cross_at(const rv_soft_ridge* a, const rv_soft_ridge* b, double t) {
+    crossing c = {.a = {at(a->end[0], t), at(a->end[1], t)},
+                  .b = {at(b->end[0], t), at(b->end[1], t)}};
+    c.u = rv_vec3_sub(c.a[1], c.a[0]);
+    c.v = rv_vec3_sub(c.b[1], c.b[0]);
+    c.n = rv_vec3_cross(c.u, c.v);
+    double square = rv_vec3_dot(c.u, c.u) * rv_vec3_dot(c.v, c.v);
+    c.sine = square > 0.0 ? rv_vec3_length(c.n) / sqrt(square) : 0.0;
+    return c;
+}
+
+static void weigh(rv_soft_pair* out, double s, double t) {
+    out->weight[0] = 1.0 - s;
+    out->weight[1] = s;
+    out->other[0] = 1.0 - t;
+    out->other[1] = t;
+}
+
+static bool edges_now(const rv_soft_ridge* a, const rv_soft_ridge* b, const rv_soft_limits* limits,
+                      rv_soft_pair* out) {
+    crossing c = cross_at(a, b, 0.0);
+    if (!(c.sine > PARALLEL))
+        return false;
+    rv_vec3 w = rv_vec3_sub(c.b[0], c.a[0]), n = rv_vec3_normalize(c.n);
+    if (rv_vec3_dot(n, rv_vec3_add(b->normal[0], b->normal[1])) < 0.0)
+        n = rv_vec3_neg(n);
+    double gap = -rv_vec3_dot(n, w);
+    if (!(gap <= limits->reach && gap >= -limits->depth))
+        return false;
+    double square = rv_vec3_dot(c.n, c.n);
+    double s = rv_vec3_dot(rv_vec3_cross(w, c.v), c.n) / square;
+    double t = rv_vec3_dot(rv_vec3_cross(w, c.u), c.n) / square;
+    if (!(s > AT_BORDER && s < 1.0 - AT_BORDER && t > AT_BORDER && t < 1.0 - AT_BORDER))
+        return false;
+    rv_vec3 back = rv_vec3_neg(n), none = back;
+    if (!clamp(b, rv_vec3_normalize(c.v), OUTSIDE_OTHER, &n)
+        || !clamp(a, rv_vec3_normalize(c.u), OUTSIDE_OWN, &none))
+        return false;
+    weigh(out, s, t);
+    out->t = 0.0;
+    out->normal = n;
+    rv_vec3 p = mixed(c.a[0], c.a[1], s), q = mixed(c.b[0], c.b[1], t);
+    out->gap = rv_vec3_dot(n, rv_vec3_sub(p, q));
+    return true;
+}
+
+static bool edges_meet(const rv_soft_ridge* a, const rv_soft_ridge* b, const rv_soft_limits* limits,
+                       rv_soft_pair* out) {
+    rv_meeting m;
+    if (b->still) {
+        const rv_vec3 still[2] = {b->end[0].from, b->end[1].from};
+        m = rv_meet_segment_static_segment(a->end, still);
+    } else {
+        m = rv_meet_segments(a->end, b->end);
+    }
+    if (!(m.t <= 1.0))
+        return false;
+    crossing c = cross_at(a, b, m.t);
+    if (!(c.sine > PARALLEL))
+        return false;
+    double s = m.weight[0], t = m.weight[1];
+    rv_vec3 from = rv_vec3_sub(mixed(a->end[0].from, a->end[1].from, s),
+                               mixed(b->end[0].from, b->end[1].from, t));
+    rv_vec3 to =
+        rv_vec3_sub(mixed(a->end[0].to, a->end[1].to, s), mixed(b->end[0].to, b->end[1].to, t));
+    rv_vec3 way = rv_vec3_sub(to, from), n = rv_vec3_normalize(c.n);
+    // towards each other along n, as far as the faces at the edge let it
+    if (rv_vec3_dot(n, way) > 0.0)
+        n = rv_vec3_neg(n);
+    rv_vec3 both = rv_vec3_add(b->normal[0], b->normal[1]);
+    if (rv_vec3_dot(n, both) < 0.0 || !clamp(b, rv_vec3_normalize(c.v), 1.0, &n))
+        return false;
+    weigh(out, s, t);
+    out->t = m.t;
+    out->normal = n;
+    out->gap = rv_vec3_dot(n, from);
+    return rv_vec3_dot(n, way) < 0.0 && out->gap >= -limits->depth;
+}
+
+static bool moves(const rv_moving_point* p, int count) {
+    for (int k = 0; k < count; k++)
+        if (p[k].from.x != p[k].to.x || p[k].from.y != p[k].to.y || p[k].from.z != p[k].to.z)
+            return true;
+    return false;
+}
+
+bool rv_soft_pair_edges(const rv_soft_ridge* a, const rv_soft_ridge* b,
+                        const rv_soft_limits* limits, rv_soft_pair* out) {
+    if (edges_now(a, b, limits, out))
+        return true;
+    return (moves(a->end, 2) || moves(b->end, 2)) && edges_meet(a, b, limits, out);
+}
+
+// ---- a point and a triangle ---------------------------------------------------------------------
+
+static rv_vec3 normal_at(const rv_moving_point triangle[3], double t) {
+    rv_vec3 a = at(triangle[0], t), u = rv_vec3_sub(at(triangle[1], t), a);
+    return rv_vec3_normalize(rv_vec3_cross(u, rv_vec3_sub(at(triangle[2], t), a)));
+}
+
+static bool point_now(const rv_moving_point x[3], rv_vec3 p, const rv_soft_limits* limits,
+                      rv_soft_pair* out) {
+    rv_vec3 u = rv_vec3_sub(x[1].from, x[0].from), v = rv_vec3_sub(x[2].from, x[0].from);
+    rv_vec3 w = rv_vec3_sub(p, x[0].from), n = rv_vec3_cross(u, v);
+    double square = rv_vec3_dot(n, n), height = rv_vec3_dot(n, w);
+    double most = height > 0.0 ? limits->reach : limits->depth;
+    if (!(square > 0.0 && height * height <= most * most * square))
+        return false;
+    double second = rv_vec3_dot(rv_vec3_cross(w, v), n) / square;
+    double third = rv_vec3_dot(rv_vec3_cross(u, w), n) / square, first = 1.0 - second - third;
+    if (!(first > AT_BORDER && second > AT_BORDER && third > AT_BORDER))
+        return false;
+    *out = (rv_soft_pair){.other = {first, second, third}};
+    double length = sqrt(square);
+    out->normal = rv_vec3_scale(n, 1.0 / length);
+    out->gap = height / length;
+    return true;
+}
+
+static bool point_meets(const rv_moving_point x[3], rv_moving_point p, const rv_soft_limits* limits,
+                        rv_soft_pair* out) {
+    // a triangle that stands still, and the point on one side of it: the common case is cheap
+    bool still_there = !moves(x, 3);
+    if (still_there) {
+        rv_vec3 n = normal_at(x, 0.0);
+        double from = rv_vec3_dot(n, rv_vec3_sub(p.from, x[0].from));
+        double to = rv_vec3_dot(n, rv_vec3_sub(p.to, x[0].from));
+        if (!(from >= -limits->depth && to < 0.0 && to < from))
+            return false;
+    }
+    const rv_vec3 still[3] = {x[0].from, x[1].from, x[2].from};
+    rv_meeting m =
+        still_there ? rv_meet_point_static_triangle(p, still) : rv_meet_point_triangle(p, x);
+    if (!(m.t <= 1.0))
+        return false;
+    *out = (rv_soft_pair){.other = {m.weight[0], m.weight[1], m.weight[2]}, .t = m.t};
+    out->normal = normal_at(x, m.t);
+    rv_vec3 from = p.from, to = p.to;
+    for (int k = 0; k < 3; k++) {
+        from = rv_vec3_mul_add(from, -m.weight[k], x[k].from);
+        to = rv_vec3_mul_add(to, -m.weight[k], x[k].to);
+    }
+    out->gap = rv_vec3_dot(out->normal, from);
+    return rv_vec3_dot(out->normal, rv_vec3_sub(to, from)) < 0.0 && out->gap >= -limits->depth;
+}
+
+bool rv_soft_pair_point(const rv_moving_point triangle[3], rv_moving_point p,
+                        const rv_soft_limits* limits, rv_soft_pair* out) {
+    if (point_now(triangle, p.from, limits, out))
+        return true;
+    return (moves(&p, 1) || moves(triangle, 3)) && point_meets(triangle, p, limits, out);
+}
