@@ -140,19 +140,20 @@ static bool edges_meet(const rv_soft_ridge* a, const rv_soft_ridge* b, const rv_
     if (!(m.t <= 1.0))
         return false;
     crossing c = cross_at(a, b, m.t);
-    if (!(c.sine > PARALLEL))
-        return false;
     double s = m.weight[0], t = m.weight[1];
     rv_vec3 from = rv_vec3_sub(mixed(a->end[0].from, a->end[1].from, s),
                                mixed(b->end[0].from, b->end[1].from, t));
     rv_vec3 to =
         rv_vec3_sub(mixed(a->end[0].to, a->end[1].to, s), mixed(b->end[0].to, b->end[1].to, t));
-    rv_vec3 way = rv_vec3_sub(to, from), n = rv_vec3_normalize(c.n);
-    // towards each other along n, as far as the faces at the edge let it
+    rv_vec3 way = rv_vec3_sub(to, from), along = rv_vec3_normalize(c.v);
+    // against the way, if the edges are parallel
+    rv_vec3 n = c.sine > PARALLEL ? c.n : rv_vec3_mul_add(way, -rv_vec3_dot(way, along), along);
+    n = rv_vec3_normalize(n);
     if (rv_vec3_dot(n, way) > 0.0)
         n = rv_vec3_neg(n);
+    // as far as the faces at the edge let it
     rv_vec3 both = rv_vec3_add(b->normal[0], b->normal[1]);
-    if (rv_vec3_dot(n, both) < 0.0 || !clamp(b, rv_vec3_normalize(c.v), 1.0, &n))
+    if (rv_vec3_dot(n, both) < 0.0 || !clamp(b, along, 1.0, &n))
         return false;
     weigh(out, s, t);
     out->t = m.t;

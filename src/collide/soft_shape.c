@@ -4,9 +4,9 @@
 // lowest point lies where the tangents cross, again and again (Kelley 1960). At it the normal is
 // perpendicular to the edge: where g has a kink (inside, between two faces) the mixture of the two
 // normals that is. A triangle touches inside of its border only along its own normal n: at the
-// shape's corners (or its round end) that lie farthest along n. Features that move: g changes by no
-// more than the way, which is how far the time can be advanced without missing anything (Mirtich
-// 1996; Hart 1996).
+// shape's corners (or its round end) that lie farthest along n. Features that move are advanced to
+// the time at which they come to the plane that parts them from the shape, as often as it takes
+// (Mirtich 1996): nothing is missed, and along a straight way this is Newton's method.
 #include "collide/convex_face.h"
 #include "collide/soft_walk.h"
 
@@ -39,19 +39,33 @@ static inline rv_vec3 node_at(const rv_soft_near* n, double t) {
 
 // ---- nodes --------------------------------------------------------------------------------------
 
+// The shape is below the plane through `on` with normal n, and the nodes above it at time t: the
+// time at which the first of them comes to it, but for half of what counts as arrived; INFINITY:
+// none does
+static double advance(const rv_soft_walk* w, const rv_soft_near* const* nodes, int count, double t,
+                      const spot* s) {
+    double first = INFINITY, near = 0.5 * ARRIVED * w->limits->reach;
+    for (int k = 0; k < count; k++) {
+        double rate = rv_vec3_dot(s->normal, rv_vec3_sub(nodes[k]->to, nodes[k]->from));
+        double height = rv_vec3_dot(s->normal, rv_vec3_sub(node_at(nodes[k], t), s->on));
+        if (rate < 0.0)
+            first = fmin(first, t + fmax(height - near, 0.0) / -rate);
+    }
+    return first;
+}
+
 // from t = 0, where the gap is > 0, to where the node arrives at the shape; false: it does not
 static bool trace(const rv_soft_walk* w, const rv_soft_near* n, spot* hit) {
-    double t = 0.0, gap = n->gap, arrived = ARRIVED * w->limits->reach;
+    double t = 0.0, arrived = ARRIVED * w->limits->reach;
     for (int k = 0; k < ADVANCES_MAX; k++) {
-        t += fmax(gap, arrived) / n->way;
-        if (t > 1.0)
-            return false;
         *hit = spot_at(w, node_at(n, t), INFINITY);
-        gap = hit->gap;
-        if (gap <= arrived)
-            return true;
+        if (hit->gap <= arrived)
+            break;
+        t = advance(w, &n, 1, t, hit);
+        if (!(t <= 1.0))
+            return false;
     }
-    return false;
+    return true;
 }
 
 // where the node passes the shape nearest, on its way from beyond the reach
@@ -138,22 +152,22 @@ static bool lowest_between(const rv_soft_walk* w, const rv_vec3 end[2], const sp
     return true;
 }
 
-// advances the edge from the gap at the start to where it arrives between its ends
-static bool trace_edge(const rv_soft_walk* w, const rv_soft_near* const n[2], double gap,
-                       double* place, spot* hit) {
-    double t = 0.0, way = fmax(n[0]->way, n[1]->way), arrived = ARRIVED * w->limits->reach;
+// advances the edge to where it arrives between its ends; an end that arrives first is a node's
+// touch
+static bool trace_edge(const rv_soft_walk* w, const rv_soft_near* const n[2], double* place,
+                       spot* hit) {
+    double t = 0.0, arrived = ARRIVED * w->limits->reach;
     for (int k = 0; k < ADVANCES_MAX; k++) {
-        t += fmax(gap, arrived) / way;
-        if (t > 1.0)
-            return false;
         rv_vec3 end[2] = {node_at(n[0], t), node_at(n[1], t)};
         spot at[2] = {spot_at(w, end[0], INFINITY), spot_at(w, end[1], INFINITY)};
-        double ends = fmin(at[0].gap, at[1].gap);
-        bool between = lowest_between(w, end, at, INFINITY, place, hit);
-        gap = between ? fmin(hit->gap, ends) : ends;
-        // an end that arrives first is a node's touch
-        if (gap <= arrived)
-            return between && hit->gap < ends;
+        int lower = at[1].gap < at[0].gap ? 1 : 0;
+        bool between = lowest_between(w, end, at, INFINITY, place, hit) && hit->gap < at[lower].gap;
+        const spot* least = between ? hit : &at[lower];
+        if (least->gap <= arrived)
+            return between;
+        t = advance(w, n, 2, t, least);
+        if (!(t <= 1.0))
+            return false;
     }
     return false;
 }
@@ -171,7 +185,7 @@ static void touch_edge_round(rv_soft_walk* w, int edge) {
     spot low, hit;
     bool between = lowest_between(w, end, at, reach + way, &place, &low);
     double gap = between ? fmin(low.gap, ends) : ends, meets;
-    if (gap > 0.0 && gap <= way && trace_edge(w, n, gap, &meets, &hit)) {
+    if (gap > 0.0 && gap <= way && trace_edge(w, n, &meets, &hit)) {
         low = hit;
         place = meets;
     } else if (!between || low.gap > fmin(ends - LOWER * reach, reach)) {
@@ -246,22 +260,20 @@ static int touch_ends(rv_soft_walk* w, int triangle, const rv_vec3 x[3], double 
 }
 
 // the triangle advanced to where it arrives at the shape
-static void trace_triangle(rv_soft_walk* w, int triangle, double way) {
+static void trace_triangle(rv_soft_walk* w, int triangle) {
     const rv_soft_near* n[3];
     for (int k = 0; k < 3; k++)
         n[k] = rv_soft_walk_node(w, w->surface->triangles.data[3 * triangle + k]);
     double t = 0.0, arrived = ARRIVED * w->limits->reach;
-    for (int k = 0; k < ADVANCES_MAX; k++) {
+    for (int k = 0; k < ADVANCES_MAX && t <= 1.0; k++) {
         rv_vec3 x[3] = {node_at(n[0], t), node_at(n[1], t), node_at(n[2], t)};
         rv_convex moving = rv_convex_triangle(x);
-        double gap = rv_convex_closest_within(&w->core.convex, &moving, (1.0 - t) * way).distance;
-        if (gap <= arrived) {
+        rv_closest c = rv_convex_closest(&w->core.convex, &moving);
+        if (c.distance <= arrived) {
             touch_ends(w, triangle, x, 2.0 * arrived);
             return;
         }
-        t += gap / way;
-        if (!(t <= 1.0))
-            return;
+        t = advance(w, n, 3, t, &(spot){c.distance, c.on_a, c.normal});
     }
 }
 
@@ -309,7 +321,7 @@ static void touch_triangle(rv_soft_walk* w, const rv_soft_polytope* polytope, in
     if (polytope != NULL)
         touch_corners(w, polytope, triangle);
     else if (touch_ends(w, triangle, x, w->limits->reach) == 0 && way > 0.0)
-        trace_triangle(w, triangle, way);
+        trace_triangle(w, triangle);
 }
 
 // ---- edges against edges ------------------------------------------------------------------------
