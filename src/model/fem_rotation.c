@@ -9,6 +9,7 @@
 enum { NEWTON_STEPS = 20, SWEEPS = 30 };
 // det F over |F|^3, which is 0.19 of a rotation, from which on Newton's iteration is used
 static const double NEWTON_VOLUME = 0.01;
+static const double NEWTON_SCALED = 0.2;
 // the next step after one so short changes nothing (squared)
 static const double NEWTON_SHORT = 1e-17;
 
@@ -35,12 +36,13 @@ static double volume_of(rv_mat3 F, rv_mat3 cofactor) {
            + F.m[0][2] * cofactor.m[0][2];
 }
 
-// R <- (s R + R^-T / s) / 2, s such that both have one size
+// R <- (s R + R^-T / s) / 2, s such that both have one size; near a rotation s = 1 does as well
 static rv_mat3 by_newton(rv_mat3 R) {
     for (int k = 0; k < NEWTON_STEPS; k++) {
         rv_mat3 cofactor = cofactors(R);
         rv_mat3 inverse = rv_mat3_scale(cofactor, 1.0 / volume_of(R, cofactor));
-        double scale = sqrt(sqrt(norm_squared(inverse) / norm_squared(R)));
+        double ratio = norm_squared(inverse) / norm_squared(R);
+        double scale = fabs(ratio - 1.0) > NEWTON_SCALED ? sqrt(sqrt(ratio)) : 1.0;
         rv_mat3 next =
             rv_mat3_add(rv_mat3_scale(R, 0.5 * scale), rv_mat3_scale(inverse, 0.5 / scale));
         double change = norm_squared(rv_mat3_sub(next, R));
