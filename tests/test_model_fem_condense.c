@@ -31,6 +31,7 @@ static void end(condensed* d) {
 }
 
 static rv_fem_outcome run(condensed* d) {
+    memset(d->C, 0xff, 9 * (size_t)(d->c.count * d->c.count) * sizeof *d->C); // not numbers
     return rv_fem_condense(&d->box.memory, &d->c, d->C, (rv_sparse_progress){0});
 }
 

@@ -284,6 +284,7 @@ TEST(a_part_of_the_inverse_is_that_of_the_dense_one) {
     dense_solve(A, (int)n, inverse, (int)n);
     double *C = malloc(9 * PART * PART * sizeof *C), *exact = calloc(9 * PART * PART, sizeof *C);
     double* scratch = malloc(rv_sparse_inverse_scratch(s, PART) * sizeof *scratch);
+    memset(C, 0xff, 9 * PART * PART * sizeof *C); // not numbers
     CHECK(rv_sparse_factor(s));
     CHECK(rv_sparse_inverse_part(s, rows, PART, C, scratch,
                                  (rv_sparse_progress){count_calls, &last}));

@@ -89,7 +89,7 @@ bool rv_fem_system_make(rv_memory* memory, rv_fem_system* system, const rv_fem* 
 void rv_fem_system_free(rv_memory* memory, rv_fem_system* system);
 
 // What is put together: A = mass M + stiffness K. With Rayleigh's damping D = a M + b K a step of
-// implicit Euler has (1 + h a) M + (h b + h^2) K in velocities.
+// implicit Euler has (1 + h a) M + (h b + h^2) K in velocities, and that over h^2 in displacements.
 typedef struct rv_fem_weights {
     double mass, stiffness;
     rv_fem_mass kind;
