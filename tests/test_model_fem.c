@@ -169,8 +169,8 @@ TEST(a_linear_field_has_the_energy_of_its_strain) {
     }
 }
 
-// Solves for inner nodes of a field that is given on the surface, with a load of `pull` [N/m^3], and
-// returns the largest error over the largest displacement.
+// Solves for inner nodes of a field that is given on the surface, with a load of `pull` [N/m^3],
+// and returns the largest error over the largest displacement.
 static double patch_error(int order, rv_vec3 (*field)(rv_vec3), rv_vec3 pull) {
     fem_box b = uneven_box(order);
     box_make(&b);

@@ -1,10 +1,10 @@
 // Forces and energy of elements, linear and turned.
 //   at a point of quadrature: H = sum u_a g_a^T,  e = sym H,  s = lambda tr(e) 1 + 2 mu e
 //   f_a -= w s g_a                                w: its share of the volume
-// With large rotation F = sum x_a g_a^T = R S and e = S - 1. Then W = w (mu |S - 1|^2
-// + lambda/2 tr(S - 1)^2) has the gradient dW/dF = w R s(e), since d tr S = R : dF: what the turning
-// of R would add is zero. And R s(e) F^T = R s(e) S R^T is symmetric, s and S having the same axes:
-// no torque. Both hold point by point, for every shape, while one rotation for all points of a
+// With large rotation F = sum x_a g_a^T = R S and e = S - 1. Then W = w (mu |S - 1|^2 + lambda/2
+// tr(S - 1)^2) has the gradient dW/dF = w R s(e), since d tr S = R : dF: what the turning of R
+// would add is zero. And R s(e) F^T = R s(e) S R^T is symmetric, s and S having the same axes: no
+// torque. Both hold point by point, for every shape, while one rotation for all points of a
 // quadratic element would keep neither.
 #include "model/fem_private.h"
 

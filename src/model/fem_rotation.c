@@ -1,7 +1,7 @@
-// The rotation in a deformation gradient: F = R S with det R = 1 and the largest trace of S. Of what
-// is not far from a rotation, by Newton's iteration (Higham 1986); else by singular values, from
-// rotations of columns until they are square to each other (Hestenes 1958), which loses no digits of
-// small ones: flat and inverted elements get the rotation of their two longest axes.
+// The rotation in a deformation gradient: F = R S with det R = 1 and the largest trace of S. Of
+// what is not far from a rotation, by Newton's iteration (Higham 1986); else by singular values,
+// from rotations of columns until they are square to each other (Hestenes 1958), which loses no
+// digits of small ones: flat and inverted elements get the rotation of their two longest axes.
 #include "model/fem.h"
 
 #include <float.h>

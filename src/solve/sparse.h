@@ -1,12 +1,12 @@
 // Symmetric positive definite matrices of 3x3 blocks: the stiffness and inertia of the nodes of a
-// solid. A P^T = P^T L L^T: approximate minimum degree on the graph of the nodes (Amestoy, Davis,
+// solid. P A P^T = L L^T: approximate minimum degree on the graph of the nodes (Amestoy, Davis,
 // Duff 1996), the elimination tree in postorder, columns of one structure in panels, and panels of
-// nearly one structure put together (Ashcraft, Grimes 1989); then left-looking by panels (Ng, Peyton
-// 1993), so that nearly all work is products of dense matrices.
+// nearly one structure put together (Ashcraft, Grimes 1989); then left-looking by panels (Ng,
+// Peyton 1993), so that nearly all work is products of dense matrices.
 //
 // Use: rv_sparse_analyse() once per pattern; write `values`; rv_sparse_factor() as often as they
-// change; then solve. Only rv_sparse_analyse allocates. Every result is the same to the bit on every
-// machine.
+// change; then solve. Only rv_sparse_analyse allocates. Every result is the same to the bit on
+// every machine.
 #ifndef REEVE_SOLVE_SPARSE_H
 #define REEVE_SOLVE_SPARSE_H
 
@@ -62,8 +62,8 @@ typedef struct rv_sparse {
 bool rv_sparse_analyse(rv_memory* memory, rv_sparse* s, const rv_graph* graph);
 void rv_sparse_free(rv_memory* memory, rv_sparse* s);
 
-// number of the block of rows i and j in `values`, either order (it is that of the larger one's row);
-// -1: not in the pattern
+// number of the block of rows i and j in `values`, either order (it is that of the larger one's
+// row); -1: not in the pattern
 int rv_sparse_block(const rv_sparse* s, int i, int j);
 
 // y = A x with `values` in this pattern (those of s or others); x and y apart
@@ -86,8 +86,8 @@ typedef struct rv_sparse_progress {
 } rv_sparse_progress;
 
 // C (3 count x 3 count, symmetric to the bit) <- rows and columns `rows` of A^-1; a row may occur
-// more than once, and -1 stands for something that does not move: zeros. Columns are solved for from
-// the place of their row in the order on, the rest being known by symmetry. `scratch` holds
+// more than once, and -1 stands for something that does not move: zeros. Columns are solved for
+// from the place of their row in the order on, the rest being known by symmetry. `scratch` holds
 // rv_sparse_inverse_scratch(s, count) numbers. false: stopped.
 bool rv_sparse_inverse_part(const rv_sparse* s, const int* rows, int count, double* C,
                             double* scratch, rv_sparse_progress progress);

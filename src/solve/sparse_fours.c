@@ -1,5 +1,5 @@
-// Kernels of sparse matrices (sparse_private.h) in vectors of four: for machines with AVX2, which is
-// asked for where they are called.
+// Kernels of sparse matrices (sparse_private.h) in vectors of four: for machines with AVX2, which
+// is asked for where they are called.
 #include "solve/sparse_private.h"
 
 #if defined(__x86_64__)

@@ -1,6 +1,6 @@
 // The one source of sparse_pairs.c and sparse_fours.c: kernels on dense panels, stored by columns,
-// with SPARSE_PAD rows of zeros below, so that loops over rows may end late. A `quad` is four rows of
-// a column, or four right-hand sides; get, put, all, times, plus and minus are what can be done.
+// with SPARSE_PAD rows of zeros below, so that loops over rows may end late. A `quad` is four rows
+// of a column, or four right-hand sides; get, put, all, times, plus and minus are what can be done.
 
 enum { QUAD = 4, WIDE_QUADS = SPARSE_WIDE / QUAD };
 

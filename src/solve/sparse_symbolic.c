@@ -125,8 +125,8 @@ static bool may_join(int width, double zeros, int rows) {
     return false;
 }
 
-// Marks in `child` the columns that begin a panel: first where the structure changes, then, from the
-// last panel on, panels take in the one before them if they may.
+// Marks in `child` the columns that begin a panel: first where the structure changes, then, from
+// the last panel on, panels take in the one before them if they may.
 static int find_panels(analysis* a) {
     int n = a->n, panels = 0, width = 0, rows = 0;
     for (int k = 0; k < n; k++)
