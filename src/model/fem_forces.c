@@ -10,10 +10,6 @@
 
 #include <string.h>
 
-static rv_mat3 symmetric_part(rv_mat3 a) {
-    return rv_mat3_scale(rv_mat3_add(a, rv_mat3_transpose(a)), 0.5);
-}
-
 // stress of a strain; *energy: their product, halved
 static rv_mat3 stress_of(const rv_fem* fem, rv_mat3 strain, double* energy) {
     double trace = strain.m[0][0] + strain.m[1][1] + strain.m[2][2];
@@ -29,14 +25,6 @@ static rv_mat3 stress_of(const rv_fem* fem, rv_mat3 strain, double* energy) {
     return stress;
 }
 
-// sum of u_a g_a^T
-static rv_mat3 gradient_of(const rv_fem* fem, const rv_vec3* u, const rv_vec3* g) {
-    rv_mat3 H = rv_mat3_zero();
-    for (int a = 0; a < fem->tet_nodes; a++)
-        H = rv_mat3_add(H, rv_mat3_outer(u[a], g[a]));
-    return H;
-}
-
 static void take_stress(const rv_fem* fem, const int32_t* tet, const rv_vec3* g, rv_mat3 stress,
                         double weight, double* f) {
     for (int a = 0; a < fem->tet_nodes; a++) {
@@ -44,14 +32,6 @@ static void take_stress(const rv_fem* fem, const int32_t* tet, const rv_vec3* g,
         rv_vec3 force = rv_mat3_apply(stress, g[a]);
         rv_vec3_store(at, rv_vec3_mul_add(rv_vec3_load(at), -weight, force));
     }
-}
-
-// values at the nodes of an element, over that of its first: sums of gradients are zero, and what
-// all nodes share is best not rounded
-static void gather(const rv_fem* fem, const int32_t* tet, const double* x, rv_vec3* out) {
-    rv_vec3 first = rv_vec3_load(x + 3 * tet[0]);
-    for (int a = 0; a < fem->tet_nodes; a++)
-        out[a] = rv_vec3_sub(rv_vec3_load(x + 3 * tet[a]), first);
 }
 
 double rv_fem_forces(const rv_fem* fem, const double* u, double* f) {
@@ -62,10 +42,10 @@ double rv_fem_forces(const rv_fem* fem, const double* u, double* f) {
     for (int t = 0; t < fem->tet_count; t++) {
         const int32_t* tet = fem_tet(fem, t);
         double weight = fem->volumes.data[t] / points;
-        gather(fem, tet, u, at_nodes);
+        fem_gather(fem, tet, u, at_nodes);
         for (int q = 0; q < points; q++) {
             fem_gradients(fem, fem->gradients.data + 4 * (size_t)t, q, g);
-            rv_mat3 strain = symmetric_part(gradient_of(fem, at_nodes, g));
+            rv_mat3 strain = fem_symmetric(fem_gradient_of(fem, at_nodes, g));
             rv_mat3 stress = stress_of(fem, strain, &density);
             energy += weight * density;
             take_stress(fem, tet, g, stress, weight, f);
@@ -82,11 +62,11 @@ double rv_fem_forces_turned(const rv_fem* fem, const double* x, double* f, rv_ma
     for (int t = 0; t < fem->tet_count; t++) {
         const int32_t* tet = fem_tet(fem, t);
         double weight = fem->volumes.data[t] / points;
-        gather(fem, tet, x, at_nodes);
+        fem_gather(fem, tet, x, at_nodes);
         for (int q = 0; q < points; q++) {
             fem_gradients(fem, fem->gradients.data + 4 * (size_t)t, q, g);
-            rv_mat3 F = gradient_of(fem, at_nodes, g), R = rv_fem_rotation(F);
-            rv_mat3 strain = symmetric_part(rv_mat3_mul(rv_mat3_transpose(R), F));
+            rv_mat3 F = fem_gradient_of(fem, at_nodes, g), R = rv_fem_rotation(F);
+            rv_mat3 strain = fem_symmetric(rv_mat3_mul(rv_mat3_transpose(R), F));
             for (int r = 0; r < 3; r++)
                 strain.m[r][r] -= 1.0;
             rv_mat3 stress = stress_of(fem, strain, &density);

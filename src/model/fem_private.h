@@ -23,6 +23,34 @@ static inline const int32_t* fem_tet(const rv_fem* fem, int tet) {
 // gradients of the shapes of all nodes at a point, of those of the barycentric coordinates
 void fem_gradients(const rv_fem* fem, const rv_vec3 corner[4], int point, rv_vec3 gradient[]);
 
+// values at the nodes of an element, over that of its first: sums of gradients are zero, and what
+// all nodes share is best not rounded
+static inline void fem_gather(const rv_fem* fem, const int32_t* tet, const double* x,
+                              rv_vec3* out) {
+    rv_vec3 first = rv_vec3_load(x + 3 * tet[0]);
+    for (int a = 0; a < fem->tet_nodes; a++)
+        out[a] = rv_vec3_sub(rv_vec3_load(x + 3 * tet[a]), first);
+}
+
+// sum of u_a g_a^T
+static inline rv_mat3 fem_gradient_of(const rv_fem* fem, const rv_vec3* u, const rv_vec3* g) {
+    rv_mat3 H = rv_mat3_zero();
+    for (int a = 0; a < fem->tet_nodes; a++)
+        H = rv_mat3_add(H, rv_mat3_outer(u[a], g[a]));
+    return H;
+}
+
+static inline rv_mat3 fem_symmetric(rv_mat3 a) {
+    return rv_mat3_scale(rv_mat3_add(a, rv_mat3_transpose(a)), 0.5);
+}
+
+// values and axes of a symmetric matrix; two values of one size and unlike sign may share axes
+void fem_axes(rv_mat3 S, double value[3], rv_vec3 axis[3]);
+
+// values (9 each) of the pairs of nodes of an element, added to the matrix
+void fem_put_element(const rv_fem* fem, const rv_fem_system* system, int tet,
+                     double B[RV_FEM_PAIRS][9], double* values);
+
 // M_ab over the mass of the element
 double fem_mass_share(const rv_fem* fem, rv_fem_mass kind, int a, int b);
 // row sum of M over the mass of the element

@@ -2,7 +2,7 @@
 // what is not far from a rotation, by Newton's iteration (Higham 1986); else by singular values,
 // from rotations of columns until they are square to each other (Hestenes 1958), which loses no
 // digits of small ones: flat and inverted elements get the rotation of their two longest axes.
-#include "model/fem.h"
+#include "model/fem_private.h"
 
 #include <float.h>
 
@@ -99,15 +99,10 @@ static rv_mat3 by_axes(const rv_vec3 B[3], const rv_vec3 V[3]) {
     return rv_mat3_add(R, rv_mat3_outer(rv_vec3_cross(u, across), rv_vec3_cross(v, w)));
 }
 
-static rv_mat3 by_singular_values(rv_mat3 F) {
-    double largest = 0.0;
-    for (int k = 0; k < 9; k++)
-        largest = fabs(F.m[k / 3][k % 3]) > largest ? fabs(F.m[k / 3][k % 3]) : largest;
-    if (!(largest > 0.0) || !isfinite(largest))
-        return rv_mat3_identity();
-    rv_vec3 B[3], V[3];
+// B = F V with columns square to each other, V a rotation
+static void turn_all(rv_mat3 F, double scale, rv_vec3 B[3], rv_vec3 V[3]) {
     for (int k = 0; k < 3; k++) {
-        B[k] = rv_vec3_scale(rv_mat3_column(F, k), 1.0 / largest);
+        B[k] = rv_vec3_scale(rv_mat3_column(F, k), scale);
         V[k] = rv_mat3_column(rv_mat3_identity(), k);
     }
     bool turned = true;
@@ -116,7 +111,24 @@ static rv_mat3 by_singular_values(rv_mat3 F) {
         turned = turn_columns(B, V, 0, 2) || turned;
         turned = turn_columns(B, V, 1, 2) || turned;
     }
+}
+
+static rv_mat3 by_singular_values(rv_mat3 F) {
+    double largest = 0.0;
+    for (int k = 0; k < 9; k++)
+        largest = fabs(F.m[k / 3][k % 3]) > largest ? fabs(F.m[k / 3][k % 3]) : largest;
+    if (!(largest > 0.0) || !isfinite(largest))
+        return rv_mat3_identity();
+    rv_vec3 B[3], V[3];
+    turn_all(F, 1.0 / largest, B, V);
     return by_axes(B, V);
+}
+
+void fem_axes(rv_mat3 S, double value[3], rv_vec3 axis[3]) {
+    rv_vec3 B[3];
+    turn_all(S, 1.0, B, axis);
+    for (int k = 0; k < 3; k++)
+        value[k] = rv_vec3_dot(axis[k], B[k]);
 }
 
 rv_mat3 rv_fem_rotation(rv_mat3 F) {

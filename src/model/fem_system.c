@@ -172,8 +172,10 @@ static void element_stiffness(const rv_fem* fem, int t, const rv_mat3* turns, do
     }
 }
 
-// adds the blocks of an element to the matrix
-static void put_element(const int* block, int pairs, double B[RV_FEM_PAIRS][9], double* values) {
+void fem_put_element(const rv_fem* fem, const rv_fem_system* system, int tet,
+                     double B[RV_FEM_PAIRS][9], double* values) {
+    int pairs = fem_pairs(fem);
+    const int* block = system->block.data + (size_t)tet * (size_t)pairs;
     for (int k = 0; k < pairs; k++) {
         if (block[k] == -1)
             continue;
@@ -201,7 +203,7 @@ void rv_fem_assemble(const rv_fem* fem, const rv_fem_system* system, rv_fem_weig
         for (int k = 0; k < pairs; k++)
             for (int r = 0; r < 3; r++)
                 B[k][4 * r] += share[k] * fem->volumes.data[t];
-        put_element(system->block.data + (size_t)t * (size_t)pairs, pairs, B, values);
+        fem_put_element(fem, system, t, B, values);
     }
 }
 
