@@ -69,9 +69,8 @@ static void take_hold(rv_haptic_core* core, rv_pose device) {
         rv_haptic_contacts_forget(&core->contacts);
     }
     core->target = target_of(core, device);
-    core->velocity = core->spin = (rv_vec3){0, 0, 0};
     core->device = device;
-    core->is_held = true;
+    core->is_starting = true;
 }
 
 // Where the input puts the tool, and how fast that goes; a device without velocities is one at rest
@@ -97,6 +96,8 @@ static void follow(rv_haptic_core* core, const rv_haptic_input* in, double dt) {
 static int count_parts(const rv_haptic_core* core, rv_pose from, double dt) {
     const rv_haptic_contacts* c = &core->contacts;
     double reach2 = 0.0;
+    if (c->count == 0)
+        return 1;
     for (int i = 0; i < c->count; i++)
         reach2 = fmax(reach2, rv_vec3_dot(c->touches[i].arm, c->touches[i].arm));
     double reach = sqrt(reach2);
@@ -166,6 +167,11 @@ static void move_tool(rv_haptic_core* core, rv_pose from, double dt) {
         core->spin = core->target_spin;
         core->tool = target;
     }
+    // a tool that starts inside of something is out of it at once, but that is no motion
+    if (core->is_starting)
+        core->velocity = core->spin = core->target_velocity = core->target_spin =
+            (rv_vec3){0, 0, 0};
+    core->is_starting = false;
     if (core->def.coupling == RV_HAPTIC_IMPEDANCE)
         return;
     const rv_haptic_def* def = &core->def;
@@ -210,6 +216,8 @@ static void take_model(rv_haptic_core* core, const rv_haptic_model* model) {
         rv_haptic_contacts_drop(&core->contacts);
         return;
     }
+    // what it says first may be that the tool is inside of something
+    core->is_starting |= core->contacts.model == NULL;
     rv_haptic_contacts_take(&core->contacts, model);
     core->report.models++;
     if (model->count > core->report.most_points)

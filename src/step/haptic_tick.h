@@ -21,6 +21,7 @@ typedef struct rv_haptic_core {
     rv_haptic_contacts contacts;
     bool model_is_bad; // the last one that came was not finite
     bool is_held;      // by the hand: the last input was valid
+    bool is_starting;  // it has just taken hold
     // the device: last input, and where it puts the tool
     rv_pose device;
     rv_pose offset; // of the tool against the workspace, if relative
