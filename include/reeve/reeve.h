@@ -14,6 +14,7 @@
 #include "reeve/port.h"
 #include "reeve/rows.h"
 #include "reeve/suture.h"
+#include "reeve/tet_file.h"
 #include "reeve/tet_mesh.h"
 #include "reeve/types.h"
 #include "reeve/world.h"

@@ -40,10 +40,23 @@ bool rv_reader_fail(rv_reader* r, const char* format, ...) {
     return false;
 }
 
-bool rv_reader_fail_line(rv_reader* r, const char* format, ...) {
+static error_place place_of_byte(size_t byte) {
     error_place place;
-    snprintf(place.named, sizeof place.named, ":%ld", r->line);
-    snprintf(place.unnamed, sizeof place.unnamed, "line %ld", r->line);
+    snprintf(place.named, sizeof place.named, ": byte %zu", byte);
+    snprintf(place.unnamed, sizeof place.unnamed, "byte %zu", byte);
+    return place;
+}
+
+static error_place place_of_line(long line) {
+    error_place place;
+    snprintf(place.named, sizeof place.named, ":%ld", line);
+    snprintf(place.unnamed, sizeof place.unnamed, "line %ld", line);
+    return place;
+}
+
+bool rv_reader_fail_line(rv_reader* r, const char* format, ...) {
+    error_place place =
+        r->binary ? place_of_byte((size_t)(r->last - r->start)) : place_of_line(r->line);
     va_list arguments;
     va_start(arguments, format);
     write_error(r, &place, format, arguments);
@@ -52,9 +65,7 @@ bool rv_reader_fail_line(rv_reader* r, const char* format, ...) {
 }
 
 bool rv_reader_fail_byte(rv_reader* r, size_t byte, const char* format, ...) {
-    error_place place;
-    snprintf(place.named, sizeof place.named, ": byte %zu", byte);
-    snprintf(place.unnamed, sizeof place.unnamed, "byte %zu", byte);
+    error_place place = place_of_byte(byte);
     va_list arguments;
     va_start(arguments, format);
     write_error(r, &place, format, arguments);
@@ -65,9 +76,10 @@ bool rv_reader_fail_byte(rv_reader* r, size_t byte, const char* format, ...) {
 // --- files --------------------------------------------------------------------------------------
 
 void rv_reader_begin(rv_reader* r, const char* bytes, size_t count) {
-    r->start = r->at = bytes;
+    r->start = r->at = r->last = bytes;
     r->end = bytes + count;
     r->line = 1;
+    r->binary = false;
 }
 
 static bool bytes_grow(rv_memory* memory, rv_file_bytes* bytes, size_t capacity) {

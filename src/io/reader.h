@@ -13,6 +13,8 @@ typedef struct rv_reader {
     const char* start;
     const char* at; // what comes next
     const char* end;
+    const char* last;  // the word or value that was taken last
+    bool binary;       // places are told as bytes, not as lines
     long line;         // of `at`, from 1
     bool comments;     // '#' starts a comment
     bool joined_lines; // a backslash at its end continues a line
@@ -56,6 +58,7 @@ int rv_name_ending(const char* name, const char* const* endings, int count);
 // "part.stl: byte 96: ..."; from memory "...", "line 12: ..." and "byte 96: ...".
 RV_READER_FORMAT(2, 3)
 bool rv_reader_fail(rv_reader* reader, const char* format, ...);
+// (the line of `at`; of a binary file the byte of `last`)
 RV_READER_FORMAT(2, 3)
 bool rv_reader_fail_line(rv_reader* reader, const char* format, ...);
 RV_READER_FORMAT(3, 4)
@@ -104,6 +107,11 @@ static inline uint32_t rv_bytes_u32(const char* bytes, bool big_endian) {
     for (int i = 0; i < 4; i++)
         value |= (uint32_t)b[i] << 8 * (big_endian ? 3 - i : i);
     return value;
+}
+
+static inline uint64_t rv_bytes_u64(const char* bytes, bool big_endian) {
+    uint64_t first = rv_bytes_u32(bytes, big_endian), second = rv_bytes_u32(bytes + 4, big_endian);
+    return big_endian ? first << 32 | second : second << 32 | first;
 }
 
 #endif

@@ -64,6 +64,7 @@ bool rv_reader_next_word(rv_reader* r, rv_word* word) {
     while (r->at < r->end && !is_blank(*r->at) && !is_line_end(*r->at)
            && continuation_bytes(r, r->at) == 0 && r->at - start < INT32_MAX)
         r->at++;
+    r->last = start;
     *word = (rv_word){start, (int)(r->at - start)};
     return true;
 }

@@ -1,0 +1,34 @@
+// Tetrahedral meshes from files: gmsh (.msh, versions 2.2 and 4.1, text and binary) and TetGen
+// (.node and .ele).
+#ifndef REEVE_TET_FILE_H
+#define REEVE_TET_FILE_H
+
+#include "reeve/tet_mesh.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// What all of these have in common: coordinates are taken as metres. Tetrahedra of higher order
+// give their four corners; points, lines and triangles are passed over, and so are nodes that no
+// tetrahedron names; hexahedra, prisms and pyramids are refused. Nodes keep their order. Where all
+// tetrahedra of a file are inverted they are turned round; where some are, rv_tet_mesh_check() says
+// so. Indices of what comes out are in range and coordinates finite; the other rules of a mesh are
+// left to rv_tet_mesh_check(). False: `error` names the file, the line (or byte) and what is wrong,
+// and the mesh is empty. The memory in use is bounded by the size of the file, whatever the file
+// says of itself.
+
+/// Reads a file; the ending of its name (.msh, .node or .ele, in any case) tells the format. Of the
+/// two files of TetGen either may be named; the other one lies beside it.
+/// Named physical groups of gmsh become sets: all nodes of their elements, of any dimension; groups
+/// of the same name become one set.
+RV_API bool rv_tet_file_read(const char* path, rv_tet_mesh* out);
+/// The same from memory, which need not end in a zero.
+RV_API bool rv_tet_file_parse_gmsh(const void* data, size_t bytes, rv_tet_mesh* out);
+RV_API bool rv_tet_file_parse_tetgen(const void* nodes, size_t node_bytes, const void* tets,
+                                     size_t tet_bytes, rv_tet_mesh* out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
