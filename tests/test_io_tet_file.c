@@ -150,6 +150,11 @@ TEST(numbers_of_nodes_may_have_gaps_and_any_order) {
     CHECK(parse(FORMAT_2 "$Nodes\n4\n900000000000 0 0 0\n7 1 0 0\n-3 0 1 0\n12 0 0 1\n$EndNodes\n"
                          "$Elements\n1\n55 4 2 0 1 900000000000 7 -3 12\n$EndElements\n"));
     check_corner_of_a_cube();
+    // numbers beyond any file are looked up like others
+    CHECK(parse(FORMAT_2 "$Nodes\n4\n-9999999999999999999 0 0 0\n7 1 0 0\n8 0 1 0\n"
+                         "9999999999999999999 0 0 1\n$EndNodes\n$Elements\n1\n"
+                         "1 4 0 -9999999999999999999 7 8 9999999999999999999\n$EndElements\n"));
+    check_corner_of_a_cube();
     check_error(FORMAT_2 "$Nodes\n4\n5 0 0 0\n7 1 0 0\n5 0 1 0\n12 0 0 1\n$EndNodes\n",
                 "two nodes have the number 5: must be different");
 }
@@ -494,8 +499,8 @@ TEST(counts_that_the_file_cannot_hold_take_no_memory) {
 
 TEST(without_memory_a_file_is_refused_and_nothing_is_kept) {
     static const char* const paths[] = {"tests/tets/box_22.msh", "tests/tets/box_41_binary.msh",
-                                        "tests/tets/cube.ele"};
-    for (int i = 0; i < 3; i++) {
+                                        "tests/tets/cube.ele", "tests/tets/cube.node"};
+    for (int i = 0; i < 4; i++) {
         bool good = false;
         for (long at = 1; !good && at < 200; at++) {
             failing_allocator heap = {.fail_at = at};

@@ -90,7 +90,8 @@ typedef struct rv_word_quote {
     char text[RV_WORD_QUOTE_BYTES];
 } rv_word_quote;
 rv_word_quote rv_word_quoted(rv_word word);
-// [-] digits, from *at on, which moves behind them; beyond any file it is cut. False: no digit
+// [-] digits, from *at on, which moves behind them; from 5.7e16 on it is
+// 2^59, so that differences of two are numbers. False: no digit
 bool rv_take_integer(const char** at, const char* end, int64_t* number);
 // is the whole word one?
 bool rv_word_integer(rv_word word, int64_t* number);

@@ -133,7 +133,7 @@ bool rv_take_integer(const char** at, const char* end, int64_t* number) {
     const char* first = *at;
     *number = 0;
     for (; *at < end && is_digit(**at); ++*at)
-        *number = *number < largest ? *number * 10 + (**at - '0') : largest;
+        *number = *number < largest / 10 ? *number * 10 + (**at - '0') : largest;
     *number = negative ? -*number : *number;
     return *at > first;
 }
