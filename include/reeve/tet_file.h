@@ -28,6 +28,12 @@ RV_API bool rv_tet_file_parse_gmsh(const void* data, size_t bytes, rv_tet_mesh* 
 RV_API bool rv_tet_file_parse_tetgen(const void* nodes, size_t node_bytes, const void* tets,
                                      size_t tet_bytes, rv_tet_mesh* out);
 
+/// Writes a mesh as a text of gmsh 2.2, for other programs; the name must end in .msh. Reading it
+/// gives the same mesh to the bit, but for nodes that no tetrahedron names. A set becomes a
+/// physical group of points; quotes in its name become underscores. False: there is no such file
+/// then, and `error` (of `bytes`, may be null with 0) says why.
+RV_API bool rv_tet_file_write(const char* path, const rv_tet_mesh* mesh, char* error, size_t bytes);
+
 #ifdef __cplusplus
 }
 #endif

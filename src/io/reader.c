@@ -132,17 +132,26 @@ bool rv_reader_load(rv_reader* r, rv_file_bytes* bytes) {
     return good;
 }
 
-bool rv_reader_run(rv_reader* r, rv_reader_work* work, void* context) {
-    if (r->start == r->end)
-        return rv_reader_fail(r, "is empty");
+bool rv_run_in_plain_locale(rv_reader_work* work, void* context) {
     // another thread does not notice
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (plain == (locale_t)0)
-        return rv_reader_fail(r, "not enough memory");
+        return false;
     locale_t before = uselocale(plain);
     bool good = work(context);
     uselocale(before);
     freelocale(plain);
+    return good;
+}
+
+bool rv_reader_run(rv_reader* r, rv_reader_work* work, void* context) {
+    if (r->start == r->end)
+        return rv_reader_fail(r, "is empty");
+    // what the work says replaces this
+    rv_reader_fail(r, "not enough memory");
+    bool good = rv_run_in_plain_locale(work, context);
+    if (good)
+        r->error[0] = '\0';
     return good;
 }
 

@@ -38,9 +38,11 @@ typedef struct rv_file_bytes {
 bool rv_reader_load(rv_reader* reader, rv_file_bytes* bytes);
 void rv_file_bytes_free(rv_memory* memory, rv_file_bytes* bytes);
 
-// what reads it, in the "C" locale: numbers have a point, wherever the program lives. False of a
-// file of no bytes, told
+// Runs it in the "C" locale: numbers have a point, wherever the program lives. False also when
+// there is no memory for that
 typedef bool rv_reader_work(void* context);
+bool rv_run_in_plain_locale(rv_reader_work* work, void* context);
+// what reads a file, in that locale; false of a file of no bytes, told
 bool rv_reader_run(rv_reader* reader, rv_reader_work* work, void* context);
 
 // which of the endings, in any case, the name has; -1: none
