@@ -185,6 +185,14 @@ TEST(physical_groups_of_4_1_come_through_entities_and_of_one_name_become_one_set
     check_set("line", 2, (const int32_t[]){1, 3});
 }
 
+TEST(a_tetrahedron_of_several_groups_stands_several_times_in_2_2_and_is_one) {
+    CHECK(parse(FORMAT_2 "$PhysicalNames\n2\n3 1 \"a\"\n3 2 \"b\"\n$EndPhysicalNames\n" NODES_2
+                         "$Elements\n2\n1 4 2 1 1 1 2 3 4\n2 4 2 2 1 1 2 3 4\n$EndElements\n"));
+    check_corner_of_a_cube();
+    check_set("a", 4, (const int32_t[]){0, 1, 2, 3});
+    check_set("b", 4, (const int32_t[]){0, 1, 2, 3});
+}
+
 TEST(parameters_of_nodes_and_higher_orders_are_passed_over) {
     CHECK(parse(FORMAT_4 "$Nodes\n2 10 1 10\n2 1 1 4\n1\n2\n3\n4\n0 0 0 .1 .2\n1 0 0 .3 .4\n"
                          "0 1 0 .5 .6\n0 0 1 .7 .8\n3 1 0 6\n5\n6\n7\n8\n9\n10\n5 0 0\n6 0 0\n"

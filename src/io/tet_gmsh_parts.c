@@ -202,6 +202,12 @@ static bool type_is_allowed(rv_gmsh* g, int64_t type) {
     return true;
 }
 
+// an element of several groups stands several times in version 2.2, one after the other
+static bool is_last_tet(const rv_tet_reader* r, const int32_t corners[4]) {
+    return r->tets.count >= 4
+           && memcmp(&r->tets.data[r->tets.count - 4], corners, 4 * sizeof *corners) == 0;
+}
+
 // the nodes of an element, which is in so many sets
 static bool read_element_nodes(rv_gmsh* g, int64_t type, const int* sets, int set_count) {
     rv_tet_reader* r = g->r;
@@ -220,7 +226,7 @@ static bool read_element_nodes(rv_gmsh* g, int64_t type, const int* sets, int se
             if (!rv_tet_add_member(r, sets[k], nodes[i]))
                 return false;
     }
-    return !is_tet(type) || rv_tet_add_tet(r, nodes);
+    return !is_tet(type) || is_last_tet(r, nodes) || rv_tet_add_tet(r, nodes);
 }
 
 // 2.2: tags and nodes of an element
