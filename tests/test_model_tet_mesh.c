@@ -188,6 +188,31 @@ TEST(the_trimmed_clip_has_exactly_the_counts_of_the_paper) {
     rv_tet_mesh_free(&mesh);
 }
 
+TEST(a_clip_of_any_grid_can_be_trimmed_or_is_told_to_be_too_coarse) {
+    rv_clip_shape shape = rv_clip_shape_default();
+    shape.trimmed = true;
+    int coarse = 0;
+    // a wider wrap, one cell through the wall and across: where cells are few, no pair may be
+    // convex
+    for (int i = 0; i < 64; i++) {
+        shape.half_wrap = i % 2 == 0 ? 2.5 : 1.2;
+        shape.wall_cells = 1 + i / 2 % 2;
+        shape.width_cells = 1 + i / 4 % 2;
+        shape.arc_cells = 1 + 2 * (i / 8 % 2);
+        shape.bend_cells = 1 + i / 16 % 2;
+        shape.lip_cells = 1 + i / 32;
+        shape.lead_in = 0.7;
+        if (rv_tet_mesh_clip(&mesh, &shape)) {
+            CHECK(rv_tet_mesh_check(&mesh, NULL, 0));
+            continue;
+        }
+        CHECK_TEXT(mesh.error, "rv_clip_shape.trimmed: the grid is too coarse for it");
+        coarse++;
+    }
+    CHECK(coarse > 0 && coarse < 8);
+    rv_tet_mesh_free(&mesh);
+}
+
 TEST(the_clip_lies_where_its_formulas_say) {
     rv_clip_shape shape = rv_clip_shape_default();
     CHECK(rv_tet_mesh_clip(&mesh, &shape));
