@@ -13,6 +13,7 @@
 #include "reeve/mesh_file.h"
 #include "reeve/port.h"
 #include "reeve/rows.h"
+#include "reeve/solid.h"
 #include "reeve/suture.h"
 #include "reeve/tet_file.h"
 #include "reeve/tet_mesh.h"

@@ -88,6 +88,12 @@ typedef struct rv_geometry_id {
     uint16_t world;
 } rv_geometry_id;
 
+typedef struct rv_solid_id {
+    uint32_t slot;
+    uint16_t generation;
+    uint16_t world;
+} rv_solid_id;
+
 /// Where a world gets its memory. `allocate` returns NULL when there is none; memory must be
 /// aligned for any C type. `release` is given the size that was asked for.
 typedef struct rv_allocator {

@@ -85,8 +85,7 @@ static double friction_on(const rv_world* world, const rv_cable* cable, const rv
         return 0.0;
     if (!isnan(cable->touch.friction))
         return cable->touch.friction;
-    rv_shape thread = {.def = {.material = cable->material}};
-    return rv_contact_law_between(world, &thread, shape).friction;
+    return rv_contact_law_between(world, &cable->material, &shape->def.material).friction;
 }
 
 // in the frame of the body, from that of its shape

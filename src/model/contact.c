@@ -86,10 +86,10 @@ bool rv_world_set_contact_law(rv_world* world, int a, int b, const rv_contact_la
     return true;
 }
 
-rv_contact_law rv_contact_law_between(const rv_world* world, const rv_shape* a, const rv_shape* b) {
-    int index = find_law(world, a->def.material.surface, b->def.material.surface);
-    return index < 0 ? rv_contact_law_of(&a->def.material, &b->def.material)
-                     : world->surface_laws.data[index].law;
+rv_contact_law rv_contact_law_between(const rv_world* world, const rv_material* a,
+                                      const rv_material* b) {
+    int index = find_law(world, a->surface, b->surface);
+    return index < 0 ? rv_contact_law_of(a, b) : world->surface_laws.data[index].law;
 }
 
 // joints keep the bodies they join from touching

@@ -8,8 +8,9 @@ static inline uint64_t rv_pair_key(const rv_pair* pair) {
     return (uint64_t)pair->shape[0] << 32 | (uint64_t)pair->shape[1];
 }
 
-// the law between two shapes: the user's, or combined from the materials
-rv_contact_law rv_contact_law_between(const rv_world* world, const rv_shape* a, const rv_shape* b);
+// the law between two materials: the user's, or combined from them
+rv_contact_law rv_contact_law_between(const rv_world* world, const rv_material* a,
+                                      const rv_material* b);
 // two shapes of different bodies may touch: groups, masks, joints, and one of them moves
 bool rv_shapes_may_touch(const rv_world* world, int32_t a, int32_t b);
 // two shapes in the list of pairs, either way round; NULL: not there

@@ -101,9 +101,9 @@ static int count_on_body(const rv_world* world, const rv_rod* rod, const rv_rod_
 
 static rv_contact_law law_of(const rv_world* world, const rv_rod* rod, const rv_rod_contact* c) {
     const rv_cable* other = &world->cables.data[partner_of(world, rod, c)->cable];
-    rv_shape a = {.def = {.material = world->cables.data[rod->cable].material}};
-    rv_shape b = {.def = {.material = other->material}};
-    return rv_contact_law_between(world, &a, c->shape < 0 ? &b : &world->shapes.data[c->shape]);
+    const rv_material* own = &world->cables.data[rod->cable].material;
+    return rv_contact_law_between(
+        world, own, c->shape < 0 ? &other->material : &world->shapes.data[c->shape].def.material);
 }
 
 // of a solid bar

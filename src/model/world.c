@@ -3,6 +3,7 @@
 #include "model/form.h"
 #include "model/pattern.h"
 #include "model/rod.h"
+#include "model/solid.h"
 #include "model/suture.h"
 
 #include <math.h>
@@ -226,6 +227,7 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->scratch);
     rv_pattern_free(m, &world->pattern);
     rv_rods_free(world);
+    rv_solids_free(world);
     rv_array_free(m, &world->rods);
     rv_array_free(m, &world->rod_x);
     rv_array_free(m, &world->rod_v);
@@ -356,6 +358,7 @@ static void remove_attached(rv_world* world, rv_member_kind kind, int body) {
 
 void rv_world_remove_attached(rv_world* world, int body) {
     rv_cables_leave_body(world, body);
+    rv_solids_remove_on(world, body);
     rv_sutures_leave_body(world, body);
     for (int kind = 0; kind < RV_MEMBER_KINDS; kind++)
         remove_attached(world, (rv_member_kind)kind, body);

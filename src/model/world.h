@@ -10,6 +10,7 @@
 #include "collide/height_field.h"
 #include "collide/hull.h"
 #include "collide/self.h"
+#include "collide/soft.h"
 #include "collide/touch.h"
 #include "collide/tree.h"
 #include "collide/trimesh.h"
@@ -17,8 +18,10 @@
 #include "core/ids.h"
 #include "core/memory.h"
 #include "core/task.h"
+#include "model/contact_state.h"
 #include "model/rod_state.h"
 #include "model/sag.h"
+#include "model/solid_state.h"
 #include "model/span.h"
 #include "model/suture_state.h"
 #include "reeve/reeve.h"
@@ -30,8 +33,7 @@ enum {
     RV_DEF_MAGIC = 0x52565631, // what a default function writes into a def
     RV_JOINT_HOLD_ROWS = 6,
     RV_JOINT_ROWS = RV_JOINT_HOLD_ROWS + 2, // holding rows, limit, motor
-    RV_STAGES_MAX = 16,
-    RV_SURFACE_MAX = 65535, // largest label of a surface
+    RV_SURFACE_MAX = 65535,                 // largest label of a surface
 };
 
 typedef struct rv_shape {
@@ -335,53 +337,6 @@ typedef struct rv_proxy {
     double thickness;
 } rv_proxy;
 
-// A law of the user's between two surfaces.
-typedef struct rv_surface_law {
-    int surface[2]; // ascending
-    rv_contact_law law;
-} rv_surface_law;
-
-// One point of contact. The forces act on the second body.
-typedef struct rv_site {
-    uint32_t feature;
-    rv_vec3 arm[2];   // to the point from the centres of mass, world axes, where they touch
-    rv_vec3 normal;   // unit, world, from the first body to the second
-    double gap;       // now; moves on as its row does
-    double speed;     // at which the points part, as expected (contacts)
-    double time;      // of the step, when its arms are as above (contacts)
-    bool sticks;      // did not slide in the last step
-    double force;     // along the normal [N], of the last substep: where the next one starts
-    rv_vec3 friction; // across it
-    double spin;      // torque about the normal
-    rv_vec3 roll;     // and across it
-    double impulse;   // along the normal over the whole step [N s], with impacts
-    rv_vec3 friction_impulse;
-    double mean_force; // of them, over the last step that it was solved in
-    rv_vec3 mean_friction;
-} rv_site;
-
-// Two shapes that touch or may within the step.
-typedef struct rv_pair {
-    int32_t shape[2]; // ascending
-    int32_t body[2];
-    int32_t first, count;  // sites
-    bool touches, touched; // now; before the last step
-    rv_contact_law law;
-} rv_pair;
-
-// Islands that contacts connect: solved together (stage "islands").
-typedef struct rv_cluster {
-    int first_island, island_count; // into world->cluster_islands
-    int first_pair, pair_count;     // into world->cluster_pairs
-    int site_count;
-    bool asleep;
-    size_t first_scratch, scratch; // bytes of world->contact_scratch
-    // what solving took
-    int iterations, unsettled, impacts;
-    double residual;
-    double seconds[RV_STAGES_MAX];
-} rv_cluster;
-
 // what a refused step gives back
 typedef struct rv_input {
     rv_vec3 force, torque;
@@ -397,6 +352,7 @@ typedef enum rv_member_kind {
     RV_MEMBER_CABLE,
     RV_MEMBER_STRAND,
     RV_MEMBER_GUARD,
+    RV_MEMBER_SOLID,
     RV_MEMBER_ROD,
     RV_MEMBER_ROD_EXPLICIT,
     RV_MEMBER_SUTURE, // after what it is on
@@ -504,7 +460,7 @@ typedef struct rv_island {
     RV_ARRAY(double) shift; // per dof: how far impacts within the substep have moved what moves
     bool is_shifted;
     bool asleep;
-    bool is_direct; // solved as a whole, whatever the world's solver is
+    bool is_direct;               // solved as a whole, whatever the world's solver is
     int contact_dofs;             // that contacts reach,
     RV_ARRAY(rv_kkt_run) reached; // and which those are (islands)
     int domain;                   // its place in its cluster
@@ -526,7 +482,7 @@ struct rv_world {
     bool stepping;
 
     // persistent things, by slot
-    rv_id_pool body_ids, shape_ids, joint_ids, rows_ids, port_ids, cable_ids, suture_ids;
+    rv_id_pool body_ids, shape_ids, joint_ids, rows_ids, port_ids, cable_ids, suture_ids, solid_ids;
     RV_ARRAY(rv_body) bodies;
     RV_ARRAY(rv_shape) shapes;
     RV_ARRAY(rv_joint) joints;
@@ -561,6 +517,14 @@ struct rv_world {
     RV_ARRAY(rv_rod_contact) rod_contacts;
     RV_ARRAY(rv_rod_meeting) rod_meetings; // by a, then by b
     RV_ARRAY(rv_suture) sutures;
+    RV_ARRAY(rv_solid) solids;
+    // of the nodes of solids: positions and velocities; of static ones, displacements in the frame and
+    // their rates
+    RV_ARRAY(rv_vec3) solid_x, solid_v;
+    RV_ARRAY(rv_vec3) solid_push; // forces of the user's, for the next step
+    RV_ARRAY(rv_vec3) solid_load; // of static ones: what holds their displacement, in the frame
+    RV_ARRAY(rv_soft_site) soft_sites, soft_sites_before; // ascending by sides and features
+    uint64_t solids_destroyed;
     rv_id_pool form_ids; // not in snapshots: forms do not change
     RV_ARRAY(rv_form) forms;
     uint64_t forms_destroyed;
@@ -595,7 +559,7 @@ struct rv_world {
     int island_count;
     RV_ARRAY(rv_cluster) clusters; // the first cluster_count are in use
     int cluster_count;
-    RV_ARRAY(int32_t) cluster_islands, cluster_pairs;
+    RV_ARRAY(int32_t) cluster_islands, cluster_pairs, cluster_softs;
     RV_ARRAY(double) contact_scratch;
     RV_ARRAY(int) scratch;
     // of making islands
@@ -619,6 +583,12 @@ struct rv_world {
     bool
         rods_full; // while room is made: rods that adapt count as if they had all of their vertices
 
+    // what solids need besides (solid.h), by slot; each lies in memory of its own and never moves
+    RV_ARRAY(struct rv_solid_work*) solid_work;
+    // of finding their contacts
+    RV_ARRAY(int) soft_shapes;
+    RV_ARRAY(rv_soft_touch) soft_touches;
+
     // outputs (stage "publish")
     rv_report report;
     rv_energy energy;
@@ -641,7 +611,7 @@ static inline void rv_world_touch(rv_world* world) {
 #define RV_CHECK(world, ...) rv_error_check(&(world)->error, __VA_ARGS__)
 
 // the id pools, one per kind of thing
-enum { RV_WORLD_POOLS = 7 };
+enum { RV_WORLD_POOLS = 8 };
 static inline void rv_world_list_pools(rv_world* world, rv_id_pool* pools[RV_WORLD_POOLS]) {
     pools[0] = &world->body_ids;
     pools[1] = &world->shape_ids;
@@ -650,6 +620,7 @@ static inline void rv_world_list_pools(rv_world* world, rv_id_pool* pools[RV_WOR
     pools[4] = &world->port_ids;
     pools[5] = &world->cable_ids;
     pools[6] = &world->suture_ids;
+    pools[7] = &world->solid_ids;
 }
 
 // the id of a living body, the null id for -1

@@ -28,7 +28,7 @@ typedef struct rv_substructure {
     int alike; // of its dofs, the first of one unit; the rest have another; 0: all have one
     bool (*factor)(void* self);                               // prepare A^-1; false: singular
     void (*solve)(void* self, double* x);                     // x <- A^-1 x
-    void (*multiply)(void* self, const double* x, double* y); // y <- A x
+    void (*multiply)(void* self, const double* x, double* y); // y <- A x; NULL: `solve` is exact
     // y <- about |A| |x|: what rounding in A x is measured against; NULL: A x itself is
     void (*magnitude)(void* self, const double* x, double* y);
     // A[dof][dof] of a dof that rows reach: what its speed is rounded by; NULL: not told

@@ -5,6 +5,7 @@
 #include "model/body.h"
 #include "model/contact.h"
 #include "model/rod.h"
+#include "model/solid.h"
 #include "model/wave.h"
 #include "step/step.h"
 
@@ -18,17 +19,26 @@ static int island_of(const rv_world* world, int32_t body) {
 }
 
 // the cluster of each island: numbered in the order of their first islands
+static void join(int* parent, int a, int b) {
+    int ra = rv_find_root(parent, a), rb = rv_find_root(parent, b);
+    // the smaller one is the root, so that the order does not depend on history
+    parent[ra < rb ? rb : ra] = ra < rb ? ra : rb;
+}
+
 static void unite(rv_world* world, int* parent, int* cluster_of) {
     for (int i = 0; i < world->island_count; i++)
         parent[i] = i;
     for (int p = 0; p < world->pairs.count; p++) {
         const rv_pair* pair = &world->pairs.data[p];
         int a = island_of(world, pair->body[0]), b = island_of(world, pair->body[1]);
-        if (pair->count == 0 || a < 0 || b < 0)
-            continue;
-        int ra = rv_find_root(parent, a), rb = rv_find_root(parent, b);
-        // the smaller one is the root, so that the order does not depend on history
-        parent[ra < rb ? rb : ra] = ra < rb ? ra : rb;
+        if (pair->count > 0 && a >= 0 && b >= 0)
+            join(parent, a, b);
+    }
+    for (int k = 0; k < world->soft_sites.count; k++) {
+        int32_t islands[2];
+        rv_soft_islands(world, &world->soft_sites.data[k], islands);
+        if (islands[0] >= 0)
+            join(parent, islands[0], islands[1]);
     }
     world->cluster_count = 0;
     for (int i = 0; i < world->island_count; i++) {
@@ -44,7 +54,13 @@ static int cluster_of_pair(const rv_world* world, const rv_pair* pair, const int
     return pair->count == 0 || (a < 0 && b < 0) ? -1 : cluster_of[a < 0 ? b : a];
 }
 
-// lists islands and pairs cluster by cluster, each ascending
+static int cluster_of_soft(const rv_world* world, int index, const int* cluster_of) {
+    int32_t islands[2];
+    rv_soft_islands(world, &world->soft_sites.data[index], islands);
+    return cluster_of[islands[1]];
+}
+
+// lists islands, pairs and places on solids cluster by cluster, each ascending
 static void list_parts(rv_world* world, const int* cluster_of) {
     for (int i = 0; i < world->island_count; i++)
         world->clusters.data[cluster_of[i]].island_count++;
@@ -55,14 +71,21 @@ static void list_parts(rv_world* world, const int* cluster_of) {
             world->clusters.data[c].site_count += world->pairs.data[p].count;
         }
     }
-    int islands = 0, pairs = 0;
+    for (int k = 0; k < world->soft_sites.count; k++) {
+        rv_cluster* cluster = &world->clusters.data[cluster_of_soft(world, k, cluster_of)];
+        cluster->soft_count++;
+        cluster->site_count++;
+    }
+    int islands = 0, pairs = 0, softs = 0;
     for (int c = 0; c < world->cluster_count; c++) {
         rv_cluster* cluster = &world->clusters.data[c];
         cluster->first_island = islands;
         cluster->first_pair = pairs;
+        cluster->first_soft = softs;
         islands += cluster->island_count;
         pairs += cluster->pair_count;
-        cluster->island_count = cluster->pair_count = 0;
+        softs += cluster->soft_count;
+        cluster->island_count = cluster->pair_count = cluster->soft_count = 0;
     }
     for (int i = 0; i < world->island_count; i++) {
         rv_cluster* cluster = &world->clusters.data[cluster_of[i]];
@@ -76,19 +99,27 @@ static void list_parts(rv_world* world, const int* cluster_of) {
             world->cluster_pairs.data[cluster->first_pair + cluster->pair_count++] = p;
         }
     }
+    for (int p = 0; p < world->soft_sites.count; p++) {
+        rv_cluster* cluster = &world->clusters.data[cluster_of_soft(world, p, cluster_of)];
+        world->cluster_softs.data[cluster->first_soft + cluster->soft_count++] = p;
+    }
 }
 
-// Lists the dofs of bodies that contacts reach; with loose rows, of all bodies. False without memory.
-static bool list_reached(rv_world* world, int32_t* reached) {
+// Lists the dofs of bodies that contacts reach; with loose rows, of all bodies.
+static void list_reached(rv_world* world, int32_t* reached) {
     memset(reached, 0, (size_t)world->bodies.count * sizeof *reached);
     for (int p = 0; p < world->pairs.count; p++)
         for (int s = 0; s < 2 && world->pairs.data[p].count > 0; s++)
             reached[world->pairs.data[p].body[s]] = 1;
+    for (int p = 0; p < world->soft_sites.count; p++)
+        for (int s = 0; s < 2; s++) {
+            int32_t body = rv_soft_body(world, &world->soft_sites.data[p].side[s]);
+            if (body >= 0)
+                reached[body] = 1;
+        }
     for (int i = 0; i < world->island_count; i++) {
         rv_island* island = &world->islands.data[i];
         island->contact_dofs = island->reached.count = 0;
-        if (!rv_array_reserve(&world->memory, &island->reached, island->bodies.count))
-            return false;
         for (int k = 0; k < island->bodies.count; k++) {
             rv_body* body = &world->bodies.data[island->bodies.data[k]];
             bool in = reached[island->bodies.data[k]] || island->kkt.loose.rows.count > 0;
@@ -100,7 +131,7 @@ static bool list_reached(rv_world* world, int32_t* reached) {
             island->contact_dofs += dofs;
         }
     }
-    return true;
+    rv_solids_list_reached(world);
 }
 
 static bool is_rod(const rv_member* member) {
@@ -218,12 +249,12 @@ bool rv_clusters_make(rv_world* world) {
     if (!rv_array_resize(m, &world->scratch, room + 1)
         || !rv_array_reserve(m, &world->clusters, islands)
         || !rv_array_resize(m, &world->cluster_islands, islands)
-        || !rv_array_resize(m, &world->cluster_pairs, world->pairs.count))
+        || !rv_array_resize(m, &world->cluster_pairs, world->pairs.count)
+        || !rv_array_resize(m, &world->cluster_softs, world->soft_sites.count))
         return false;
     unite(world, world->scratch.data, world->scratch.data + islands);
     list_parts(world, world->scratch.data + islands);
-    if (!list_reached(world, world->scratch.data))
-        return false;
+    list_reached(world, world->scratch.data);
     size_t bytes = 0;
     for (int c = 0; c < world->cluster_count; c++) {
         rv_cluster* cluster = &world->clusters.data[c];

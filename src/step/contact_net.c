@@ -26,6 +26,9 @@ static const double SLOP = 2e-4;
 static const double WORK_PER_STEP = 4e7;
 
 enum {
+    // of a contact between two solids on bodies that forces move: three nodes and a body each
+    SOFT_REFERENCES = 2 * (RV_SOFT_CORNERS + 1),
+    SOFT_JACOBIAN = 3 * 2 * (3 * RV_SOFT_CORNERS + 6),
     POINTS_PER_SWEEP = 1000, // that `sweeps` is meant for
     STALL_SWEEPS = 50        // of chains: more that better nothing are the rule there
 };
@@ -48,8 +51,10 @@ static sizes sizes_of(const rv_world* world, const rv_cluster* cluster) {
         n.contacts += pair->count;
         n.rows += pair->count * rows_of(&pair->law);
     }
-    n.references = 2 * n.contacts;
-    n.jacobian = 12 * n.rows;
+    n.references = 2 * n.contacts + SOFT_REFERENCES * cluster->soft_count;
+    n.jacobian = 12 * n.rows + SOFT_JACOBIAN * cluster->soft_count;
+    n.contacts += cluster->soft_count;
+    n.rows += 3 * cluster->soft_count;
     for (int k = 0; k < cluster->island_count; k++) {
         const rv_island* island = rv_cluster_island(world, cluster, k);
         const rv_loose_rows* loose = &island->kkt.loose;
@@ -78,13 +83,14 @@ size_t rv_contacts_scratch_bytes(const rv_world* world, const rv_cluster* cluste
     sizes n = sizes_of(world, cluster);
     int rows = n.rows + n.loose, units = n.contacts + n.loose;
     size_t r = (size_t)rows, u = (size_t)units, c = (size_t)n.contacts;
-    size_t bytes = u * sizeof(rv_net_unit) + (size_t)n.references * sizeof(rv_net_reference)
-                   + (size_t)n.jacobian * sizeof(double)
-                   + (size_t)cluster->island_count * sizeof(rv_net_domain)
-                   + (size_t)n.couplings * sizeof(rv_net_coupling)
-                   + (size_t)n.terms * sizeof(rv_lcp_term) + 9 * r * sizeof(double)
-                   + c * (2 * sizeof(rv_vec3) + 3 * sizeof(int32_t) + 2 * sizeof(double))
-                   + 3 * (size_t)n.dofs * sizeof(double) + n.compliance * sizeof(double);
+    size_t bytes =
+        u * sizeof(rv_net_unit) + (size_t)n.references * sizeof(rv_net_reference)
+        + (size_t)n.jacobian * sizeof(double)
+        + (size_t)cluster->island_count * sizeof(rv_net_domain)
+        + (size_t)n.couplings * sizeof(rv_net_coupling) + (size_t)n.terms * sizeof(rv_lcp_term)
+        + 9 * r * sizeof(double)
+        + c * (2 * sizeof(rv_vec3) + 2 * sizeof(void*) + sizeof(int32_t) + 2 * sizeof(double))
+        + 3 * (size_t)n.dofs * sizeof(double) + n.compliance * sizeof(double);
     size_t sweep = rv_net_sweep_bytes(rows, n.references);
     size_t dense = rv_contact_net_dense_bytes(rows, n.contacts, n.terms);
     // every array may lose some bytes to alignment
@@ -135,6 +141,7 @@ static bool take_arrays(rv_contact_net* c, const sizes* n, rv_arena* arena) {
     c->likely = rv_arena_take(arena, rows, sizeof(double));
     c->tangent = rv_arena_take(arena, 2 * contacts, sizeof *c->tangent);
     c->site = rv_arena_take(arena, contacts, sizeof *c->site);
+    c->law = rv_arena_take(arena, contacts, sizeof *c->law);
     c->pair = rv_arena_take(arena, contacts, sizeof *c->pair);
     c->phi = rv_arena_take(arena, contacts, sizeof(double));
     c->saved_r = rv_arena_take(arena, (size_t)n->dofs, sizeof(double));
@@ -230,7 +237,7 @@ static void read_start_speed(rv_contact_net* c, const rv_net_unit* unit, const r
 }
 
 void rv_contact_net_set_normal(rv_contact_net* c, int i) {
-    const rv_contact_law* law = &c->world->pairs.data[c->pair[i]].law;
+    const rv_contact_law* law = c->law[i];
     const rv_island* island = rv_cluster_island(c->world, c->cluster, 0);
     rv_stepper_law stepper = rv_stepper_law_of(&c->world->def, c->h, island->h_before);
     int first = c->units[i].first_row;
@@ -250,8 +257,8 @@ void rv_contact_net_set_normal(rv_contact_net* c, int i) {
         c->bias[first] = fmin(c->bias[first], c->phi[i] > -SLOP ? -row.rate : d.bias);
 }
 
-// the other rows stop what moves along them; impulses start with the forces of the last step
-static void set_start(rv_contact_net* c, int i, const rv_site* site) {
+void rv_contact_net_set_start(rv_contact_net* c, int i) {
+    const rv_site* site = c->site[i];
     int first = c->units[i].first_row;
     const rv_vec3* t = &c->tangent[2 * i];
     for (int r = 1; r < c->units[i].rows; r++)
@@ -301,18 +308,19 @@ static void add_contact(rv_contact_net* c, int pair_index, int site_index) {
             add_rate(c, unit, &f, s);
     }
     read_start_speed(c, unit, pair);
-    c->site[i] = site_index;
+    c->site[i] = site;
+    c->law[i] = law;
     c->pair[i] = pair_index;
     c->tangent[2 * i] = f.t[0];
     c->tangent[2 * i + 1] = f.t[1];
     c->phi[i] = f.phi;
     rv_contact_net_set_normal(c, i);
-    set_start(c, i, site);
+    rv_contact_net_set_start(c, i);
 }
 
 void rv_contact_net_set_time(rv_contact_net* c, int i, double time) {
     const rv_pair* pair = &c->world->pairs.data[c->pair[i]];
-    const rv_site* site = &c->world->sites.data[c->site[i]];
+    const rv_site* site = c->site[i];
     const rv_net_unit* unit = &c->units[i];
     frame f = frame_of(c->world, rv_cluster_island(c->world, c->cluster, 0), pair, site);
     rv_vec3 mean = {0, 0, 0};
@@ -412,6 +420,8 @@ bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluste
         for (int k = 0; k < world->pairs.data[pair].count; k++)
             add_contact(c, pair, world->pairs.data[pair].first + k);
     }
+    for (int k = 0; k < cluster->soft_count; k++)
+        rv_contact_net_add_soft(c, world->cluster_softs.data[cluster->first_soft + k]);
     c->net.cone_count = c->net.unit_count;
     add_loose_rows(c);
     c->net.domain_count = cluster->island_count;
@@ -531,7 +541,7 @@ static bool now_sticks(const rv_net_unit* unit, const double* lambda, bool befor
 }
 
 static void store_site(const rv_contact_net* c, int i) {
-    rv_site* site = &c->world->sites.data[c->site[i]];
+    rv_site* site = c->site[i];
     const rv_net_unit* unit = &c->units[i];
     const double *lambda = c->lambda + unit->first_row, *impact = c->impact + unit->first_row;
     const rv_vec3* t = &c->tangent[2 * i];

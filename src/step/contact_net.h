@@ -31,10 +31,11 @@ typedef struct rv_contact_net {
     double* speed;    // per row: H v at the start of the substep, without `rate`
     double* likely;   // per row: H v from which Newton's method in the islands' systems starts
     rv_vec3* tangent; // two per contact
-    int32_t* site;    // of each contact, into world->sites
-    int32_t* pair;    // and its pair
-    double* phi;      // gap of each contact at the start of the substep
-    double* saved_r;  // of the islands, one after the other
+    rv_site** site;   // of each contact
+    const rv_contact_law** law;
+    int32_t* pair;   // its pair, -1: with a solid
+    double* phi;     // gap of each contact at the start of the substep
+    double* saved_r; // of the islands, one after the other
     int reference_count, jacobian_count;
     bool is_warm;          // large: the islands' velocities are those of an earlier pass
     double swept_residual; // of the last sweeps, or of Newton's method in the islands' systems
@@ -51,6 +52,10 @@ static inline rv_island* rv_cluster_island(const rv_world* world, const rv_clust
 bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluster);
 // sigma and bias of a contact's normal row for the gap and the speed that it has
 void rv_contact_net_set_normal(rv_contact_net* c, int contact);
+// impulses that start with the forces of the last step; the rows across stop what moves along them
+void rv_contact_net_set_start(rv_contact_net* c, int contact);
+// a contact with a solid (contact_soft.c), into world->soft_sites
+void rv_contact_net_add_soft(rv_contact_net* c, int index);
 // moves the arms of a contact on to where its bodies are at a time of the substep
 void rv_contact_net_set_time(rv_contact_net* c, int contact, double time);
 // compliances of an island from its factor, and its velocities

@@ -38,7 +38,7 @@ bool rv_contact_net_has_chain(const rv_world* world, const rv_cluster* cluster) 
 }
 
 bool rv_contact_net_suits_newton(const rv_world* world, const rv_cluster* cluster) {
-    bool suits = rv_contact_net_has_chain(world, cluster);
+    bool suits = rv_contact_net_has_chain(world, cluster) && cluster->soft_count == 0;
     for (int k = 0; k < cluster->island_count; k++)
         suits = suits && rv_cluster_island(world, cluster, k)->kkt.loose.rows.count == 0;
     for (int p = 0; p < cluster->pair_count && suits; p++)

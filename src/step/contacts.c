@@ -8,6 +8,7 @@
 #include "model/body.h"
 #include "model/contact.h"
 #include "model/rod.h"
+#include "model/solid.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -226,7 +227,7 @@ static bool add_found(rv_world* world, int i, const rv_pair* before) {
         shapes[s] = &world->shapes.data[pair.shape[s]];
         pair.body[s] = shapes[s]->body;
     }
-    pair.law = rv_contact_law_between(world, shapes[0], shapes[1]);
+    pair.law = rv_contact_law_between(world, &shapes[0]->def.material, &shapes[1]->def.material);
     bool taken[RV_TOUCH_MAX] = {false};
     double near = 2.0 * pair_margin(world, pair.shape);
     for (int k = 0; k < count; k++) {
@@ -310,13 +311,22 @@ void rv_contacts_swap(rv_world* world) {
     world->sites_before.data = sites;
     world->sites_before.count = site_count;
     world->sites_before.capacity = site_capacity;
+    rv_soft_site* softs = world->soft_sites.data;
+    int soft_count = world->soft_sites.count, soft_capacity = world->soft_sites.capacity;
+    world->soft_sites.data = world->soft_sites_before.data;
+    world->soft_sites.count = world->soft_sites_before.count;
+    world->soft_sites.capacity = world->soft_sites_before.capacity;
+    world->soft_sites_before.data = softs;
+    world->soft_sites_before.count = soft_count;
+    world->soft_sites_before.capacity = soft_capacity;
 }
 
 void rv_stage_contacts(rv_step* step) {
     rv_world* world = step->world;
     if (!world->def.contact.enabled)
         return;
-    if (!make_room(world) || !rv_rods_find_contacts(world, step->dt)) {
+    if (!make_room(world) || !rv_rods_find_contacts(world, step->dt)
+        || !rv_solids_find_contacts(world, step->dt)) {
         step->failed = true;
         return;
     }
@@ -348,6 +358,8 @@ void rv_publish_contacts(rv_world* world, double dt, rv_report* report) {
             publish_pair(world, pair, dt);
         report->contact_count += pair->count;
     }
+    rv_solids_publish(world, dt);
+    report->contact_count += world->soft_sites.count;
     rv_contacts_list(world);
     report->pair_count = world->near_keys.count;
     for (int c = 0; c < world->cluster_count; c++) {

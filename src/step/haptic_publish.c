@@ -220,7 +220,8 @@ static void add_shape(meeting* m, int32_t other) {
     rv_touch touches[RV_TOUCH_MAX];
     int count = rv_touch_shapes(&m->placed[is_first ? 0 : 1], &m->placed[is_first ? 1 : 0],
                                 m->reach, touches);
-    rv_contact_law law = rv_contact_law_between(world, &world->shapes.data[m->own], shape);
+    rv_contact_law law = rv_contact_law_between(world, &world->shapes.data[m->own].def.material,
+                                                &shape->def.material);
     for (int k = 0; k < count; k++)
         add_point(m, &touches[k], &law);
 }

@@ -30,7 +30,7 @@ static double normal_speed(const rv_contact_net* c, int i) {
 }
 
 static bool may_bounce(const rv_contact_net* c, int i) {
-    const rv_contact_law* law = &c->world->pairs.data[c->pair[i]].law;
+    const rv_contact_law* law = c->law[i];
     return law->restitution > 0.0 && law->stiffness == 0.0;
 }
 
@@ -80,7 +80,7 @@ static int list_together(const striker* s, int i, int* together) {
 static void write_target(const striker* s, int i, double time, double* q) {
     const rv_contact_net* c = s->c;
     const rv_net_unit* unit = &c->units[i];
-    double e = c->world->pairs.data[c->pair[i]].law.restitution;
+    double e = c->law[i]->restitution;
     rv_net_speed(&c->net, unit, q);
     for (int r = 0; r < unit->rows; r++)
         q[r] += c->rate[unit->first_row + r];

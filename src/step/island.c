@@ -3,6 +3,7 @@
 // and which islands contacts connect (cluster.c).
 #include "model/cable_wrap.h"
 #include "model/rod.h"
+#include "model/solid.h"
 #include "model/suture.h"
 #include "step/step.h"
 
@@ -264,7 +265,6 @@ static bool size_island(rv_world* world, rv_island* island, const rv_pattern_sin
               && rv_array_resize(m, &island->port_rows.references, axes)
               && rv_array_reserve(m, &island->port_rows.jacobian, 6 * axes)
               && rv_array_resize(m, &island->mobility, axes * axes)
-              && rv_array_reserve(m, &island->reached, island->bodies.count)
               && rv_kkt_reserve_loose(m, &island->kkt, sink->loose_rows, sink->loose_references,
                                       sink->loose_terms);
     if (!ok)
@@ -446,12 +446,14 @@ bool rv_islands_make(rv_world* world) {
         connected[i] |= rv_id_pool_alive(&world->body_ids, i) && may_touch(world, i);
     if (!rv_rods_prepare(world) || !collect_bodies(world, nodes.parent, connected)
         || !collect_members(world, &nodes, island_of) || !make_systems(world, 0)
-        || !rv_proxies_make(world) || !rv_array_resize(&world->memory, &world->inputs, n)
+        || !rv_proxies_make(world) || !rv_solids_reserve_reached(world)
+        || !rv_array_resize(&world->memory, &world->inputs, n)
         || !rv_array_reserve(&world->memory, &world->clusters, world->island_count)
         || !rv_array_reserve(&world->memory, &world->cluster_islands, world->island_count)
         || !rv_array_reserve(&world->memory, &world->contact_scratch, 1)
         || !rv_array_reserve(&world->memory, &world->scratch, 2 * nodes.count + 1))
         return false;
+    rv_solids_place(world);
     world->topology_changed = false;
     return true;
 }

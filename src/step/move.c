@@ -6,6 +6,7 @@
 #include "model/cable.h"
 #include "model/joint.h"
 #include "model/rod.h"
+#include "model/solid.h"
 #include "model/suture.h"
 #include "model/wave.h"
 #include "step/step.h"
@@ -175,6 +176,7 @@ rv_energy rv_world_energy(const rv_world* world) {
         if (rv_id_pool_alive(&world->cable_ids, i) && rv_cable_is_layered(&world->cables.data[i]))
             rv_waves_add_energy(world, &world->cables.data[i], &energy);
     rv_rods_add_energy(world, world->step_count > 0, &energy);
+    rv_solids_add_energy(world, &energy);
     if (world->step_count > 0) {
         energy.kinetic += world->energy.kinetic;
         energy.gravitational += world->energy.gravitational;

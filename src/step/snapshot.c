@@ -18,7 +18,7 @@ typedef struct scalars {
     rv_energy energy;
     rv_report report;
     int nonfinite_total;
-    uint64_t forms_destroyed;
+    uint64_t forms_destroyed, solids_destroyed;
     uint16_t world;
 } scalars;
 
@@ -30,7 +30,7 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 36, PAIRS_PART = PARTS - 3 };
+enum { PARTS = RV_WORLD_POOLS + 42, PAIRS_PART = PARTS - 3 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
@@ -44,6 +44,7 @@ static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORL
                           PART(w->port_ids.slots),
                           PART(w->cable_ids.slots),
                           PART(w->suture_ids.slots),
+                          PART(w->solid_ids.slots),
                           PART(w->sutures),
                           PART(w->bodies),
                           PART(w->shapes),
@@ -77,6 +78,12 @@ static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORL
                           PART(w->rod_contacts),
                           PART(w->rod_seen),
                           PART(w->rod_meetings),
+                          PART(w->solids),
+                          PART(w->solid_x),
+                          PART(w->solid_v),
+                          PART(w->solid_push),
+                          PART(w->solid_load),
+                          PART(w->soft_sites),
                           PART(w->pairs),
                           PART(w->sites),
                           PART(w->surface_laws)};
@@ -118,6 +125,7 @@ size_t rv_world_save(const rv_world* world, void* buffer, size_t bytes) {
     head.report = world->report;
     head.nonfinite_total = world->nonfinite_total;
     head.forms_destroyed = world->forms_destroyed;
+    head.solids_destroyed = world->solids_destroyed;
     head.world = world->body_ids.world;
     char* at = buffer;
     put(&at, &head, sizeof head);
@@ -201,7 +209,9 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
                       && counts_fit(parts, counts, bytes),
                   "rv_world_restore: not a snapshot of this world")
         || !RV_CHECK(world, head.forms_destroyed == world->forms_destroyed,
-                     "rv_world_restore: a geometry has been destroyed since"))
+                     "rv_world_restore: a geometry has been destroyed since")
+        || !RV_CHECK(world, head.solids_destroyed == world->solids_destroyed,
+                     "rv_world_restore: a solid has been destroyed since"))
         return false;
     if (!make_room(world, parts, counts))
         return false;
@@ -520,6 +530,23 @@ static uint64_t hash_cable(uint64_t hash, const rv_world* world, const rv_cable*
     return mix_states(hash, world->cable_row_state.data + c->first_node, c->node_count);
 }
 
+static uint64_t hash_solid(uint64_t hash, const rv_world* world, const rv_solid* s) {
+    size_t n = 3 * (size_t)s->count;
+    hash = mix_int(mix_int(mix_int(hash, s->model), s->body), s->order * 2 + s->frozen);
+    hash = mix_int(mix_int(hash, s->group), s->mask);
+    hash = mix(hash, &s->pose, sizeof s->pose / sizeof(double));
+    hash = mix_states(mix(hash, s->lambda, 6), s->state, 6);
+    hash = mix(mix(hash, world->solid_x.data + s->first, n), world->solid_v.data + s->first, n);
+    return mix(mix(hash, world->solid_push.data + s->first, n), world->solid_load.data + s->first,
+               n);
+}
+
+static uint64_t hash_soft(uint64_t hash, const rv_soft_site* s) {
+    hash = mix_int(mix_int(hash, s->side[0].solid), s->side[0].shape);
+    hash = mix_int(mix_int(mix_int(hash, s->side[1].solid), s->site.feature), s->site.sticks);
+    return mix(mix(hash, &s->site.force, 1), &s->site.friction, 3);
+}
+
 uint64_t rv_world_hash(const rv_world* world) {
     uint64_t hash = mix(0x5245455645ull, &world->time, 1);
     hash = mix_int(hash, (int64_t)world->step_count);
@@ -570,5 +597,10 @@ uint64_t rv_world_hash(const rv_world* world) {
     for (int i = 0; i < world->sutures.count; i++)
         if (rv_id_pool_alive(&world->suture_ids, i))
             hash = hash_suture(mix_int(hash, i), &world->sutures.data[i]);
+    for (int i = 0; i < world->solids.count; i++)
+        if (rv_id_pool_alive(&world->solid_ids, i))
+            hash = hash_solid(mix_int(hash, i), world, &world->solids.data[i]);
+    for (int i = 0; i < world->soft_sites.count; i++)
+        hash = hash_soft(hash, &world->soft_sites.data[i]);
     return hash_contacts(hash, world);
 }

@@ -1,0 +1,112 @@
+// Solids: elastic bodies made of tetrahedra (finite elements), in contact with everything else.
+#ifndef REEVE_SOLID_H
+#define REEVE_SOLID_H
+
+#include "reeve/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum rv_solid_model {
+    RV_SOLID_STATIC,  ///< no inertia: its surface is always in balance with what pushes it. The
+                      ///< answer of the surface is computed once; needs held nodes
+    RV_SOLID_DYNAMIC, ///< small strain and rotation about its frame; implicit Euler
+    RV_SOLID_COROTATIONAL, ///< small strain, large rotation of its parts; implicit Euler
+    RV_SOLID_TRAPEZOIDAL,  ///< as RV_SOLID_DYNAMIC by the trapezoidal rule: keeps its energy while
+                           ///< nothing touches it; rings where something does
+} rv_solid_model;
+
+/// Start from rv_solid_def_default(): a def made any other way is rejected.
+typedef struct rv_solid_def {
+    const rv_vec3* nodes; ///< corners of tetrahedra, in the solid's frame [m]; copied
+    int node_count;
+    const int32_t* tets; ///< four nodes each, (b - a) x (c - a) . (d - a) > 0; copied
+    int tet_count;
+    rv_solid_model model; ///< default RV_SOLID_DYNAMIC
+    int order;            ///< of the elements: 1 linear (default), 2 quadratic. Linear ones are
+                          ///< several times too stiff in bending
+    rv_pose pose;         ///< of the solid's frame in the world
+    rv_body_id frame;     ///< rigid body that the held nodes move with; null (default): the world.
+                          ///< The two do not touch each other
+    const int32_t* held;  ///< nodes that are held; copied. None: it floats freely, and `frame` must
+    int held_count;       ///< be null
+    rv_vec3 velocity;     ///< of a floating one [m/s]
+    rv_vec3 angular_velocity; ///< about its centre, world axes [rad/s]
+    rv_material material;     ///< default: rubber, 1000 kg/m^3, 1 MPa, 0.45, friction 0.5
+    double damping_mass;      ///< Rayleigh damping: force per momentum [1/s], >= 0, default 0
+    double damping_stiffness; ///< and per rate of elastic force [s], >= 0, default 0
+    double skin;              ///< [m] that its surface keeps from others, >= 0, default 0
+    uint32_t group;           ///< bits: what it is, default 1, as of shapes (rv_shape_def)
+    uint32_t mask;            ///< what it touches, default all; 0: nothing
+    /// Called while the answer of the surface is computed, with the share that is done in [0, 1];
+    /// false stops it, and nothing is created. NULL: none.
+    bool (*progress)(void* context, double share);
+    void* progress_context;
+    void* user_data;
+    uint32_t magic; ///< private
+} rv_solid_def;
+
+RV_API rv_solid_def rv_solid_def_default(void);
+
+/// Adds a solid. On an invalid def or mesh: returns the null id, leaves the world unchanged, and
+/// rv_world_error() names the field, its value and what is allowed. Not callable during a step.
+RV_API rv_solid_id rv_solid_create(rv_world* world, const rv_solid_def* def);
+/// False for a stale id.
+RV_API bool rv_solid_destroy(rv_world* world, rv_solid_id solid);
+RV_API bool rv_solid_is_valid(const rv_world* world, rv_solid_id solid);
+/// Visits solids: start with the null id; null after the last.
+RV_API rv_solid_id rv_solid_next(const rv_world* world, rv_solid_id solid);
+RV_API int rv_solid_count(const rv_world* world);
+
+/// Readers answer zero (NaN for positions) for a stale id or an index out of range.
+RV_API rv_solid_model rv_solid_get_model(const rv_world* world, rv_solid_id solid);
+RV_API void* rv_solid_user_data(const rv_world* world, rv_solid_id solid);
+/// Where its frame is; of a floating one, the rotation that fits its nodes best.
+RV_API rv_pose rv_solid_frame(const rv_world* world, rv_solid_id solid);
+/// The nodes of the def. Of RV_SOLID_STATIC, nodes inside go with the frame: only the surface gives
+/// way.
+RV_API int rv_solid_node_count(const rv_world* world, rv_solid_id solid);
+RV_API rv_vec3 rv_solid_node(const rv_world* world, rv_solid_id solid, int node); ///< in the world
+RV_API rv_vec3 rv_solid_node_velocity(const rv_world* world, rv_solid_id solid, int node);
+/// Its surface: corners of each triangle, outside counter-clockwise; all zero out of range.
+RV_API int rv_solid_triangle_count(const rv_world* world, rv_solid_id solid);
+RV_API void rv_solid_triangle(const rv_world* world, rv_solid_id solid, int index,
+                              int32_t corners[3]);
+/// [kg]
+RV_API double rv_solid_mass(const rv_world* world, rv_solid_id solid);
+/// Kinetic and elastic energy at the end of the last step [J].
+RV_API double rv_solid_kinetic_energy(const rv_world* world, rv_solid_id solid);
+RV_API double rv_solid_elastic_energy(const rv_world* world, rv_solid_id solid);
+/// What everything that touches it did to it in the last step: the sum [N], and its moment about the
+/// origin of the frame [N m], with the arms of the unstrained solid.
+RV_API rv_vec3 rv_solid_force(const rv_world* world, rv_solid_id solid);
+RV_API rv_vec3 rv_solid_torque(const rv_world* world, rv_solid_id solid);
+/// True once its state was not finite: it is kept where it last was.
+RV_API bool rv_solid_is_frozen(const rv_world* world, rv_solid_id solid);
+
+/// A force on a node in the next step [N]; gone after it. False (unchanged) for a stale id, an index
+/// out of range, a held node, a node inside a static solid, or a value that is not finite.
+RV_API bool rv_solid_apply_force(rv_world* world, rv_solid_id solid, int node, rv_vec3 force);
+
+/// Where a solid touches a shape or another solid.
+typedef struct rv_solid_contact {
+    rv_solid_id solid, other; ///< other null: a shape
+    rv_body_id body;          ///< of the shape; null: another solid
+    int shape;                ///< index of the shape on its body
+    rv_vec3 position;         ///< in the world
+    rv_vec3 normal;           ///< unit, towards `solid`
+    double gap;               ///< [m], < 0: they overlap by this much
+    double normal_force;      ///< [N], >= 0, mean over the last step
+    rv_vec3 friction_force;   ///< [N], on `solid`, across the normal
+} rv_solid_contact;
+
+/// Contacts of all solids in the last step, in an order that does not depend on threads. All zero
+/// for an index out of range.
+RV_API int rv_world_solid_contact_count(const rv_world* world);
+RV_API rv_solid_contact rv_world_solid_contact(const rv_world* world, int index);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,107 @@
+// Solids of tetrahedra. Positions of nodes X at rest are in the axes of the solid's frame (x_F, R),
+// which is fixed to the world or to a body, or follows the nodes of a solid that floats.
+//
+// Static (condensed): u = C f for the free nodes of the surface, x = x_F + R (X + u), C = K^-1 of all
+//   free nodes, linear or quadratic, computed once. Its block of the system has the rates of u:
+//   h^2 C^-1 u' = h (f_ext - f) + impulses. Contacts act on the rates and on the body of the frame,
+//   there with the arms of the unstrained solid: then their wrench is the gradient of the elastic
+//   energy (theory of Duriez et al. 2004).
+// With inertia: the block has the velocities of all free nodes in axes of the frame, w = R^T v:
+//   A w' = M w + h (f - K u) + impulses,   A = M + h D + h^2 K,   D = alpha M + beta K
+//   (trapezoidal: A = M + h/2 D + h^2/4 K). Linear ones: A is constant and factored once per h.
+//   Corotational ones: K = sum R_e K_e R_e^T, each step. Held nodes on a body that forces move are the
+//   first six of the block's dofs, a twist at the origin of the frame, tied to the body by six rows.
+//
+// Files: solid.c (create, read), solid_rules.c (what is refused), solid_block.c (the system's block),
+// solid_rows.c (the class table: its part of a step), solid_contact.c (where solids touch).
+#ifndef REEVE_MODEL_SOLID_H
+#define REEVE_MODEL_SOLID_H
+
+#include "collide/soft.h"
+#include "model/constraint.h"
+#include "model/fem.h"
+#include "model/tet_surface.h"
+
+enum { RV_SOLID_TIE = 6 };
+
+// What solving a solid needs; derived from its def, not part of a snapshot.
+typedef struct rv_solid_work {
+    rv_solid_model model;
+    double damping_mass, damping_stiffness;
+    rv_fem fem;
+    rv_fem_system system; // of the nodes that are not held
+    double mass;
+    rv_vec3 center; // in the frame
+    double size;    // half of the diagonal of its bounds
+    rv_index_list triangles;
+    rv_soft_surface surface;
+    RV_ARRAY(rv_vec3) x, x_to; // of corners, where the step begins and where it may end, world
+    // by node: its place among the nodes of the block, -1: it goes with the frame
+    RV_ARRAY(int32_t) free;
+    int free_count;
+    double h, factored_h;    // of the running substep; that the system is factored for, 0: none yet
+    RV_ARRAY(rv_mat3) turns; // of corotational elements
+    // The answer of the surface: C of its nodes `answering`, of which each is answer_row among them.
+    // Static: K^-1; linear with inertia: A^-1 for answered_h.
+    RV_ARRAY(double) C;
+    RV_ARRAY(int32_t) answering, answer_row; // by free node, -1: none
+    RV_ARRAY(int) answer_unknown;            // their rows in the system
+    double answered_h;
+    RV_ARRAY(rv_vec3)
+    sag;     // static: displacement of each block node for a unit of gravity along x, y, z
+    int tie; // RV_SOLID_TIE, or 0
+    RV_ARRAY(double) tie_column, tie_answer;         // A_ft and A_ff^-1 A_ft, column by column
+    double tie_block[RV_SOLID_TIE * RV_SOLID_TIE];   // A_tt,
+    double tie_inverse[RV_SOLID_TIE * RV_SOLID_TIE]; // and the inverse of its Schur complement
+    rv_vec3 tie_arm;                   // corotational: the origin of the frame, in the world
+    RV_ARRAY(double) a, b, c, scratch; // vectors over all nodes, and for the factor
+    rv_substructure block;
+    // where it is in the world's systems (islands)
+    int32_t island, own_block;
+    RV_ARRAY(int32_t) contact_dof; // by corner: among the dofs that contacts reach, -1: none
+} rv_solid_work;
+
+// axes of the block's dofs: those of the frame, for corotational ones those of the world
+static inline rv_mat3 rv_solid_axes(const rv_solid* solid, const rv_motion* frame) {
+    return solid->model == RV_SOLID_COROTATIONAL ? rv_mat3_identity() : frame->R;
+}
+
+// the frame during the running substep of an island; NULL: now
+rv_motion rv_solid_motion(const rv_world* world, const rv_island* island, const rv_solid* solid);
+// where a node is, and how fast it moves, now
+rv_vec3 rv_solid_point(const rv_world* world, const rv_solid* solid, int node);
+rv_vec3 rv_solid_point_velocity(const rv_world* world, const rv_solid* solid, int node);
+
+bool rv_solid_def_is_valid(rv_world* world, const rv_solid_def* def);
+
+// Makes the block of a solid with a mesh and `held` nodes. False, told: no memory, held nodes that let
+// it move, or stopped by the user.
+bool rv_solid_make_block(rv_world* world, rv_solid_work* work, const rv_solid_def* def);
+
+void rv_solids_free(rv_world* world);
+
+// stage "contacts"; false without memory
+bool rv_solids_find_contacts(rv_world* world, double dt);
+// stage "islands": where they are in the systems, room for what contacts may reach (false without
+// memory), and what those reach, after the bodies of an island
+void rv_solids_place(rv_world* world);
+bool rv_solids_reserve_reached(rv_world* world);
+void rv_solids_list_reached(rv_world* world);
+// stage "publish"
+void rv_solids_publish(rv_world* world, double dt);
+void rv_solids_add_energy(const rv_world* world, rv_energy* energy);
+// destroys what is held by a body
+void rv_solids_remove_on(rv_world* world, int body);
+
+// the body behind a side of a contact: a shape's, or that of a frame; -1: the world, or it floats
+static inline int32_t rv_soft_body(const rv_world* world, const rv_soft_side* side) {
+    return side->solid < 0 ? side->body : world->solids.data[side->solid].body;
+}
+// the islands of the two sides of a contact, -1: none
+void rv_soft_islands(const rv_world* world, const rv_soft_site* soft, int32_t islands[2]);
+
+static inline rv_vec3* rv_solid_positions(const rv_world* world, const rv_solid* solid) {
+    return world->solid_x.data + solid->first;
+}
+
+#endif

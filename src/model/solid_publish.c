@@ -1,0 +1,165 @@
+// Solids between and after steps: what contacts reach of them, and what they tell of a step.
+#include "model/solid.h"
+
+#include <string.h>
+
+void rv_soft_islands(const rv_world* world, const rv_soft_site* soft, int32_t islands[2]) {
+    for (int s = 0; s < 2; s++) {
+        const rv_soft_side* side = &soft->side[s];
+        islands[s] = side->solid >= 0 ? world->solid_work.data[side->solid]->island
+                                      : world->bodies.data[side->body].island;
+    }
+}
+
+void rv_solids_place(rv_world* world) {
+    for (int i = 0; i < world->island_count && world->solids.count > 0; i++) {
+        const rv_island* island = &world->islands.data[i];
+        for (int k = 0; k < island->members.count; k++) {
+            const rv_member* member = &island->members.data[k];
+            if (member->kind != RV_MEMBER_SOLID)
+                continue;
+            world->solid_work.data[member->index]->island = i;
+            world->solid_work.data[member->index]->own_block = member->block;
+        }
+    }
+}
+
+bool rv_solids_reserve_reached(rv_world* world) {
+    for (int i = 0; i < world->island_count; i++) {
+        rv_island* island = &world->islands.data[i];
+        int runs = island->bodies.count;
+        for (int k = 0; k < island->members.count; k++)
+            if (island->members.data[k].kind == RV_MEMBER_SOLID)
+                runs += world->solids.data[island->members.data[k].index].corners;
+        if (!rv_array_reserve(&world->memory, &island->reached, runs))
+            return false;
+    }
+    return true;
+}
+
+static void mark(const rv_world* world, const rv_soft_side* side) {
+    if (side->solid < 0)
+        return;
+    rv_solid_work* work = world->solid_work.data[side->solid];
+    for (int k = 0; k < side->count; k++)
+        if (work->free.data[side->node[k]] >= 0)
+            work->contact_dof.data[side->node[k]] = 0;
+}
+
+void rv_solids_list_reached(rv_world* world) {
+    for (int i = 0; i < world->solids.count; i++)
+        if (rv_id_pool_alive(&world->solid_ids, i)) {
+            rv_solid_work* work = world->solid_work.data[i];
+            for (int k = 0; k < work->contact_dof.count; k++)
+                work->contact_dof.data[k] = -1;
+        }
+    for (int c = 0; c < world->soft_sites.count; c++)
+        for (int s = 0; s < 2; s++)
+            mark(world, &world->soft_sites.data[c].side[s]);
+    for (int i = 0; i < world->solids.count; i++) {
+        rv_solid_work* work = world->solid_work.data[i];
+        if (!rv_id_pool_alive(&world->solid_ids, i) || work->island < 0)
+            continue;
+        rv_island* island = &world->islands.data[work->island];
+        for (int k = 0; k < work->contact_dof.count; k++) {
+            if (work->contact_dof.data[k] < 0)
+                continue;
+            work->contact_dof.data[k] = island->contact_dofs;
+            island->reached.data[island->reached.count++] =
+                (rv_kkt_run){work->own_block, work->tie + 3 * work->free.data[k], 3};
+            island->contact_dofs += 3;
+        }
+    }
+}
+
+// --- what they tell ---
+
+static void add_contact(rv_world* world, const rv_soft_site* soft, int s) {
+    const rv_soft_side* side = &soft->side[s];
+    rv_solid* solid = &world->solids.data[side->solid];
+    const rv_solid_work* work = world->solid_work.data[side->solid];
+    rv_motion frame = rv_solid_motion(world, NULL, solid);
+    rv_vec3 f = rv_vec3_mul_add(soft->site.mean_friction, soft->site.mean_force, soft->site.normal);
+    f = rv_vec3_scale(f, s == 0 ? -1.0 : 1.0);
+    rv_vec3 arm = {0, 0, 0};
+    for (int k = 0; k < side->count; k++)
+        arm = rv_vec3_mul_add(arm, side->weight[k], work->fem.rest.data[side->node[k]]);
+    solid->force = rv_vec3_add(solid->force, f);
+    solid->torque = rv_vec3_add(solid->torque, rv_vec3_cross(rv_mat3_apply(frame.R, arm), f));
+}
+
+// of a static one: half of force times displacement
+static double energy_of_balance(const rv_world* world, const rv_solid* solid) {
+    double sum = 0.0;
+    for (int k = 0; k < solid->corners; k++)
+        sum += 0.5
+               * rv_vec3_dot(world->solid_x.data[solid->first + k],
+                             world->solid_load.data[solid->first + k]);
+    return sum;
+}
+
+static void find_energies(const rv_world* world, rv_solid* solid, rv_solid_work* work) {
+    if (solid->model == RV_SOLID_STATIC) {
+        solid->elastic = energy_of_balance(world, solid);
+        return;
+    }
+    int n = 3 * solid->count;
+    double *x = work->a.data, *f = work->b.data;
+    rv_motion frame = rv_solid_motion(world, NULL, solid);
+    bool turned = solid->model == RV_SOLID_COROTATIONAL;
+    for (int k = 0; k < solid->count; k++) {
+        rv_vec3 at = rv_solid_point(world, solid, k), X = work->fem.rest.data[k];
+        rv_vec3 u = rv_vec3_sub(rv_mat3_apply_transpose(frame.R, rv_vec3_sub(at, frame.x)), X);
+        rv_vec3_store(x + 3 * k, turned ? at : u);
+    }
+    solid->elastic =
+        turned ? rv_fem_forces_turned(&work->fem, x, f, NULL) : rv_fem_forces(&work->fem, x, f);
+    for (int k = 0; k < solid->count; k++)
+        rv_vec3_store(x + 3 * k, rv_solid_point_velocity(world, solid, k));
+    rv_fem_mass_multiply(&work->fem, RV_FEM_CONSISTENT, x, f);
+    solid->kinetic = 0.0;
+    for (int k = 0; k < n; k++)
+        solid->kinetic += 0.5 * x[k] * f[k];
+}
+
+void rv_solids_publish(rv_world* world, double dt) {
+    for (int i = 0; i < world->solids.count; i++)
+        world->solids.data[i].force = world->solids.data[i].torque = (rv_vec3){0, 0, 0};
+    for (int c = 0; c < world->soft_sites.count; c++) {
+        rv_soft_site* soft = &world->soft_sites.data[c];
+        soft->site.mean_force = soft->site.impulse / dt;
+        soft->site.mean_friction = rv_vec3_scale(soft->site.friction_impulse, 1.0 / dt);
+        for (int s = 0; s < 2; s++)
+            if (soft->side[s].solid >= 0)
+                add_contact(world, soft, s);
+    }
+    if (world->solid_push.count > 0)
+        memset(world->solid_push.data, 0,
+               (size_t)world->solid_push.count * sizeof *world->solid_push.data);
+    for (int i = 0; i < world->solids.count; i++)
+        if (rv_id_pool_alive(&world->solid_ids, i))
+            find_energies(world, &world->solids.data[i], world->solid_work.data[i]);
+}
+
+void rv_solids_add_energy(const rv_world* world, rv_energy* energy) {
+    for (int i = 0; i < world->solids.count; i++) {
+        if (!rv_id_pool_alive(&world->solid_ids, i))
+            continue;
+        const rv_solid* solid = &world->solids.data[i];
+        energy->kinetic += solid->kinetic;
+        energy->elastic += solid->elastic;
+        if (solid->model == RV_SOLID_STATIC)
+            continue; // it weighs nothing
+        const rv_solid_work* work = world->solid_work.data[i];
+        // the centre of a tetrahedron is that of its corners
+        const rv_fem* fem = &work->fem;
+        for (int t = 0; t < fem->tet_count; t++) {
+            rv_vec3 at = {0, 0, 0};
+            for (int k = 0; k < 4; k++)
+                at = rv_vec3_add(
+                    at, rv_solid_point(world, solid, fem->tets.data[t * fem->tet_nodes + k]));
+            energy->gravitational -=
+                0.25 * fem->density * fem->volumes.data[t] * rv_vec3_dot(world->def.gravity, at);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+// Stage "contacts" for solids: where their surfaces are, or may come within the step, near shapes and
+// near each other (collide/soft.h). Forces of the last step go on to the same features.
+#include "collide/continuous.h"
+#include "model/body.h"
+#include "model/contact.h"
+#include "model/solid.h"
+#include "step/step.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { TOUCHES_MAX = 256 };               // of one solid with one other thing
+static const double REACH_SHARE = 0.002;  // of a solid's size: gaps beyond are not watched
+static const double DEPTH_REACHES = 10.0; // how deep a surface may be inside of another, in reaches
+
+static bool is_solid(const rv_world* world, int i) {
+    return rv_id_pool_alive(&world->solid_ids, i) && world->solids.data[i].mask != 0
+           && world->solids.data[i].group != 0;
+}
+
+// where corners are, and where they go if nothing stops them
+static void write_motion(const rv_world* world, int i, double dt) {
+    const rv_solid* solid = &world->solids.data[i];
+    rv_solid_work* work = world->solid_work.data[i];
+    rv_motion frame = rv_solid_motion(world, NULL, solid);
+    rv_vec3 fall = rv_vec3_scale(world->def.gravity, dt * dt);
+    bool is_static = solid->model == RV_SOLID_STATIC;
+    for (int k = 0; k < solid->corners; k++) {
+        rv_vec3 x = rv_solid_point(world, solid, k), way = {0, 0, 0};
+        bool carried = is_static || work->free.data[k] < 0;
+        if (carried)
+            way = rv_vec3_add(frame.v, rv_vec3_cross(frame.w, rv_vec3_sub(x, frame.x)));
+        else
+            way = world->solid_v.data[solid->first + k];
+        work->x.data[k] = x;
+        work->x_to.data[k] = rv_vec3_mul_add(carried ? x : rv_vec3_add(x, fall), dt, way);
+    }
+}
+
+static double reach_of(const rv_world* world, int i) {
+    const rv_solid_work* work = world->solid_work.data[i];
+    return fmin(world->def.contact.margin, REACH_SHARE * work->size) + world->solids.data[i].skin;
+}
+
+typedef struct finder {
+    rv_world* world;
+    double dt;
+    int solid;
+    bool failed;
+} finder;
+
+static bool note_shape(void* context, int shape) {
+    finder* f = context;
+    rv_world* world = f->world;
+    const rv_solid* solid = &world->solids.data[f->solid];
+    const rv_shape* s = &world->shapes.data[shape];
+    if (s->body == solid->body || !(s->def.group & solid->mask) || !(s->def.mask & solid->group))
+        return true;
+    if (!rv_array_room(&world->memory, &world->soft_shapes)) {
+        f->failed = true;
+        return false;
+    }
+    int at = world->soft_shapes.count++;
+    int* list = world->soft_shapes.data;
+    // ascending, whatever the history of the tree
+    for (; at > 0 && list[at - 1] > shape; at--)
+        list[at] = list[at - 1];
+    list[at] = shape;
+    return true;
+}
+
+static rv_placed placed_then(const rv_world* world, int shape, double dt) {
+    const rv_body* body = &world->bodies.data[world->shapes.data[shape].body];
+    bool moves = rv_body_moves(body);
+    rv_moving m = {.placed = world->proxies.data[shape].placed,
+                   .center = body->x,
+                   .v = moves ? rv_expected_velocity(world, body, dt) : (rv_vec3){0, 0, 0},
+                   .w = moves ? body->w : (rv_vec3){0, 0, 0}};
+    return rv_moving_at(&m, dt);
+}
+
+static bool is_same_side(const rv_soft_side* a, const rv_soft_side* b) {
+    return a->solid == b->solid && a->shape == b->shape;
+}
+
+// The last step's contacts of the same two things follow each other: `*hint` is where they begin, or
+// where the last one was found.
+static void inherit(const rv_world* world, rv_soft_site* soft, int* hint) {
+    int count = world->soft_sites.count;
+    for (int n = 0; n < count; n++) {
+        int k = *hint + n < count ? *hint + n : *hint + n - count;
+        const rv_soft_site* before = &world->soft_sites.data[k];
+        if (before->site.feature != soft->site.feature
+            || !is_same_side(&before->side[0], &soft->side[0])
+            || !is_same_side(&before->side[1], &soft->side[1]))
+            continue;
+        soft->site.sticks = before->site.sticks;
+        soft->site.force = before->site.force;
+        soft->site.friction = before->site.friction;
+        *hint = k + 1 < count ? k + 1 : 0;
+        return;
+    }
+}
+
+static bool add_sites(rv_world* world, const rv_soft_touch* touches, int count,
+                      const rv_soft_site* like, double skin) {
+    int hint = 0;
+    for (int k = 0; k < count; k++) {
+        const rv_soft_touch* t = &touches[k];
+        if (!rv_array_room(&world->memory, &world->soft_sites_before))
+            return false;
+        rv_soft_site* soft = &world->soft_sites_before.data[world->soft_sites_before.count++];
+        *soft = *like;
+        soft->site = (rv_site){
+            .feature = t->feature, .normal = t->normal, .gap = t->gap - skin, .sticks = true};
+        soft->side[1].count = t->count;
+        soft->side[0].count = t->other_count;
+        for (int c = 0; c < RV_SOFT_CORNERS; c++) {
+            soft->side[1].node[c] = c < t->count ? t->node[c] : 0;
+            soft->side[1].weight[c] = c < t->count ? t->weight[c] : 0.0;
+            soft->side[0].node[c] = c < t->other_count ? t->other_node[c] : 0;
+            soft->side[0].weight[c] = c < t->other_count ? t->other_weight[c] : 0.0;
+        }
+        if (soft->side[0].solid < 0)
+            soft->site.arm[0] = rv_vec3_sub(t->point, world->bodies.data[soft->side[0].body].x);
+        inherit(world, soft, &hint);
+    }
+    return true;
+}
+
+static bool touch_shapes(finder* f) {
+    rv_world* world = f->world;
+    const rv_solid* solid = &world->solids.data[f->solid];
+    rv_solid_work* work = world->solid_work.data[f->solid];
+    double reach = reach_of(world, f->solid);
+    world->soft_shapes.count = 0;
+    rv_tree_query(&world->tree, &work->surface.tree.data[0].bounds, note_shape, f);
+    for (int k = 0; k < world->soft_shapes.count && !f->failed; k++) {
+        int shape = world->soft_shapes.data[k];
+        rv_placed to = placed_then(world, shape, f->dt);
+        rv_soft_limits limits = {reach, DEPTH_REACHES * reach, RV_SOFT_ALL};
+        int count = rv_soft_touch_shape(&work->surface, &world->proxies.data[shape].placed, &to,
+                                        &limits, world->soft_touches.data, TOUCHES_MAX);
+        const rv_shape* s = &world->shapes.data[shape];
+        rv_soft_site like = {.side = {{.solid = -1, .shape = shape, .body = s->body},
+                                      {.solid = f->solid, .shape = -1, .body = -1}},
+                             .law =
+                                 rv_contact_law_between(world, &s->def.material, &solid->material)};
+        like.law.restitution = 0.0; // it is elastic itself
+        if (!add_sites(world, world->soft_touches.data, count, &like, solid->skin))
+            return false;
+    }
+    return !f->failed;
+}
+
+bool rv_solids_find_contacts(rv_world* world, double dt) {
+    world->soft_sites_before.count = 0;
+    if (world->solids.count == 0)
+        return true;
+    if (!rv_array_resize(&world->memory, &world->soft_touches, TOUCHES_MAX))
+        return false;
+    for (int i = 0; i < world->solids.count; i++) {
+        if (!is_solid(world, i))
+            continue;
+        write_motion(world, i, dt);
+        rv_soft_refit(&world->solid_work.data[i]->surface, reach_of(world, i));
+        finder f = {.world = world, .dt = dt, .solid = i};
+        if (!touch_shapes(&f))
+            return false;
+    }
+    return true;
+}
