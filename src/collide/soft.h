@@ -76,13 +76,13 @@ typedef struct rv_soft_limits {
 
 typedef struct rv_soft_touch {
     int node[3];      // of the surface: one, the two of an edge or the three of a triangle
-    double weight[3]; // > 0, their sum is 1
+    double weight[3]; // >= 0, their sum is 1
     int count;
     rv_vec3 point;    // on the other thing, in the world, at the start of the step
     rv_vec3 normal;   // unit, from the other thing to the surface
     double gap;       // normal . (sum weight x - point), < 0: inside
     uint32_t feature; // the same from step to step while it is the same pair of features
-    // of the other surface or line, if it is one: point = sum other_weight x
+    // of the other surface or line, if it is one
     int other_node[3];
     double other_weight[3];
     int other_count;
@@ -94,6 +94,27 @@ typedef struct rv_soft_touch {
 // nearest of them, in an order that depends on the input only; returns how many.
 int rv_soft_touch_shape(rv_soft_surface* surface, const rv_placed* from, const rv_placed* to,
                         const rv_soft_limits* limits, rv_soft_touch* out, int max);
+
+// The same of two surfaces: nodes against triangles, both ways, and edges against edges. Normals
+// are from b to a. Both have been refit, a with a margin >= the reach.
+int rv_soft_touch_soft(const rv_soft_surface* a, const rv_soft_surface* b,
+                       const rv_soft_limits* limits, rv_soft_touch* out, int max);
+// A surface against itself: pairs without a common node, each once. The depth must be less than the
+// thickness of what the surface is the skin of: its other side is behind it too.
+int rv_soft_touch_self(const rv_soft_surface* surface, const rv_soft_limits* limits,
+                       rv_soft_touch* out, int max);
+
+// A line of edges with a radius: a rod or a cable. Vertices go from x to x_to.
+typedef struct rv_soft_line {
+    const rv_vec3 *x, *x_to;
+    int vertex_count;
+    double radius;
+} rv_soft_line;
+
+// Vertices of the line against triangles, its edges against edges; normals are from the line to the
+// surface, other_node are vertices, and point = sum other_weight x + radius normal.
+int rv_soft_touch_line(const rv_soft_surface* surface, const rv_soft_line* line,
+                       const rv_soft_limits* limits, rv_soft_touch* out, int max);
 
 // The point of the shape's surface nearest to p, the outward unit normal there and the signed gap
 // (< 0: inside), with p = on + gap normal but at edges from inside. Nearest within `limit`: beyond

@@ -11,8 +11,10 @@ static const double PARALLEL = 0.02;
 // sines by which a normal may be outside the cone of the other's edge (it is moved back), and of
 // the surface's own edge, which is flat mostly and bends with the motion
 static const double OUTSIDE_OTHER = 0.05, OUTSIDE_OWN = 0.2;
-// weights below this are at the end of an edge or the border of a triangle
+// weights below this are at the end of an edge, or above its negative on the border of a triangle
 static const double AT_BORDER = 1e-9;
+// parts of the reach, and an angle [rad], within which two touches are the same
+static const double SAME_PLACE = 1e-6, SAME_NORMAL = 1e-6;
 
 // ---- gathering ----------------------------------------------------------------------------------
 
@@ -30,7 +32,22 @@ int rv_soft_side(rv_vec3 n) {
     return y >= z ? (n.y > 0.0 ? 2 : 3) : (n.z > 0.0 ? 4 : 5);
 }
 
+rv_soft_gather rv_soft_gather_start(rv_soft_touch* out, int max, const rv_soft_limits* limits) {
+    return (rv_soft_gather){out, 0, max, SAME_PLACE * limits->reach};
+}
+
+static bool agree(const rv_soft_touch* a, const rv_soft_touch* b, double same) {
+    if (!(fabs(a->gap - b->gap) <= same))
+        return false;
+    rv_vec3 off = rv_vec3_sub(a->point, b->point), turn = rv_vec3_sub(a->normal, b->normal);
+    return rv_vec3_dot(off, off) <= same * same
+           && rv_vec3_dot(turn, turn) <= SAME_NORMAL * SAME_NORMAL;
+}
+
 void rv_soft_gather_add(rv_soft_gather* gather, const rv_soft_touch* touch) {
+    for (int i = 0; i < gather->count; i++)
+        if (agree(touch, &gather->out[i], gather->same))
+            return;
     if (gather->count < gather->max) {
         gather->out[gather->count++] = *touch;
         return;
@@ -44,6 +61,24 @@ void rv_soft_gather_add(rv_soft_gather* gather, const rv_soft_touch* touch) {
         }
     if (farthest >= 0)
         gather->out[farthest] = *touch;
+}
+
+// whether two touches are of the same node, and it is behind a triangle in both
+static bool same_node_behind(const rv_soft_touch* a, const rv_soft_touch* b) {
+    if (!(a->gap < 0.0 && b->gap < 0.0) || a->count != b->count || a->other_count != b->other_count)
+        return false;
+    return a->count == 1 ? a->node[0] == b->node[0]
+                         : a->other_count == 1 && a->other_node[0] == b->other_node[0];
+}
+
+void rv_soft_gather_add_node(rv_soft_gather* gather, const rv_soft_touch* touch) {
+    for (int i = 0; touch->gap < 0.0 && i < gather->count; i++)
+        if (same_node_behind(touch, &gather->out[i])) {
+            if (touch->gap > gather->out[i].gap)
+                gather->out[i] = *touch;
+            return;
+        }
+    rv_soft_gather_add(gather, touch);
 }
 
 // ---- two edges ----------------------------------------------------------------------------------
@@ -65,6 +100,8 @@ static double beyond(const rv_soft_ridge* ridge, rv_vec3 along, int k, rv_vec3 n
 // n, perpendicular to the edge, moved between the two faces' normals; false: it was farther out
 // than `slack`
 static bool clamp(const rv_soft_ridge* ridge, rv_vec3 along, double slack, rv_vec3* n) {
+    if (ridge->round)
+        return true;
     double first = beyond(ridge, along, 0, *n), second = beyond(ridge, along, 1, *n);
     if (first > slack || second > slack)
         return false;
@@ -100,13 +137,30 @@ static void weigh(rv_soft_pair* out, double s, double t) {
     out->other[1] = t;
 }
 
+rv_soft_ridge rv_soft_ridge_of(const rv_soft_surface* s, int edge) {
+    const rv_soft_edge* e = &s->edges.data[edge];
+    rv_soft_ridge ridge = {.end = {rv_soft_point(s, e->node[0]), rv_soft_point(s, e->node[1])}};
+    ridge.normal[0] = s->normals.data[e->triangle[0]];
+    // an open edge touches on all sides but that of its triangle
+    rv_vec3 along = rv_vec3_normalize(rv_vec3_sub(ridge.end[1].from, ridge.end[0].from));
+    ridge.normal[1] = e->triangle[1] < 0 ? rv_vec3_cross(along, ridge.normal[0])
+                                         : s->normals.data[e->triangle[1]];
+    return ridge;
+}
+
+// out of the other thing, about: what is round has the surface's inside there
+static rv_vec3 outward(const rv_soft_ridge* a, const rv_soft_ridge* b) {
+    return b->round ? rv_vec3_neg(rv_vec3_add(a->normal[0], a->normal[1]))
+                    : rv_vec3_add(b->normal[0], b->normal[1]);
+}
+
 static bool edges_now(const rv_soft_ridge* a, const rv_soft_ridge* b, const rv_soft_limits* limits,
                       rv_soft_pair* out) {
     crossing c = cross_at(a, b, 0.0);
     if (!(c.sine > PARALLEL))
         return false;
     rv_vec3 w = rv_vec3_sub(c.b[0], c.a[0]), n = rv_vec3_normalize(c.n);
-    if (rv_vec3_dot(n, rv_vec3_add(b->normal[0], b->normal[1])) < 0.0)
+    if (rv_vec3_dot(n, outward(a, b)) < 0.0)
         n = rv_vec3_neg(n);
     double gap = -rv_vec3_dot(n, w);
     if (!(gap <= limits->reach && gap >= -limits->depth))
@@ -152,8 +206,7 @@ static bool edges_meet(const rv_soft_ridge* a, const rv_soft_ridge* b, const rv_
     if (rv_vec3_dot(n, way) > 0.0)
         n = rv_vec3_neg(n);
     // as far as the faces at the edge let it
-    rv_vec3 both = rv_vec3_add(b->normal[0], b->normal[1]);
-    if (rv_vec3_dot(n, both) < 0.0 || !clamp(b, along, 1.0, &n))
+    if (rv_vec3_dot(n, outward(a, b)) < 0.0 || !clamp(b, along, 1.0, &n))
         return false;
     weigh(out, s, t);
     out->t = m.t;
@@ -193,9 +246,9 @@ static bool point_now(const rv_moving_point x[3], rv_vec3 p, const rv_soft_limit
         return false;
     double second = rv_vec3_dot(rv_vec3_cross(w, v), n) / square;
     double third = rv_vec3_dot(rv_vec3_cross(u, w), n) / square, first = 1.0 - second - third;
-    if (!(first > AT_BORDER && second > AT_BORDER && third > AT_BORDER))
+    if (!(first > -AT_BORDER && second > -AT_BORDER && third > -AT_BORDER))
         return false;
-    *out = (rv_soft_pair){.other = {first, second, third}};
+    *out = (rv_soft_pair){.other = {fmax(first, 0.0), fmax(second, 0.0), fmax(third, 0.0)}};
     double length = sqrt(square);
     out->normal = rv_vec3_scale(n, 1.0 / length);
     out->gap = height / length;

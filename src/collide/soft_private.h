@@ -17,27 +17,40 @@ rv_soft_core rv_soft_core_of(const rv_geometry* geometry);
 double rv_soft_core_nearest(const rv_soft_core* core, rv_vec3 p, double limit, rv_vec3* on,
                             rv_vec3* normal);
 
-// Touches as they are found: the nearest `max` of them are kept.
+// An edge that moves, of the surface or of the other thing. `normal`: of the two faces at it,
+// outward; the same twice where there is only one.
+typedef struct rv_soft_ridge {
+    rv_moving_point end[2];
+    rv_vec3 normal[2];
+    bool still;
+    bool round; // an edge of a line: touches all about, and has no normals
+} rv_soft_ridge;
+
+// an edge of a surface, in the world
+rv_soft_ridge rv_soft_ridge_of(const rv_soft_surface* surface, int edge);
+
+static inline rv_moving_point rv_soft_point(const rv_soft_surface* surface, int node) {
+    return (rv_moving_point){surface->x[node], surface->x_to[node]};
+}
+
+// Touches as they are found: the nearest `max` of them are kept. What touches on the border of two
+// triangles that lie in one plane is found twice and kept once: gap, point and normal agree.
 typedef struct rv_soft_gather {
     rv_soft_touch* out;
     int count, max;
+    double same; // [m]: gaps and points that differ by less agree
 } rv_soft_gather;
 
+rv_soft_gather rv_soft_gather_start(rv_soft_touch* out, int max, const rv_soft_limits* limits);
 void rv_soft_gather_add(rv_soft_gather* gather, const rv_soft_touch* touch);
+// of triangles that one node is behind, the nearest counts
+void rv_soft_gather_add_node(rv_soft_gather* gather, const rv_soft_touch* touch);
 
 enum { RV_SOFT_KIND_NODE = 1, RV_SOFT_KIND_EDGE, RV_SOFT_KIND_FACE };
 // a number for two features
 uint32_t rv_soft_feature(int kind, int mine, int other);
 // one of six, by the largest component: tells floor from wall
 int rv_soft_side(rv_vec3 normal);
-
-// Two edges that move, of the surface and of the other thing. `normal`: of the two faces at it,
-// outward; the same twice where there is only one.
-typedef struct rv_soft_ridge {
-    rv_moving_point end[2];
-    rv_vec3 normal[2];
-    bool still;
-} rv_soft_ridge;
 
 // where two features touch
 typedef struct rv_soft_pair {

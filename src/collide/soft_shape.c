@@ -18,7 +18,7 @@ static const double ARRIVED = 1e-3, LOWER = 1e-4;
 static const double LOWEST = 1e-6;
 // sine below which a normal is perpendicular to an edge
 static const double ACROSS = 1e-6;
-// weights below this are on the border
+// weights above the negative of this are on the border
 static const double AT_BORDER = 1e-9;
 
 // a place on the shape
@@ -213,7 +213,10 @@ static bool weigh(const rv_vec3 x[3], rv_vec3 p, double weight[3]) {
     weight[1] = rv_vec3_dot(rv_vec3_cross(w, v), n) / square;
     weight[2] = rv_vec3_dot(rv_vec3_cross(u, w), n) / square;
     weight[0] = 1.0 - weight[1] - weight[2];
-    return weight[0] > AT_BORDER && weight[1] > AT_BORDER && weight[2] > AT_BORDER;
+    bool inside = weight[0] > -AT_BORDER && weight[1] > -AT_BORDER && weight[2] > -AT_BORDER;
+    for (int k = 0; k < 3; k++)
+        weight[k] = fmax(weight[k], 0.0);
+    return inside;
 }
 
 // a corner or round end of the shape that is at `on` against a triangle with these weights. From

@@ -25,16 +25,12 @@ rv_moving_point rv_soft_walk_point(rv_soft_walk* w, int node) {
 }
 
 rv_soft_ridge rv_soft_walk_ridge(rv_soft_walk* w, int edge) {
-    const rv_soft_surface* s = w->surface;
-    const rv_soft_edge* e = &s->edges.data[edge];
-    rv_soft_ridge ridge = {
-        .end = {rv_soft_walk_point(w, e->node[0]), rv_soft_walk_point(w, e->node[1])}};
-    ridge.normal[0] = rv_mat3_apply_transpose(w->from->R, s->normals.data[e->triangle[0]]);
-    // an open edge touches on all sides but that of its triangle
-    rv_vec3 along = rv_vec3_normalize(rv_vec3_sub(ridge.end[1].from, ridge.end[0].from));
-    ridge.normal[1] = e->triangle[1] < 0
-                          ? rv_vec3_cross(along, ridge.normal[0])
-                          : rv_mat3_apply_transpose(w->from->R, s->normals.data[e->triangle[1]]);
+    const rv_soft_edge* e = &w->surface->edges.data[edge];
+    rv_soft_ridge ridge = rv_soft_ridge_of(w->surface, edge);
+    for (int k = 0; k < 2; k++) {
+        ridge.end[k] = rv_soft_walk_point(w, e->node[k]);
+        ridge.normal[k] = rv_mat3_apply_transpose(w->from->R, ridge.normal[k]);
+    }
     return ridge;
 }
 
@@ -205,7 +201,7 @@ int rv_soft_touch_shape(rv_soft_surface* surface, const rv_placed* from, const r
                       .limits = limits,
                       .core = rv_soft_core_of(from->geometry),
                       .thickness = rv_geometry_thickness(from->geometry),
-                      .gather = {out, 0, max}};
+                      .gather = rv_soft_gather_start(out, max, limits)};
     surface->query++;
     rv_aabb box = swept_bounds(from, to);
     rv_soft_query(surface, &box, collect, &w);
