@@ -4,10 +4,13 @@
 // which the two come towards each other. Of edges, n is kept between the two face normals at the
 // other's edge (its normal cone, Duriez 2004 with the correction that near-parallel edges need);
 // edges that are nearly parallel touch where their ends do.
+#include "collide/ray_triangle.h"
 #include "collide/soft_private.h"
 
 // sine of the angle below which edges count as parallel
 static const double PARALLEL = 0.02;
+// and below which, all the time, their ends come first
+static const double NO_ANGLE = 1e-4;
 // sines by which a normal may be outside the cone of the other's edge (it is moved back), and of
 // the surface's own edge, which is flat mostly and bends with the motion
 static const double OUTSIDE_OTHER = 0.05, OUTSIDE_OWN = 0.2;
@@ -182,8 +185,38 @@ static bool edges_now(const rv_soft_ridge* a, const rv_soft_ridge* b, const rv_s
     return true;
 }
 
+// bounds along one axis of what moves
+typedef struct span {
+    double lower, upper;
+} span;
+
+static inline span span_of(const rv_moving_point* p, int count, int axis) {
+    span s = {INFINITY, -INFINITY};
+    for (int k = 0; k < count; k++) {
+        double from = rv_axis(&p[k].from, axis), to = rv_axis(&p[k].to, axis);
+        double low = from < to ? from : to, high = from < to ? to : from;
+        s.lower = low < s.lower ? low : s.lower;
+        s.upper = high > s.upper ? high : s.upper;
+    }
+    return s;
+}
+
+// whether the ways of two features have no common bounds: they do not meet
+static bool stay_apart(const rv_moving_point* a, int count_a, const rv_moving_point* b,
+                       int count_b) {
+    for (int axis = 0; axis < 3; axis++) {
+        span s = span_of(a, count_a, axis), t = span_of(b, count_b, axis);
+        if (s.lower > t.upper || t.lower > s.upper)
+            return true;
+    }
+    return false;
+}
+
 static bool edges_meet(const rv_soft_ridge* a, const rv_soft_ridge* b, const rv_soft_limits* limits,
                        rv_soft_pair* out) {
+    if (stay_apart(a->end, 2, b->end, 2)
+        || (cross_at(a, b, 0.0).sine < NO_ANGLE && cross_at(a, b, 1.0).sine < NO_ANGLE))
+        return false;
     rv_meeting m;
     if (b->still) {
         const rv_vec3 still[2] = {b->end[0].from, b->end[1].from};
@@ -257,7 +290,9 @@ static bool point_now(const rv_moving_point x[3], rv_vec3 p, const rv_soft_limit
 
 static bool point_meets(const rv_moving_point x[3], rv_moving_point p, const rv_soft_limits* limits,
                         rv_soft_pair* out) {
-    // a triangle that stands still, and the point on one side of it: the common case is cheap
+    if (stay_apart(x, 3, &p, 1))
+        return false;
+    // a triangle that stands still, and the point on one side of it
     bool still_there = !moves(x, 3);
     if (still_there) {
         rv_vec3 n = normal_at(x, 0.0);

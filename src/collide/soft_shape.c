@@ -262,11 +262,23 @@ static int touch_ends(rv_soft_walk* w, int triangle, const rv_vec3 x[3], double 
     return found;
 }
 
+// whether a node or an edge of the triangle is at the shape
+static bool is_there(const rv_soft_walk* w, const rv_soft_near* const n[3]) {
+    double arrived = ARRIVED * w->limits->reach, place;
+    for (int k = 0; k < 3; k++) {
+        const rv_soft_near *a = n[k], *b = n[(k + 1) % 3];
+        rv_vec3 end[2] = {a->from, b->from};
+        spot at[2] = {{.gap = a->gap, .normal = a->normal}, {.gap = b->gap, .normal = b->normal}};
+        spot low;
+        if (a->gap <= arrived
+            || (lowest_between(w, end, at, arrived, &place, &low) && low.gap <= arrived))
+            return true;
+    }
+    return false;
+}
+
 // the triangle advanced to where it arrives at the shape
-static void trace_triangle(rv_soft_walk* w, int triangle) {
-    const rv_soft_near* n[3];
-    for (int k = 0; k < 3; k++)
-        n[k] = rv_soft_walk_node(w, w->surface->triangles.data[3 * triangle + k]);
+static void trace_triangle(rv_soft_walk* w, int triangle, const rv_soft_near* const n[3]) {
     double t = 0.0, arrived = ARRIVED * w->limits->reach;
     for (int k = 0; k < ADVANCES_MAX && t <= 1.0; k++) {
         rv_vec3 x[3] = {node_at(n[0], t), node_at(n[1], t), node_at(n[2], t)};
@@ -306,25 +318,45 @@ static void touch_corners(rv_soft_walk* w, const rv_soft_polytope* polytope, int
     }
 }
 
+// The tangents of the gap at its nodes tell how near all of a triangle is at least.
+static double tangents(const rv_soft_near* const n[3]) {
+    double most = -INFINITY;
+    for (int k = 0; k < 3; k++) {
+        rv_vec3 x = n[k]->from;
+        double one = rv_vec3_dot(n[k]->normal, rv_vec3_sub(n[(k + 1) % 3]->from, x));
+        double two = rv_vec3_dot(n[k]->normal, rv_vec3_sub(n[(k + 2) % 3]->from, x));
+        double fall = one < two ? one : two, least = n[k]->gap + (fall < 0.0 ? fall : 0.0);
+        most = least > most ? least : most;
+    }
+    return most;
+}
+
+// whether the shape, a plane's gap from the triangle's plane now, may come to the inside of the
+// triangle within the motion: a way, and a turn of the plane about the triangle
+static bool may_arrive(const rv_soft_walk* w, const rv_soft_near* const n[3], double way) {
+    rv_vec3 x[3] = {n[0]->from, n[1]->from, n[2]->from}, y[3] = {n[0]->to, n[1]->to, n[2]->to};
+    rv_vec3 out = rv_vec3_neg(normal_of(x)), turned = rv_vec3_neg(normal_of(y));
+    const rv_convex* convex = &w->core.convex;
+    double far = rv_vec3_length(x[0]) + rv_convex_reach(convex) + convex->radius + way;
+    double turn = rv_vec3_length(rv_vec3_sub(turned, out)) * far;
+    double plane = rv_vec3_dot(out, rv_vec3_sub(x[0], rv_convex_support(convex, out, NULL)));
+    plane -= convex->radius;
+    return plane <= way && plane >= -way - 2.0 * turn - w->limits->reach;
+}
+
 static void touch_triangle(rv_soft_walk* w, const rv_soft_polytope* polytope, int triangle) {
     const int32_t* node = &w->surface->triangles.data[3 * triangle];
-    rv_vec3 x[3];
-    double way = 0.0, gap = INFINITY, size = 0.0;
-    for (int k = 0; k < 3; k++) {
-        const rv_soft_near* n = rv_soft_walk_node(w, node[k]);
-        x[k] = n->from;
-        way = fmax(way, n->way);
-        gap = fmin(gap, n->gap);
-    }
-    for (int k = 0; k < 3; k++)
-        size = fmax(size, rv_vec3_length(rv_vec3_sub(x[(k + 1) % 3], x[k])));
-    // every point of a triangle is within its size of a corner
-    if (gap - size > w->limits->reach + way)
+    const rv_soft_near* n[3] = {rv_soft_walk_node(w, node[0]), rv_soft_walk_node(w, node[1]),
+                                rv_soft_walk_node(w, node[2])};
+    double way = fmax(n[0]->way, fmax(n[1]->way, n[2]->way));
+    if (tangents(n) > w->limits->reach + way)
         return;
+    rv_vec3 x[3] = {n[0]->from, n[1]->from, n[2]->from};
     if (polytope != NULL)
         touch_corners(w, polytope, triangle);
-    else if (touch_ends(w, triangle, x, w->limits->reach) == 0 && way > 0.0)
-        trace_triangle(w, triangle);
+    else if (touch_ends(w, triangle, x, w->limits->reach) == 0 && way > 0.0 && may_arrive(w, n, way)
+             && !is_there(w, n))
+        trace_triangle(w, triangle, n);
 }
 
 // ---- edges against edges ------------------------------------------------------------------------
