@@ -165,10 +165,22 @@ static void corners_of_facet(mesh_walk* m, const rv_facet* facet) {
 
 // ---- pairs of triangles -------------------------------------------------------------------------
 
+// whether all of the triangle stays farther above the plane of a facet than the reach
+static bool is_above(const mesh_walk* m, const rv_facet* facet) {
+    double most = rv_vec3_dot(facet->normal, facet->corner[0]) + m->walk->limits->reach;
+    for (int k = 0; k < 3; k++)
+        if (!(rv_vec3_dot(facet->normal, m->x[k].from) > most
+              && rv_vec3_dot(facet->normal, m->x[k].to) > most))
+            return false;
+    return true;
+}
+
 static bool visit(void* context, int triangle) {
     mesh_walk* m = context;
     unsigned parts = m->walk->limits->parts, owns = m->walk->surface->owns.data[m->triangle];
     rv_facet facet = rv_surface_facet(&m->surface, triangle);
+    if (is_above(m, &facet))
+        return true;
     for (int k = 0; k < 3; k++)
         if (parts & RV_SOFT_NODES && owns & 1u << k)
             node_face(m, k, &facet);
