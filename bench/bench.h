@@ -5,7 +5,7 @@
 
 #include "reeve/reeve.h"
 
-enum { BENCH_NOTE_BYTES = 160 };
+enum { BENCH_NOTE_BYTES = 512 };
 
 typedef struct bench_context {
     rv_world* world;

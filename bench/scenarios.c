@@ -4,6 +4,7 @@
 #include "bench/coils.h"
 #include "bench/contacts.h"
 #include "bench/explicit_rods.h"
+#include "bench/haptics.h"
 #include "bench/landing.h"
 #include "bench/layered.h"
 #include "bench/rods.h"
@@ -271,6 +272,12 @@ const bench_scenario bench_scenarios[] = {
      .destroy = suture_destroy,
      .note = suture_note,
      .each_counts = true},
+    {.name = "haptic-loop",
+     .sentence = "a hand on a wall at 1 kHz, beside a chain of 100 links at 60 Hz in real time",
+     .create = haptic_loop,
+     .step = haptic_loop_step,
+     .destroy = haptic_loop_destroy,
+     .note = haptic_loop_note},
     {.name = "served-2000",
      .sentence = "1000 double pendulums, every step shown to three pages of a viewer",
      .create = served_2000,

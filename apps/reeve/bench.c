@@ -17,8 +17,10 @@
 #define QUICK_SECONDS_EACH 1.0
 #define SECONDS_EACH 4.0
 
-static double seconds_for_each(bool quick, int count) {
-    if (!quick)
+static double seconds_for_each(const arguments* arguments, int count) {
+    if (arguments->duration > 0.0)
+        return arguments->duration;
+    if (!arguments->quick)
         return SECONDS_EACH;
     double share = QUICK_SECONDS / count;
     return share < QUICK_SECONDS_EACH ? share : QUICK_SECONDS_EACH;
@@ -82,7 +84,7 @@ static void print_result(const bench_scenario* scenario, const bench_result* res
 
 static bool bench_all(const arguments* arguments, rv_json* w) {
     bool good = true;
-    double seconds = seconds_for_each(arguments->quick, bench_scenario_count);
+    double seconds = seconds_for_each(arguments, bench_scenario_count);
     progress bar = progress_begin(arguments->json);
     for (int i = 0; i < bench_scenario_count; i++) {
         const bench_scenario* scenario = &bench_scenarios[i];

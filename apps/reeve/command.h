@@ -17,7 +17,7 @@ typedef struct arguments {
     char** words; // what is no option, in order
     int word_count;
     bool help, json, quiet, quick, dark, no_open, paused;
-    double duration; // [s]; 0: the scene's own
+    double duration; // [s]; 0: the scene's own, or what a benchmark takes
     double at;       // [s]; < 0: at the end
     double speed;    // times real time; 0: 1
     int every, threads;

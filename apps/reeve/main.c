@@ -153,12 +153,15 @@ static const command commands[] = {
              "\n"
              "Examples:\n"
              "  reeve bench\n"
-             "  reeve bench --quick --json         all of them in under a minute, for a program\n",
+             "  reeve bench --quick --json         all of them in under a minute, for a program\n"
+             "  reeve bench haptic-loop --duration 600\n",
      .words_min = 0,
      .words_max = 1000,
      .run = command_bench,
      .help = command_bench_help,
      .options = {{"--quick", NULL, OPTION_FLAG, AT(quick), 0, 0, "less time, a little more noise"},
+                 {"--duration", "S", OPTION_NUMBER, AT(duration), 0.01, 1e5,
+                  "time each scenario for S seconds; else 4"},
                  {"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print as JSON"}}},
     {.name = "validate",
      .usage = "[NAME|all] [options]",

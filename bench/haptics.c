@@ -1,0 +1,114 @@
+// Two haptic loops at 1 kHz while a chain swings at 60 steps a second in real time: see haptics.h.
+// One serves a simulated hand that leans on a wall and slides along it, the other does nothing: what
+// it wakes late is the machine's doing.
+#define _POSIX_C_SOURCE 200809L
+#include "bench/haptics.h"
+
+#include "validation/chain.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static const double WALL_STIFFNESS = 1000.0; // [N/m]
+
+typedef struct haptics {
+    rv_device hand;
+    rv_haptic_loop *served, *idle;
+    double next; // when the next step is due [s]
+} haptics;
+
+static void lean(void* context, const rv_device_input* input, double dt, rv_device_output* output) {
+    double depth = -input->pose.position.z;
+    (void)context, (void)dt;
+    if (depth > 0.0)
+        output->force.z = WALL_STIFFNESS * depth;
+}
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool start_loops(haptics* s) {
+    const rv_device_key keys[] = {{0.0, {{-0.05, 0, -0.005}, {1, 0, 0, 0}}},
+                                  {1.0, {{0.05, 0, -0.01}, {1, 0, 0, 0}}},
+                                  {2.0, {{-0.05, 0, -0.005}, {1, 0, 0, 0}}}};
+    rv_device_hand hand = rv_device_hand_default();
+    hand.target = (rv_device_script){keys, 3, RV_DEVICE_LOOP};
+    if (!rv_device_simulated_hand(&s->hand, &hand, NULL, 0))
+        return false;
+    rv_haptic_loop_def def = rv_haptic_loop_def_default();
+    s->idle = rv_haptic_loop_start(&def, NULL, 0);
+    def.device = &s->hand;
+    def.tick = lean;
+    s->served = rv_haptic_loop_start(&def, NULL, 0);
+    return s->idle != NULL && s->served != NULL;
+}
+
+bool haptic_loop(bench_context* context) {
+    rv_world_def world_def = rv_world_def_default();
+    haptics* s = calloc(1, sizeof *s);
+    context->extra = s;
+    context->world = rv_world_create(&world_def, NULL, 0);
+    if (s == NULL || context->world == NULL)
+        return false;
+    chain c;
+    chain_def def = {.kind = CHAIN_BALLS,
+                     .count = 100,
+                     .link_length = 0.1,
+                     .link_mass = 1.0,
+                     .load_ratio = 1e5,
+                     .direction = {0.6, 0.0, -0.8}};
+    bool hangs = chain_create(context->world, &def, &c);
+    chain_free(&c);
+    s->next = now();
+    return hangs && start_loops(s);
+}
+
+void haptic_loop_step(bench_context* context) {
+    haptics* s = context->extra;
+    rv_world_step(context->world, context->h);
+    s->next = fmax(s->next + context->h, now());
+    struct timespec due = {(time_t)s->next, (long)(1e9 * (s->next - floor(s->next)))};
+    clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &due, NULL);
+}
+
+static int tell(const rv_haptic_loop* loop, rv_haptic_timing timing, const char* name, char* buffer,
+                size_t bytes) {
+    static const double shares[4] = {0.5, 0.99, 0.9999, 1.0};
+    double us[4];
+    for (int i = 0; i < 4; i++)
+        us[i] = 1e6 * rv_haptic_loop_quantile(loop, timing, shares[i]);
+    return snprintf(buffer, bytes, " %s %.1f/%.1f/%.1f/%.1f", name, us[0], us[1], us[2], us[3]);
+}
+
+void haptic_loop_note(const bench_context* context, char* buffer, size_t bytes) {
+    const haptics* s = context->extra;
+    const rv_haptic_loop* loops[2] = {s->served, s->idle};
+    size_t at = (size_t)snprintf(buffer, bytes, "us p50/p99/p99.99/max:");
+    for (int i = 0; i < 2; i++) {
+        rv_haptic_loop_report report = rv_haptic_loop_get_report(loops[i]);
+        at += (size_t)snprintf(buffer + at, bytes - at, "%s", i == 0 ? " hand" : "; no-op");
+        at += (size_t)tell(loops[i], RV_HAPTIC_TIMING_WAKE, "wake", buffer + at, bytes - at);
+        at += (size_t)tell(loops[i], RV_HAPTIC_TIMING_JITTER, "jitter", buffer + at, bytes - at);
+        at += (size_t)tell(loops[i], RV_HAPTIC_TIMING_CPU, "cpu", buffer + at, bytes - at);
+        at += (size_t)snprintf(buffer + at, bytes - at, ", %llu of %llu missed%s",
+                               (unsigned long long)report.missed,
+                               (unsigned long long)(report.ticks + report.missed),
+                               report.real_time ? "" : ", no real-time priority");
+    }
+}
+
+void haptic_loop_destroy(bench_context* context) {
+    haptics* s = context->extra;
+    if (s != NULL) {
+        rv_haptic_loop_stop(s->served);
+        rv_haptic_loop_stop(s->idle);
+        rv_device_free(&s->hand);
+    }
+    rv_world_destroy(context->world);
+    free(s);
+}
