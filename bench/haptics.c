@@ -19,7 +19,7 @@ typedef struct haptics {
     double next; // when the next step is due [s]
 } haptics;
 
-static void lean(void* context, const rv_device_input* input, double dt, rv_device_output* output) {
+static void lean(void* context, const rv_haptic_input* input, double dt, rv_device_output* output) {
     double depth = -input->pose.position.z;
     (void)context, (void)dt;
     if (depth > 0.0)

@@ -14,10 +14,10 @@ static rv_device make(const rv_device_hand* hand) {
 }
 
 // the same force in every tick; the input after `ticks` of them
-static rv_device_input push(const rv_device_hand* hand, rv_vec3 force, int ticks, double dt) {
+static rv_haptic_input push(const rv_device_hand* hand, rv_vec3 force, int ticks, double dt) {
     rv_device device = make(hand);
     rv_device_output output = {.force = force};
-    rv_device_input input = {0};
+    rv_haptic_input input = {0};
     for (int i = 0; i < ticks; i++) {
         CHECK(device.write(device.context, &output));
         input = device.read(device.context, dt);
@@ -28,7 +28,7 @@ static rv_device_input push(const rv_device_hand* hand, rv_vec3 force, int ticks
 
 TEST(a_free_mass_is_accelerated_evenly) {
     rv_device_hand hand = {.mass = 1.5, .device_mass = 0.5};
-    rv_device_input input = push(&hand, (rv_vec3){4, 0, -2}, 1000, 1e-3);
+    rv_haptic_input input = push(&hand, (rv_vec3){4, 0, -2}, 1000, 1e-3);
     // x = F t^2 / 2 M, v = F t / M; 1000 ticks of rounding
     CHECK_NEAR(input.pose.position.x, 1.0, 1e-12);
     CHECK_NEAR(input.pose.position.z, -0.5, 1e-12);
@@ -43,7 +43,7 @@ TEST(a_relaxed_hand_swings_as_the_formula_says) {
     double g = (hand.damping + hand.device_damping) / (2.0 * mass);
     double w = sqrt(hand.stiffness / mass - g * g);
     double x = 3.0 / hand.stiffness * (1.0 - exp(-g * t) * (cos(w * t) + g / w * sin(w * t)));
-    rv_device_input input = push(&hand, (rv_vec3){0, 3, 0}, 100, 1e-3);
+    rv_haptic_input input = push(&hand, (rv_vec3){0, 3, 0}, 100, 1e-3);
     CHECK_NEAR(input.pose.position.y, x, 1e-14);
     CHECK_NEAR(input.velocity.y, 3.0 / (mass * w) * exp(-g * t) * sin(w * t), 1e-13);
 }
@@ -59,8 +59,8 @@ TEST(a_stiff_damper_creeps_as_the_formula_says) {
 
 TEST(one_long_tick_is_many_short_ones) {
     rv_device_hand hand = rv_device_hand_default();
-    rv_device_input one = push(&hand, (rv_vec3){1, 2, 3}, 1, 0.05);
-    rv_device_input many = push(&hand, (rv_vec3){1, 2, 3}, 500, 1e-4);
+    rv_haptic_input one = push(&hand, (rv_vec3){1, 2, 3}, 1, 0.05);
+    rv_haptic_input many = push(&hand, (rv_vec3){1, 2, 3}, 500, 1e-4);
     CHECK_NEAR(one.pose.position.z, many.pose.position.z, 1e-15);
     CHECK_NEAR(one.velocity.z, many.velocity.z, 1e-13);
     CHECK(fabs(one.pose.position.z) > 1e-3);
@@ -69,7 +69,7 @@ TEST(one_long_tick_is_many_short_ones) {
 // far stiffer than the tick resolves: it is at rest where force and spring balance
 TEST(a_hand_that_is_stiffer_than_the_tick_resolves_stays_stable) {
     rv_device_hand hand = {.stiffness = 1e9, .damping = 1e6, .mass = 1e-3};
-    rv_device_input input = push(&hand, (rv_vec3){100, 0, 0}, 2000, 1e-2);
+    rv_haptic_input input = push(&hand, (rv_vec3){100, 0, 0}, 2000, 1e-2);
     CHECK_NEAR(input.pose.position.x, 1e-7, 1e-12);
 }
 
@@ -79,7 +79,7 @@ TEST(a_hand_follows_its_target_and_ends_there) {
     rv_device_hand hand = rv_device_hand_default();
     hand.target = (rv_device_script){keys, 2, RV_DEVICE_HOLD};
     hand.device_damping = 0.0; // then nothing holds it back from a target that moves evenly
-    rv_device_input input = push(&hand, (rv_vec3){0}, 250, 1e-3);
+    rv_haptic_input input = push(&hand, (rv_vec3){0}, 250, 1e-3);
     CHECK_NEAR(input.pose.position.x, 0.05, 1e-12);
     CHECK_NEAR(input.velocity.x, 0.2, 1e-12);
     CHECK_NEAR(input.angular_velocity.z, 2.0 * RV_PI, 1e-12);
@@ -106,8 +106,8 @@ TEST(the_force_acts_after_its_delay) {
 
 TEST(two_hands_that_feel_the_same_move_alike_to_the_bit) {
     rv_device_hand hand = rv_device_hand_default();
-    rv_device_input a = push(&hand, (rv_vec3){0.3, -0.7, 0.1}, 1000, 1e-3);
-    rv_device_input b = push(&hand, (rv_vec3){0.3, -0.7, 0.1}, 1000, 1e-3);
+    rv_haptic_input a = push(&hand, (rv_vec3){0.3, -0.7, 0.1}, 1000, 1e-3);
+    rv_haptic_input b = push(&hand, (rv_vec3){0.3, -0.7, 0.1}, 1000, 1e-3);
     CHECK(memcmp(&a.pose, &b.pose, sizeof a.pose) == 0);
 }
 

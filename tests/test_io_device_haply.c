@@ -25,9 +25,9 @@ static void rest(void) {
 }
 
 // a tick that takes no time of the device's clock, so that a slow machine is no silence
-static rv_device_input tick(rv_device* device, double dt, double force) {
+static rv_haptic_input tick(rv_device* device, double dt, double force) {
     rv_device_output output = {.force = {0, 0, force}};
-    rv_device_input input = device->read(device->context, dt);
+    rv_haptic_input input = device->read(device->context, dt);
     device->write(device->context, &output);
     rest();
     return input;
@@ -58,7 +58,7 @@ static void check_serves(haply_manner manner) {
     char name[96];
     snprintf(name, sizeof name, "Haply Inverse3 049D at 127.0.0.1:%d", server->port);
     CHECK_TEXT(rv_device_get_info(&device).name, name);
-    rv_device_input input = tick(&device, TICK, 0.25);
+    rv_haptic_input input = tick(&device, TICK, 0.25);
     CHECK(input.valid && input.pose.position.x == 0.01 && input.pose.position.y == -0.12);
     CHECK(input.velocity.y == 0.5 && input.buttons == 2 && input.pose.rotation.x == 1.0);
     // the force comes back as a position

@@ -24,9 +24,9 @@ static rv_device make(rv_device_end end) {
 }
 
 // the input at a time after opening, by one read at 0 and one more
-static rv_device_input at(rv_device_end end, double time) {
+static rv_haptic_input at(rv_device_end end, double time) {
     rv_device device = make(end);
-    rv_device_input input = device.read(device.context, 0.5);
+    rv_haptic_input input = device.read(device.context, 0.5);
     check_vec3(input.pose.position, 1, 2, 3, 0.0); // the first read is at 0, whatever its dt
     input = device.read(device.context, time);
     rv_device_free(&device);
@@ -40,7 +40,7 @@ TEST(the_null_device_rests_at_the_origin) {
     CHECK(rv_device_null(&device, NULL, 0));
     CHECK(device.open(device.context, NULL, 0));
     CHECK(device.write(device.context, &output));
-    rv_device_input input = device.read(device.context, 1e-3);
+    rv_haptic_input input = device.read(device.context, 1e-3);
     CHECK(input.valid && input.buttons == 0 && input.pose.rotation.w == 1.0);
     check_vec3(input.pose.position, 0, 0, 0, 0.0);
     device.close(device.context);
@@ -51,7 +51,7 @@ TEST(the_null_device_rests_at_the_origin) {
 }
 
 TEST(a_script_is_straight_and_even_between_keys) {
-    rv_device_input input = at(RV_DEVICE_HOLD, 1.25);
+    rv_haptic_input input = at(RV_DEVICE_HOLD, 1.25);
     check_vec3(input.pose.position, 1.25, 2, 3, 1e-15);
     check_vec3(input.velocity, 1, 0, 0, 1e-15);
     // a quarter of a quarter turn
@@ -67,7 +67,7 @@ TEST(a_script_is_straight_and_even_between_keys) {
 }
 
 TEST(before_its_first_key_and_after_its_last_a_script_rests) {
-    rv_device_input input = at(RV_DEVICE_HOLD, 0.5);
+    rv_haptic_input input = at(RV_DEVICE_HOLD, 0.5);
     check_vec3(input.pose.position, 1, 2, 3, 0.0);
     check_vec3(input.velocity, 0, 0, 0, 0.0);
     input = at(RV_DEVICE_HOLD, 1e6);
@@ -78,7 +78,7 @@ TEST(before_its_first_key_and_after_its_last_a_script_rests) {
 
 TEST(a_loop_begins_again_at_its_first_key) {
     // keys last from 1 s to 4 s: 3 s round
-    rv_device_input once = at(RV_DEVICE_LOOP, 1.25), again = at(RV_DEVICE_LOOP, 1.25 + 3.0 * 7);
+    rv_haptic_input once = at(RV_DEVICE_LOOP, 1.25), again = at(RV_DEVICE_LOOP, 1.25 + 3.0 * 7);
     check_vec3(again.pose.position, once.pose.position.x, 2, 3, 1e-14);
     check_vec3(at(RV_DEVICE_LOOP, 4.0).pose.position, 1, 2, 3, 0.0);
     check_vec3(at(RV_DEVICE_LOOP, 4.0).velocity, 1, 0, 0, 1e-15);

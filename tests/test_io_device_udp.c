@@ -140,9 +140,9 @@ static bool get_force(peer* p, rv_datagram_force* force) {
     return has;
 }
 
-static rv_device_input tick(rv_device* device, double force) {
+static rv_haptic_input tick(rv_device* device, double force) {
     rv_device_output output = {.force = {force, 0, 0}, .torque = {0, 0, 0.5 * force}};
-    rv_device_input input = device->read(device->context, TICK);
+    rv_haptic_input input = device->read(device->context, TICK);
     CHECK(device->write(device->context, &output));
     return input;
 }
@@ -160,7 +160,7 @@ TEST(poses_come_in_and_forces_go_out) {
     CHECK(!tick(&device, 1.0).valid); // nobody yet
     CHECK(!get_force(&p, &force));
     send_pose(&p, 41, 0.25);
-    rv_device_input input = tick(&device, 3.0);
+    rv_haptic_input input = tick(&device, 3.0);
     CHECK(input.valid && input.pose.position.x == 0.25 && input.velocity.x == 1.0);
     CHECK(input.angular_velocity.y == 1.0 && input.buttons == 1);
     CHECK(get_force(&p, &force));
@@ -186,7 +186,7 @@ TEST(a_peer_that_is_silent_leaves_no_force) {
         CHECK(tick(&device, 3.0).valid);
     CHECK(get_force(&p, &force) && force.output.force.x == 3.0);
     tick(&device, 3.0);
-    rv_device_input input = tick(&device, 3.0);
+    rv_haptic_input input = tick(&device, 3.0);
     CHECK(!input.valid && input.pose.position.x == 0.25 && input.velocity.x == 0.0);
     // the device itself sends zero, whatever it is told
     CHECK(get_force(&p, &force) && force.flags == 0);
@@ -232,7 +232,7 @@ TEST(nonsense_is_ignored_and_counted) {
     send_bytes(&p, bytes, RV_DATAGRAM_POSE_BYTES + 1); // too long
     bytes[116] = 1;
     send_bytes(&p, bytes, RV_DATAGRAM_POSE_BYTES);
-    rv_device_input input = tick(&device, 0.0);
+    rv_haptic_input input = tick(&device, 0.0);
     CHECK(input.valid && input.pose.position.x == 0.25);
     rv_device_report report = rv_device_get_report(&device);
     CHECK(report.received == 1 && report.ignored == 6);

@@ -4,20 +4,11 @@
 #ifndef REEVE_DEVICE_H
 #define REEVE_DEVICE_H
 
-#include "reeve/types.h"
+#include "reeve/haptic.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/// Where a hand is, in the device's own axes.
-typedef struct rv_device_input {
-    rv_pose pose;             ///< of the handle [m]; the last one known while not valid
-    rv_vec3 velocity;         ///< [m/s]; 0 while not valid
-    rv_vec3 angular_velocity; ///< [rad/s]; 0 while not valid, and of devices that do not tell it
-    uint32_t buttons;         ///< bit i: button i is down
-    bool valid;               ///< false: nobody tells where the hand is; only zero force is safe
-} rv_device_input;
 
 /// What the hand feels, in the device's own axes.
 typedef struct rv_device_output {
@@ -48,8 +39,9 @@ typedef struct rv_device {
     void* context; ///< given to all functions
     /// Connects. May wait. False: `error` is a sentence that says why, and nothing is open.
     bool (*open)(void* context, char* error, size_t bytes);
-    /// Where the hand is, `dt` seconds after the last call.
-    rv_device_input (*read)(void* context, double dt);
+    /// Where the hand is, `dt` seconds after the last call. While that is not known the input is not
+    /// valid: the last pose, and velocities zero.
+    rv_haptic_input (*read)(void* context, double dt);
     /// Gives the force that acts until the next call. False: it could not, and the device is lost.
     bool (*write)(void* context, const rv_device_output* output);
     /// After a zero force was written. The device may be opened again.
@@ -153,15 +145,16 @@ RV_API bool rv_device_haply_inverse(rv_device* device, const rv_device_haply_def
 
 /// What the hand feels at `input`. Called by the loop's thread alone; `dt` is the time since the
 /// last call [s], more than the period if deadlines were missed. `output` is zero when it is called.
-typedef void rv_haptic_loop_tick(void* context, const rv_device_input* input, double dt,
+typedef void rv_haptic_loop_tick(void* context, const rv_haptic_input* input, double dt,
                                  rv_device_output* output);
 
 /// Start from rv_haptic_loop_def_default().
 typedef struct rv_haptic_loop_def {
     const rv_device* device;   ///< closed; the loop opens it, and closes it in the end. It and what
                                ///< is in it must outlive the loop. NULL (default): none
-    rv_haptic_loop_tick* tick; ///< NULL (default): none, zero force. A loop without both is what
-                               ///< others are compared with
+    rv_haptic* haptic;         ///< what is felt, by rv_haptic_tick(); NULL (default): `tick` says
+    rv_haptic_loop_tick* tick; ///< NULL (default): none, zero force. A loop without a device and
+                               ///< without both is what others are compared with
     void* context;             ///< for `tick`
     double period;             ///< [s], in [1e-4, 0.1], default 1e-3
     double max_force;          ///< what is more is a fault and becomes zero [N], > 0, default 100

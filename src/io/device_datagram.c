@@ -73,7 +73,7 @@ bool rv_datagram_read_pose(const uint8_t* bytes, size_t count, rv_datagram_pose*
 }
 
 void rv_datagram_write_pose(const rv_datagram_pose* pose, uint8_t bytes[RV_DATAGRAM_POSE_BYTES]) {
-    const rv_device_input* input = &pose->input;
+    const rv_haptic_input* input = &pose->input;
     memcpy(bytes, POSE_MARK, sizeof POSE_MARK);
     put(bytes + 4, 4, pose->sequence);
     put_vec3(bytes + 8, input->pose.position);

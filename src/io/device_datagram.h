@@ -20,7 +20,7 @@ enum { RV_DATAGRAM_POSE_BYTES = 120, RV_DATAGRAM_FORCE_BYTES = 64, RV_DATAGRAM_F
 
 typedef struct rv_datagram_pose {
     uint32_t sequence;
-    rv_device_input input; // valid, rotation normalised
+    rv_haptic_input input; // valid, rotation normalised
 } rv_datagram_pose;
 
 typedef struct rv_datagram_force {

@@ -76,7 +76,7 @@ static void move(hand* h, double dt) {
         make_matrix(&h->matrix, &h->def, dt);
     const step_matrix* m = &h->matrix;
     double mass = h->def.mass + h->def.device_mass;
-    rv_device_input target = rv_device_track_at(&h->target, h->time);
+    rv_haptic_input target = rv_device_track_at(&h->target, h->time);
     rv_vec3 force = h->forces[(h->newest + DELAY_MAX + 1 - h->def.delay) % (DELAY_MAX + 1)];
     force = rv_vec3_mul_add(force, -h->def.device_damping, target.velocity);
     rv_vec3 push = rv_vec3_scale(force, dt * dt / mass);
@@ -96,7 +96,7 @@ static void move(hand* h, double dt) {
 static bool hand_open(void* context, char* error, size_t bytes) {
     (void)error, (void)bytes;
     hand* h = context;
-    rv_device_input start = rv_device_track_at(&h->target, 0.0);
+    rv_haptic_input start = rv_device_track_at(&h->target, 0.0);
     h->position = start.pose.position;
     h->velocity = start.velocity;
     h->time = 0.0;
@@ -106,12 +106,12 @@ static bool hand_open(void* context, char* error, size_t bytes) {
     return true;
 }
 
-static rv_device_input hand_read(void* context, double dt) {
+static rv_haptic_input hand_read(void* context, double dt) {
     hand* h = context;
     if (h->begun && dt > 0.0)
         move(h, dt);
     h->begun = true;
-    rv_device_input input = rv_device_track_at(&h->target, h->time);
+    rv_haptic_input input = rv_device_track_at(&h->target, h->time);
     input.pose.position = h->position;
     input.velocity = h->velocity;
     return input;

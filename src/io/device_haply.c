@@ -39,7 +39,7 @@ typedef struct haply {
     int socket; // -1: closed
     rv_device_counters counters;
 
-    rv_device_input input;
+    rv_haptic_input input;
     double silence; // since the last state [s]
     double unasked; // since the last command was sent [s]
     int under_way;  // commands whose state has not come
@@ -89,7 +89,7 @@ static void take_message(haply* h, const char* text, size_t length) {
     }
     rv_device_count(&h->counters.received);
     h->silence = 0.0;
-    h->input = (rv_device_input){.pose = {state.position, state.rotation},
+    h->input = (rv_haptic_input){.pose = {state.position, state.rotation},
                                  .velocity = state.velocity,
                                  .buttons = state.buttons,
                                  .valid = true};
@@ -201,7 +201,7 @@ static bool haply_open(void* context, char* error, size_t bytes) {
         return rv_device_refuse(error, bytes, whole.text);
     }
     rv_device_counters_reset(&h->counters);
-    h->input = (rv_device_input){.pose.rotation.w = 1.0};
+    h->input = (rv_haptic_input){.pose.rotation.w = 1.0};
     h->silence = h->unasked = 0.0;
     h->under_way = 0;
     h->id[0] = '\0';
@@ -218,7 +218,7 @@ static bool haply_open(void* context, char* error, size_t bytes) {
 
 // --- the tick -----------------------------------------------------------------------------------
 
-static rv_device_input haply_read(void* context, double dt) {
+static rv_haptic_input haply_read(void* context, double dt) {
     haply* h = context;
     h->silence += dt;
     h->unasked += dt;

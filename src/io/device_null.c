@@ -62,9 +62,9 @@ static bool null_open(void* context, char* error, size_t bytes) {
     return true;
 }
 
-static rv_device_input null_read(void* context, double dt) {
+static rv_haptic_input null_read(void* context, double dt) {
     (void)context, (void)dt;
-    return (rv_device_input){.pose.rotation.w = 1.0, .valid = true};
+    return (rv_haptic_input){.pose.rotation.w = 1.0, .valid = true};
 }
 
 static bool null_write(void* context, const rv_device_output* output) {

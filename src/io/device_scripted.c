@@ -17,7 +17,7 @@ static bool scripted_open(void* context, char* error, size_t bytes) {
     return true;
 }
 
-static rv_device_input scripted_read(void* context, double dt) {
+static rv_haptic_input scripted_read(void* context, double dt) {
     scripted* s = context;
     if (s->begun)
         s->time += dt;

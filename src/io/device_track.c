@@ -97,11 +97,11 @@ static int key_before(const rv_device_track* track, double time) {
     return first;
 }
 
-rv_device_input rv_device_track_at(const rv_device_track* track, double time) {
+rv_haptic_input rv_device_track_at(const rv_device_track* track, double time) {
     double first = track->keys[0].time, last = track->keys[track->count - 1].time;
     if (track->end == RV_DEVICE_LOOP && time >= last)
         time = first + fmod(time - first, last - first);
-    rv_device_input input = {.valid = true, .pose = track->keys[0].pose};
+    rv_haptic_input input = {.valid = true, .pose = track->keys[0].pose};
     if (time < first)
         return input;
     int i = key_before(track, time);

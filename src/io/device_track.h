@@ -17,6 +17,6 @@ bool rv_device_script_is_valid(rv_error_text* error, const rv_device_script* scr
 bool rv_device_track_make(rv_device_track* track, const rv_device_script* script);
 void rv_device_track_free(rv_device_track* track);
 // Pose and velocities at a time >= 0; always valid.
-rv_device_input rv_device_track_at(const rv_device_track* track, double time);
+rv_haptic_input rv_device_track_at(const rv_device_track* track, double time);
 
 #endif

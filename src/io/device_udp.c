@@ -29,7 +29,7 @@ typedef struct udp {
     struct sockaddr_in peer; // sin_port 0: there was none
     double silence;          // of the peer [s]
     uint32_t pose_sequence, force_sequence;
-    rv_device_input input;
+    rv_haptic_input input;
 } udp;
 
 static bool udp_open(void* context, char* error, size_t bytes) {
@@ -45,7 +45,7 @@ static bool udp_open(void* context, char* error, size_t bytes) {
     u->peer = (struct sockaddr_in){0};
     u->silence = 0.0;
     u->force_sequence = 0;
-    u->input = (rv_device_input){.pose.rotation.w = 1.0};
+    u->input = (rv_haptic_input){.pose.rotation.w = 1.0};
     return true;
 }
 
@@ -70,7 +70,7 @@ static void take(udp* u, const uint8_t* bytes, size_t count, const struct sockad
     u->silence = 0.0;
 }
 
-static rv_device_input udp_read(void* context, double dt) {
+static rv_haptic_input udp_read(void* context, double dt) {
     udp* u = context;
     u->silence += dt;
     // before others are heard: who was silent for too long is no peer any more

@@ -23,6 +23,7 @@
 #endif
 
 enum { TIMINGS = 3, PRIORITY = 80, NANO = 1000000000 };
+#define HAPTIC_DT_MAX 0.1 // of rv_haptic_tick() [s]
 
 struct rv_haptic_loop {
     rv_haptic_loop_def def;
@@ -60,18 +61,29 @@ static bool is_within(rv_vec3 v, double most) {
     return rv_vec3_dot(v, v) <= most * most;
 }
 
-static rv_device_input read_device(rv_haptic_loop* loop, double dt) {
-    rv_device_input nothing = {.pose.rotation.w = 1.0};
+static rv_haptic_input read_device(rv_haptic_loop* loop, double dt) {
+    rv_haptic_input nothing = {.pose.rotation.w = 1.0};
     if (!loop->has_device || atomic_load_explicit(&loop->device_lost, memory_order_relaxed))
         return nothing;
     return loop->device.read(loop->device.context, dt);
 }
 
-// the force of the tick, or zero where only that is safe
-static rv_device_output feel(rv_haptic_loop* loop, const rv_device_input* input, double dt) {
+// what the tool or the tick says
+static rv_device_output ask(rv_haptic_loop* loop, const rv_haptic_input* input, double dt) {
     rv_device_output output = {0};
-    if (loop->def.tick != NULL)
+    if (loop->def.haptic != NULL) {
+        rv_haptic_output felt =
+            rv_haptic_tick(loop->def.haptic, input, dt < HAPTIC_DT_MAX ? dt : HAPTIC_DT_MAX);
+        output = (rv_device_output){felt.force, felt.torque};
+    } else if (loop->def.tick != NULL) {
         loop->def.tick(loop->def.context, input, dt, &output);
+    }
+    return output;
+}
+
+// the force that is written: zero where only that is safe
+static rv_device_output feel(rv_haptic_loop* loop, const rv_haptic_input* input, double dt) {
+    rv_device_output output = ask(loop, input, dt);
     bool sound = is_within(output.force, loop->def.max_force)
                  && is_within(output.torque, loop->def.max_torque);
     if (!sound)
@@ -128,7 +140,7 @@ static rv_device_output run(rv_haptic_loop* loop, wake* w) {
     while (!atomic_load_explicit(&loop->stops, memory_order_relaxed)) {
         wait_for_tick(loop, w);
         uint64_t before = clock_now(CLOCK_THREAD_CPUTIME_ID);
-        rv_device_input input = read_device(loop, w->dt);
+        rv_haptic_input input = read_device(loop, w->dt);
         output = feel(loop, &input, w->dt);
         write_device(loop, output);
         rv_timing_add(&loop->timings[RV_HAPTIC_TIMING_CPU],
@@ -144,7 +156,7 @@ static void fade(rv_haptic_loop* loop, wake* w, rv_device_output last) {
     while (share > 0.0) {
         wait_for_tick(loop, w);
         time += w->dt;
-        rv_device_input input = read_device(loop, w->dt);
+        rv_haptic_input input = read_device(loop, w->dt);
         bool felt = rv_vec3_dot(last.force, last.force) + rv_vec3_dot(last.torque, last.torque) > 0;
         share = input.valid && felt && time < loop->def.ramp ? 1.0 - time / loop->def.ramp : 0.0;
         write_device(loop, (rv_device_output){rv_vec3_scale(last.force, share),
@@ -180,6 +192,8 @@ static bool def_is_valid(rv_error_text* error, const rv_haptic_loop_def* d) {
     return rv_error_check(error, whole,
                           "rv_haptic_loop_def.device has no functions: must be made by one of "
                           "rv_device_*, or have open, read, write and close")
+           && rv_error_check(error, d->haptic == NULL || d->tick == NULL,
+                             "rv_haptic_loop_def.haptic and tick are both set: must be one of them")
            && rv_error_check(error, d->period >= 1e-4 && d->period <= 0.1,
                              "rv_haptic_loop_def.period = %g s: must be in [1e-4, 0.1]", d->period)
            && rv_error_check(error, d->max_force > 0.0 && d->max_force <= 1e6,
