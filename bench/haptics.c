@@ -1,6 +1,6 @@
-// Two haptic loops at 1 kHz while a chain swings at 60 steps a second in real time: see haptics.h.
-// One serves a simulated hand that leans on a wall and slides along it, the other does nothing: what
-// it wakes late is the machine's doing.
+// Two haptic loops at 1 kHz while a world is stepped at 60 Hz in real time: see haptics.h. One serves a
+// simulated hand that pushes a ball on a floor and slides along it, the other does nothing: what it
+// wakes late is the machine's doing. A chain gives the world something to do.
 #define _POSIX_C_SOURCE 200809L
 #include "bench/haptics.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-static const double WALL_STIFFNESS = 1000.0; // [N/m]
+static const double BALL_RADIUS = 0.02; // [m]
 
 typedef struct haptics {
     rv_device hand;
@@ -19,31 +19,45 @@ typedef struct haptics {
     double next; // when the next step is due [s]
 } haptics;
 
-static void lean(void* context, const rv_haptic_input* input, double dt, rv_device_output* output) {
-    double depth = -input->pose.position.z;
-    (void)context, (void)dt;
-    if (depth > 0.0)
-        output->force.z = WALL_STIFFNESS * depth;
-}
-
 static double now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static bool start_loops(haptics* s) {
+// a ball that the hand leads, far from the chain; NULL: it could not be made
+static rv_haptic* lay_ball(rv_world* world) {
+    rv_shape_def shape = rv_shape_def_default();
+    rv_body_def body = rv_body_def_default();
+    rv_haptic_def def = rv_haptic_def_default();
+    body.shapes = &shape;
+    body.shape_count = 1;
+    body.type = RV_BODY_STATIC;
+    shape.type = RV_SHAPE_BOX;
+    shape.half_extents = (rv_vec3){1.0, 1.0, 0.5};
+    body.pose.position = (rv_vec3){0.0, 100.0, -0.5};
+    rv_body_create(world, &body);
+    body.type = RV_BODY_KINEMATIC;
+    shape.type = RV_SHAPE_SPHERE;
+    shape.radius = BALL_RADIUS;
+    body.pose.position.z = BALL_RADIUS;
+    def.body = rv_body_create(world, &body);
+    def.workspace.position = body.pose.position;
+    return rv_haptic_handle(world, rv_haptic_create(world, &def));
+}
+
+static bool start_loops(haptics* s, rv_haptic* ball) {
     const rv_device_key keys[] = {{0.0, {{-0.05, 0, -0.005}, {1, 0, 0, 0}}},
                                   {1.0, {{0.05, 0, -0.01}, {1, 0, 0, 0}}},
                                   {2.0, {{-0.05, 0, -0.005}, {1, 0, 0, 0}}}};
     rv_device_hand hand = rv_device_hand_default();
     hand.target = (rv_device_script){keys, 3, RV_DEVICE_LOOP};
-    if (!rv_device_simulated_hand(&s->hand, &hand, NULL, 0))
+    if (ball == NULL || !rv_device_simulated_hand(&s->hand, &hand, NULL, 0))
         return false;
     rv_haptic_loop_def def = rv_haptic_loop_def_default();
     s->idle = rv_haptic_loop_start(&def, NULL, 0);
     def.device = &s->hand;
-    def.tick = lean;
+    def.haptic = ball;
     s->served = rv_haptic_loop_start(&def, NULL, 0);
     return s->idle != NULL && s->served != NULL;
 }
@@ -65,7 +79,7 @@ bool haptic_loop(bench_context* context) {
     bool hangs = chain_create(context->world, &def, &c);
     chain_free(&c);
     s->next = now();
-    return hangs && start_loops(s);
+    return hangs && start_loops(s, lay_ball(context->world));
 }
 
 void haptic_loop_step(bench_context* context) {
@@ -91,7 +105,9 @@ void haptic_loop_note(const bench_context* context, char* buffer, size_t bytes) 
     size_t at = (size_t)snprintf(buffer, bytes, "us p50/p99/p99.99/max:");
     for (int i = 0; i < 2; i++) {
         rv_haptic_loop_report report = rv_haptic_loop_get_report(loops[i]);
-        at += (size_t)snprintf(buffer + at, bytes - at, "%s", i == 0 ? " hand" : "; no-op");
+        at += i == 0 ? (size_t)snprintf(buffer + at, bytes - at, " hand (%.1f N)",
+                                        report.output.force.z)
+                     : (size_t)snprintf(buffer + at, bytes - at, "; no-op");
         at += (size_t)tell(loops[i], RV_HAPTIC_TIMING_WAKE, "wake", buffer + at, bytes - at);
         at += (size_t)tell(loops[i], RV_HAPTIC_TIMING_JITTER, "jitter", buffer + at, bytes - at);
         at += (size_t)tell(loops[i], RV_HAPTIC_TIMING_CPU, "cpu", buffer + at, bytes - at);
