@@ -88,6 +88,19 @@ TEST(a_hand_follows_its_target_and_ends_there) {
     CHECK_NEAR(input.pose.rotation.z, 1.0, 1e-15);
 }
 
+TEST(the_damping_of_the_device_holds_a_hand_back) {
+    const rv_device_key keys[] = {{0.0, {{0, 0, 0}, {1, 0, 0, 0}}},
+                                  {10.0, {{1, 0, 0}, {1, 0, 0, 0}}}};
+    rv_device_hand hand = rv_device_hand_default();
+    hand.target = (rv_device_script){keys, 2, RV_DEVICE_HOLD};
+    hand.device_damping = 3.0;
+    hand.damping = 30.0;
+    // in even motion the spring carries the damper: it lags by b_d v / k
+    rv_haptic_input input = push(&hand, (rv_vec3){0}, 5000, 1e-3);
+    CHECK_NEAR(input.pose.position.x, 0.5 - 3.0 * 0.1 / 400.0, 1e-12);
+    CHECK_NEAR(input.velocity.x, 0.1, 1e-12);
+}
+
 TEST(the_force_acts_after_its_delay) {
     for (int delay = 0; delay <= 64; delay += 32) {
         rv_device_hand hand = {.mass = 1.0, .delay = delay};

@@ -171,6 +171,7 @@ TEST(what_is_missing_or_of_another_kind_is_not_there) {
                      "{\"orientation\":{\"w\":0,\"x\":1,\"y\":0,\"z\":0}}}]}")
               .has_rotation);
     CHECK(!rv_haply_read("[]", 2, "", &state));
+    CHECK(rv_haply_read("{} ", 3, "", &state) && !rv_haply_read("{}{}", 4, "", &state));
 }
 
 static void check_command(rv_device_haply_word word, rv_vec3 force, const char* expected) {

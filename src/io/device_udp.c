@@ -10,7 +10,6 @@
 #include "io/device_private.h"
 #include "io/device_socket.h"
 
-#include <errno.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,10 +83,9 @@ static rv_haptic_input udp_read(void* context, double dt) {
         struct sockaddr_in from;
         socklen_t length = sizeof from;
         ssize_t got = recvfrom(u->socket, bytes, sizeof bytes, 0, (struct sockaddr*)&from, &length);
-        if (got >= 0)
-            take(u, bytes, (size_t)got, &from);
-        else if (errno != ECONNREFUSED) // the answer to a force that nobody took
+        if (got < 0)
             break;
+        take(u, bytes, (size_t)got, &from);
     }
     return u->input;
 }

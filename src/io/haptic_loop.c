@@ -95,14 +95,11 @@ static rv_device_output feel(rv_haptic_loop* loop, const rv_haptic_input* input,
     return sound && valid ? output : (rv_device_output){0};
 }
 
+// a device that is lost is left alone; from the next tick on its input is not valid
 static void write_device(rv_haptic_loop* loop, rv_device_output output) {
     bool lost = atomic_load_explicit(&loop->device_lost, memory_order_relaxed);
-    if (loop->has_device && !lost && !loop->device.write(loop->device.context, &output)) {
+    if (loop->has_device && !lost && !loop->device.write(loop->device.context, &output))
         atomic_store_explicit(&loop->device_lost, true, memory_order_relaxed);
-        lost = true;
-    }
-    if (lost)
-        output = (rv_device_output){0};
     double numbers[6];
     rv_vec3_store(numbers, output.force);
     rv_vec3_store(numbers + 3, output.torque);
