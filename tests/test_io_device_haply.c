@@ -206,6 +206,25 @@ TEST(a_service_that_is_mute_gets_zero_force_and_no_queue) {
     haply_server_stop(server);
 }
 
+TEST(a_device_that_is_closed_sends_zero_though_too_many_are_under_way) {
+    haply_server* server = haply_server_start(HAPLY_MUTE);
+    rv_device device = make(server, 10.0);
+    CHECK(device.open(device.context, NULL, 0));
+    for (int i = 0; i < PATIENCE_TICKS && rv_device_get_report(&device).sent < HAPLY_FAULT_AT + 3;
+         i++)
+        tick(&device, 0.0, 1.0);
+    rv_device_output none = {0};
+    CHECK(device.write(device.context, &none)); // left out
+    CHECK(rv_device_get_report(&device).sent == HAPLY_FAULT_AT + 3);
+    device.close(device.context);
+    for (int i = 0; i < PATIENCE_TICKS && atomic_load(&server->closes) == 0; i++)
+        rest();
+    CHECK(atomic_load(&server->closes) == 1);
+    CHECK(atomic_load(&server->force_z) == 0.0);
+    rv_device_free(&device);
+    haply_server_stop(server);
+}
+
 static void check_refused(rv_device_haply_def def, const char* sentence) {
     char error[256] = "";
     rv_device device;

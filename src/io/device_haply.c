@@ -238,6 +238,13 @@ static rv_haptic_input haply_read(void* context, double dt) {
     return h->input;
 }
 
+static void send_force(haply* h, rv_vec3 force) {
+    char text[RV_HAPLY_COMMAND_BYTES];
+    size_t length = rv_haply_write(text, h->id, h->word, force);
+    rv_websocket_write_text(&h->websocket, text, length);
+    flush(h);
+}
+
 static bool haply_write(void* context, const rv_device_output* output) {
     haply* h = context;
     const rv_vec3 none = {0};
@@ -250,10 +257,7 @@ static bool haply_write(void* context, const rv_device_output* output) {
         rv_device_count(&h->counters.unsent);
         return !is_lost(h);
     }
-    char text[RV_HAPLY_COMMAND_BYTES];
-    size_t length = rv_haply_write(text, h->id, h->word, h->input.valid ? output->force : none);
-    rv_websocket_write_text(&h->websocket, text, length);
-    flush(h);
+    send_force(h, h->input.valid ? output->force : none);
     rv_device_count(&h->counters.sent);
     h->unasked = 0.0;
     if (h->under_way < UNDER_WAY_MAX)
@@ -266,6 +270,8 @@ static void haply_close(void* context) {
     if (h->socket < 0)
         return;
     if (!is_lost(h)) {
+        // the zero that was written last may have been left out, as too many were under way
+        send_force(h, (rv_vec3){0});
         // what is unread when a connection is closed may take what was sent last with it
         rv_websocket_write_close(&h->websocket);
         flush(h);
