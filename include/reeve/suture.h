@@ -1,14 +1,14 @@
-// Sutures: a thread that passes through a hole and slides in it with friction. The hole is a point of
-// a body or of the world; the thread is a cable of the model RV_CABLE_ROD.
+// Sutures: a thread that passes through a hole and slides in it with friction. The hole is a point
+// of a body or of the world; the thread is a cable of the model RV_CABLE_ROD.
 //
 // Across the thread the hole holds it, with whatever force that takes. Along it friction acts,
 //     |f_along| <= grip + friction |f_across|,
-// always against the sliding: what it takes is lost. Where the thread is bent sharply round the hole,
-// tensions on both sides differ as on a single edge, and not by the capstan's e^(mu angle). As the
-// thread slides, the hole goes on from edge to edge along a smooth line through the vertices, so that
-// its tension has no ripple as long as it bends over some edges: these are to be shorter than
-// sqrt(EI/T). A thread passes through as many holes as one likes. Taut cables without mass pass through
-// eyes of their path instead (rv_cable_node).
+// always against the sliding: what it takes is lost. Where the thread is bent sharply round the
+// hole, tensions on both sides differ as on a single edge, and not by the capstan's e^(mu angle).
+// As the thread slides, the hole goes on from edge to edge along a smooth line through the
+// vertices, so that its tension has no ripple as long as it bends over some edges: these are to be
+// shorter than sqrt(EI/T). A thread passes through as many holes as one likes. Taut cables without
+// mass pass through eyes of their path instead (rv_cable_node).
 #ifndef REEVE_SUTURE_H
 #define REEVE_SUTURE_H
 
@@ -58,13 +58,14 @@ typedef struct rv_suture_event {
 } rv_suture_event;
 
 RV_API rv_suture_def rv_suture_def_default(void);
-/// Makes a hole with a thread in it; may be called between any steps. On an invalid def: returns the
-/// null id, leaves the world unchanged, and rv_world_error() names the field, its value and what is
-/// allowed. Goes when its cable or its body is destroyed.
+/// Makes a hole with a thread in it; may be called between any steps. On an invalid def: returns
+/// the null id, leaves the world unchanged, and rv_world_error() names the field, its value and
+/// what is allowed. Goes when its cable or its body is destroyed.
 RV_API rv_suture_id rv_suture_create(rv_world* world, const rv_suture_def* def);
 RV_API bool rv_suture_destroy(rv_world* world, rv_suture_id suture);
 RV_API bool rv_suture_is_valid(const rv_world* world, rv_suture_id suture);
-/// All sutures: the one after this, in a fixed order; the first one after the null id; null: no more.
+/// All sutures: the one after this, in a fixed order; the first one after the null id; null: no
+/// more.
 RV_API rv_suture_id rv_suture_next(const rv_world* world, rv_suture_id suture);
 RV_API int rv_suture_count(const rv_world* world);
 /// All zero for a stale id.

@@ -14,7 +14,8 @@ typedef struct rv_constraint_class {
     int (*bodies)(const rv_world* world, int index, const int32_t** bodies);
     // the k-th other thing of its kind that must be in the same island, -1: no more; NULL: none
     int (*link)(const rv_world* world, int index, int k);
-    // the k-th thing of another kind that must be there too, one that moves alone; -1: no more; NULL: none
+    // the k-th thing of another kind that must be there too, one that moves alone; -1: no more;
+    // NULL: none
     int (*reach)(const rv_world* world, int index, int k, rv_member_kind* kind);
     // it has an island even where it reaches no body that forces move; NULL: it never has
     bool (*moves_alone)(const rv_world* world, int index);

@@ -17,8 +17,8 @@ void rv_pattern_joint_group(rv_pattern_sink* sink, const int32_t bodies[2], int 
 // as many rows as `dofs`, between a body and those of the member's own block
 void rv_pattern_own_group(rv_pattern_sink* sink, const int* dofs, int count, int32_t body,
                           int solver_group);
-// rows between a body (-1: the world) and some dofs of a block that another member brings; which ones may
-// change without a new pattern
+// rows between a body (-1: the world) and some dofs of a block that another member brings; which
+// ones may change without a new pattern
 void rv_pattern_reaching_group(rv_pattern_sink* sink, int rows, int32_t body,
                                const rv_substructure* block, const int* dofs, int count,
                                int solver_group);

@@ -1,5 +1,6 @@
-// Sutures: creation, removal, readers and events. A suture knows its thread by the cable and the place
-// along it: pieces of a thread that is cut, and edges that are halved and joined, need not be told.
+// Sutures: creation, removal, readers and events. A suture knows its thread by the cable and the
+// place along it: pieces of a thread that is cut, and edges that are halved and joined, need not be
+// told.
 #include "model/suture.h"
 
 #include "model/body.h"
@@ -23,7 +24,8 @@ static rv_suture_id id_of(const rv_world* world, int index) {
 
 // --- where it is on the thread ---
 
-// of the vertex before the place where a cable begins: that of a clamped end stands half an edge out
+// of the vertex before the place where a cable begins: that of a clamped end stands half an edge
+// out
 static double before_begin(const rv_world* world, const rv_cable* cable) {
     const rv_rod* first = rv_cable_rods(world, cable);
     return first->end[0].clamped ? 0.5 * rv_rod_lengths(world, first)[0] : 0.0;

@@ -1,5 +1,5 @@
-// Sutures inside the engine: holes that threads slide through (theory: Duriez et al., three rows per
-// hole, with the thread's own compliance).
+// Sutures inside the engine: holes that threads slide through (theory: Duriez et al., three rows
+// per hole, with the thread's own compliance).
 //   suture.c         creation, removal, readers, events
 //   suture_line.c    the smooth line of a thread
 //   suture_holder.c  what has the hole
@@ -19,8 +19,8 @@ static inline rv_vec3 rv_thread_sum(const rv_vec3* x, const rv_thread_point* p, 
         sum = rv_vec3_mul_add(sum, w[k], x[p->first + k]);
     return sum;
 }
-// Where the line is nearest to a point, beginning at s; within the line. `beyond`: -1 or 1 where it would
-// be before the first vertex or behind the last.
+// Where the line is nearest to a point, beginning at s; within the line. `beyond`: -1 or 1 where it
+// would be before the first vertex or behind the last.
 double rv_thread_nearest(const rv_vec3* x, const double* lengths, int n, double s, rv_vec3 to,
                          int* beyond);
 
@@ -36,8 +36,8 @@ rv_vec3 rv_hole_known_velocity(const rv_world* world, const rv_island* island,
 rv_vec3 rv_hole_velocity(const rv_world* world, const rv_suture_holder* holder);
 // references to what forces move, in the order of the pattern; how many
 int rv_hole_references(const rv_world* world, const rv_suture_holder* holder);
-// writes minus the velocity of the hole along the axes, as rows of a group, from a reference on; returns
-// the next one
+// writes minus the velocity of the hole along the axes, as rows of a group, from a reference on;
+// returns the next one
 int rv_hole_write(const rv_world* world, rv_kkt* kkt, int reference, const rv_suture_holder* holder,
                   const rv_vec3 axis[RV_SUTURE_ROWS]);
 

@@ -1,10 +1,12 @@
-// The smooth line along the vertices of a thread: on each edge, from vertex 1 to vertex 2 and l long, the cubic
+// The smooth line along the vertices of a thread: on each edge, from vertex 1 to vertex 2 and l
+// long, the cubic
 //   p(u) = h00 y_1 + h10 l m_1 + h01 y_2 + h11 l m_2,    u in [0, 1]
-// with the slopes m of the parabola through three vertices (Catmull, Rom 1974), and y the vertices moved by a
-// sixth of their second difference: for edges of one length that is the cubic B-spline (de Boor 1978), smooth
-// up to its curvature. At the ends it is the edge itself. A hole that is a point of the edges, or of the line
-// through the vertices themselves, has a thread that is held at them: its tension ripples as it slides. With
-// edges as long as sqrt(EI/T) and a turn of 100 degrees that is 23 % of it for the latter, and 3 % here.
+// with the slopes m of the parabola through three vertices (Catmull, Rom 1974), and y the vertices
+// moved by a sixth of their second difference: for edges of one length that is the cubic B-spline
+// (de Boor 1978), smooth up to its curvature. At the ends it is the edge itself. A hole that is a
+// point of the edges, or of the line through the vertices themselves, has a thread that is held at
+// them: its tension ripples as it slides. With edges as long as sqrt(EI/T) and a turn of 100
+// degrees that is 23 % of it for the latter, and 3 % here.
 #include "model/suture.h"
 
 #include <math.h>

@@ -1,16 +1,24 @@
-// Sutures, the rows of a hole. With p the point of the thread that is in it, P the hole, t the direction of
-// the thread there and e_1, e_2 across it, forces on the thread and minus them on the holder,
-//   phi_a = e_a . (p - P),   J = e_a (sum_k w_k v_k - P'),   a = 1, 2
+// Sutures, the rows of a hole. With p(s) the point of the thread that is in it, P the hole, t the
+// direction of the thread there and e_1, e_2 across it, forces f on the thread and -f on the
+// holder,
+//   phi_a = e_a . (p - P),   J = e_a . (sum_k w_k v_k - P'),   a = 1, 2
 //   phi_t = t . (p - P),     |f_t| <= limit = grip + mu |f_across|
-// The point is where the line is nearest to the hole while the thread slides, so that phi_t = 0 then; while it
-// sticks the point stays and phi_t holds it there, so that nothing creeps. dphi_a has no part from the
-// point's going on along the thread: e_a . dp/ds = 0.
+// The point is where the line is nearest to the hole while the thread slides, so that phi_t = 0;
+// while it sticks the point stays and phi_t holds it there, so that nothing creeps. The point's
+// going on along the thread adds nothing to J, since e_a . p' = 0.
 //
-// The bound of f_t is that of the forces of the step before. Where the ones that are found allow a limit
-// that differs by more than LIMIT_OFF, it is set to that, or, once two are known, to where the line through
-// both meets itself (Aitken 1926), and the system is solved again. What slides is always held back, whatever
-// the bound is: friction only takes energy. A limit that grows faster than the force which it allows has no
-// end: the thread is jammed, and sticks.
+// The bound of f_t is that of the forces of the step before. Where the ones that are found allow a
+// limit that differs by more than LIMIT_OFF, it is set to that, or, once two are known, to where
+// the line through both meets itself (Aitken 1926), and the system is solved again. What slides is
+// held back whatever the bound is: friction only takes energy. A limit that grows faster than the
+// force which it allows has no end: the thread is jammed, and sticks.
+//
+// Geometric stiffness. As a thread slides by g = t . (sum w v - P') h, the force acts on other
+// vertices and turns with the thread so that it stays across it. With a = w^T t (minus the same of
+// the hole), b = w'^T f and c = -f . p''/|p'|^2 that is the stiffness
+//   K = (a b^T + b a^T)/|p'| + c a a^T  <=  q q^T/|p'|,   q = sqrt(eta) a + b/sqrt(eta), eta >= c |p'|
+// of which the right side is taken, as a modified mass like all tension: gamma h^2 q (q . (v' -
+// v))/|p'| is one more row, with the compliance |p'|/(gamma h^2) and the speed q . v.
 #include "model/rod.h"
 #include "model/suture.h"
 
@@ -19,9 +27,10 @@
 
 enum { ALONG = RV_SUTURE_FORCES - 1, INERTIA = ALONG + 1, PASSES_MAX = 6 };
 static const double LIMIT_OFF = 5e-3; // of the limit of friction
-// [force/edge] least stiffness of a hole's force along the thread
+// of the force per edge: eta at least, where the thread is straight
 static const double SHARP = 0.1;
-static const double JAMS = 0.95; // growth of the limit per growth of the force that it allows
+static const double SEEN_AHEAD = 2.0; // of the way that its speed leads to
+static const double JAMS = 0.95;      // growth of the limit per growth of the force that it allows
 
 static int suture_capacity(const rv_world* world) {
     return world->sutures.count;
@@ -129,12 +138,30 @@ static double limit_of(const rv_suture* suture, double across_1, double across_2
     return suture->grip + mu * sqrt(across_1 * across_1 + across_2 * across_2);
 }
 
-// an end that does not pass is held by any force
-static double lower_bound(const rv_suture* suture) {
-    return suture->stop < 0 ? -INFINITY : -suture->bound;
+// An end that does not pass is held by any force; one that comes near slides on as far as it can.
+static void find_bounds(const rv_suture* suture, double* lower, double* upper) {
+    double bound = suture->bound;
+    bool first = suture->stop < 0 || suture->nears<0, last = suture->stop> 0 || suture->nears > 0;
+    *lower = first ? -INFINITY : suture->nears > 0 ? bound : -bound;
+    *upper = last ? INFINITY : suture->nears < 0 ? -bound : bound;
 }
-static double upper_bound(const rv_suture* suture) {
-    return suture->stop > 0 ? INFINITY : suture->bound;
+
+// how far it is to the end that does not pass, where the thread may come to it within the step
+static double find_stop(const rv_world* world, const rv_island* island, rv_suture* suture) {
+    double s = 0.0, length = 0.0;
+    const rv_rod* rod = &world->rods.data[rv_suture_rod(world, suture, &s)];
+    suture->nears = 0;
+    if (suture->stop != 0 || !(suture->stopped[0] || suture->stopped[1]))
+        return 0.0;
+    for (int j = 0; j < rod->count - 1; j++)
+        length += rv_rod_lengths(world, rod)[j];
+    // what pulls it there may have just begun
+    double way = SEEN_AHEAD * island->h * suture->speed;
+    if (suture->stopped[0] && way > s)
+        suture->nears = -1;
+    else if (suture->stopped[1] && -way > length - s)
+        suture->nears = 1;
+    return suture->nears < 0 ? s : suture->nears > 0 ? length - s : 0.0;
 }
 
 static void write_rows(const rv_world* world, rv_island* island, const rv_member* member,
@@ -147,8 +174,11 @@ static void write_rows(const rv_world* world, rv_island* island, const rv_member
                            .tau = -1.0,
                            .lower = -INFINITY,
                            .upper = INFINITY};
-    rows[ALONG].lower = lower_bound(suture);
-    rows[ALONG].upper = upper_bound(suture);
+    find_bounds(suture, &rows[ALONG].lower, &rows[ALONG].upper);
+    if (suture->nears != 0) {
+        rows[ALONG].law = RV_ROW_VELOCITY;
+        rows[ALONG].rate += suture->nears * suture->left / island->h;
+    }
     // gamma h^2 K (v' - v), as an impulse
     double stiffness = world->def.geometric_stiffness.gamma * island->h * s->stiffness;
     rows[INERTIA] = (rv_row){.law = RV_ROW_VELOCITY,
@@ -199,6 +229,7 @@ static void suture_rows(rv_world* world, rv_island* island, const rv_member* mem
     suture->axis[1] = rv_vec3_cross(t, suture->axis[0]);
     suture->axis[ALONG] = t;
     sides s = {0};
+    suture->left = find_stop(world, island, suture);
     for (int r = 0; r < RV_SUTURE_FORCES; r++) {
         s.axis[r] = suture->axis[r];
         suture->lambda[r] = rv_vec3_dot(force, suture->axis[r]);
@@ -220,8 +251,8 @@ static double* suture_lambda(rv_world* world, int index, int8_t** state) {
 
 // --- stage "solve" ---
 
-// The bound for the next pass, where one of `bound` has led to forces that allow `limit`: that, or where
-// limit = bound on the line through this pass and the last.
+// The bound for the next pass, where one of `bound` has led to forces that allow `limit`: that, or
+// where limit = bound on the line through this pass and the last.
 static double next_bound(const rv_suture* suture, double limit) {
     double more = suture->bound - suture->last_bound, grown = limit - suture->last_limit;
     if (suture->last_bound < 0.0 || !(fabs(more) > 0.0))
@@ -240,16 +271,19 @@ static bool suture_is_unsettled(rv_world* world, rv_island* island, const rv_mem
     const double* impulse = island->kkt.impulse.data + member->first_row;
     double h = island->h, limit = limit_of(suture, impulse[0] / h, impulse[1] / h);
     double force = fabs(impulse[ALONG]) / h, bound = suture->bound;
-    bool sticks = island->kkt.state.data[row] == RV_ROW_FREE && suture->stop == 0;
-    bool fits = sticks ? force <= limit * (1.0 + LIMIT_OFF)
-                       : fabs(limit - bound) <= LIMIT_OFF * fmax(limit, bound);
+    bool sticks = island->kkt.state.data[row] == RV_ROW_FREE;
+    bool held = sticks && (suture->nears != 0 || suture->stop * impulse[ALONG] > 0.0);
+    bool fits = held
+                || (sticks ? force <= limit * (1.0 + LIMIT_OFF)
+                           : fabs(limit - bound) <= LIMIT_OFF * fmax(limit, bound));
     if (suture->out != 0 || fits || pass >= PASSES_MAX || !isfinite(limit))
         return false;
-    suture->bound = sticks ? limit : next_bound(suture, limit);
+    suture->bound = sticks || suture->nears != 0 ? limit : next_bound(suture, limit);
     suture->last_bound = sticks ? -1.0 : bound;
     suture->last_limit = limit;
-    island->kkt.lower.data[row] = lower_bound(suture) * h;
-    island->kkt.upper.data[row] = upper_bound(suture) * h;
+    find_bounds(suture, &island->kkt.lower.data[row], &island->kkt.upper.data[row]);
+    island->kkt.lower.data[row] *= h;
+    island->kkt.upper.data[row] *= h;
     return true;
 }
 
@@ -266,22 +300,31 @@ static void suture_settle(rv_world* world, rv_island* island, const rv_member* m
         int i = member->first_row + r;
         const rv_row* row = &island->rows.data[i];
         double impulse = kkt->impulse.data[i];
-        if (kkt->state.data[i] == RV_ROW_FREE) {
+        bool free = kkt->state.data[i] == RV_ROW_FREE;
+        if (free && (r != ALONG || suture->nears == 0)) {
             island->report.work -= impulse * (row->rate - suture->known[r]);
             continue;
         }
         double mean = 0.5 * (island->speed.data[i] + after[r]);
         island->report.work += impulse * (mean + suture->known[r]);
-        suture->speed = after[r] + row->rate;
-        suture->lost -= impulse * suture->speed;
+        if (!free) {
+            suture->speed = after[r] + row->rate - suture->nears * suture->left / island->h;
+            suture->lost -= impulse * suture->speed;
+        }
     }
 }
 
 // where the thread is in the hole now, if it slides
 static void suture_move(rv_world* world, rv_island* island, const rv_member* member) {
     rv_suture* suture = &world->sutures.data[member->index];
-    if (suture->out != 0 || suture->state[ALONG] == RV_ROW_FREE)
+    if (suture->out != 0)
         return;
+    if (suture->state[ALONG] == RV_ROW_FREE) {
+        // it has come to its end
+        suture->at += suture->nears * suture->left;
+        suture->stop = suture->nears != 0 ? suture->nears : suture->stop;
+        return;
+    }
     double s = 0.0;
     int beyond, moved = rv_hole_references(world, &suture->holder);
     const rv_rod* rod = &world->rods.data[rv_suture_rod(world, suture, &s)];

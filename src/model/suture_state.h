@@ -1,5 +1,5 @@
-// What a world keeps of its sutures from step to step. It is part of world.h, and copied by snapshots as
-// it is.
+// What a world keeps of its sutures from step to step. It is part of world.h, and copied by
+// snapshots as it is.
 #ifndef REEVE_MODEL_SUTURE_STATE_H
 #define REEVE_MODEL_SUTURE_STATE_H
 
@@ -11,7 +11,8 @@ enum {
     RV_THREAD_VERTICES = 4, // that a point of a thread depends on
 };
 
-// A point of the smooth line through the vertices of a thread: sums over some that follow each other.
+// A point of the smooth line through the vertices of a thread: sums over some that follow each
+// other.
 typedef struct rv_thread_point {
     int32_t first, count;
     double weight[RV_THREAD_VERTICES]; // the point
@@ -44,6 +45,8 @@ typedef struct rv_suture {
     // of the running substep
     rv_thread_point point;
     double known[RV_SUTURE_FORCES]; // speed of vertices that no force moves
+    int8_t nears;                   // it may come to such an end, as `stop`
+    double left;                    // how far that is
     double last_bound, last_limit;  // tried before, and what the forces then allowed; < 0: none
 } rv_suture;
 
