@@ -136,6 +136,7 @@ const rv_substructure* rv_bundle_block(const rv_world* world, int index) {
     lead->block = (rv_substructure){.self = lead,
                                     .size = 4 * n - 1,
                                     .alike = 3 * n,
+                                    .by_rows = true,
                                     .factor = block_factor,
                                     .solve = block_solve,
                                     .multiply = block_multiply,

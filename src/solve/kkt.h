@@ -25,7 +25,8 @@
 typedef struct rv_substructure {
     void* self;
     int size;
-    int alike; // of its dofs, the first of one unit; the rest have another; 0: all have one
+    int alike;    // of its dofs, the first of one unit; the rest have another; 0: all have one
+    bool by_rows; // a solve costs no more than the compliance of one dof: rows are solved for
     bool (*factor)(void* self);                               // prepare A^-1; false: singular
     void (*solve)(void* self, double* x);                     // x <- A^-1 x
     void (*multiply)(void* self, const double* x, double* y); // y <- A x; NULL: `solve` is exact

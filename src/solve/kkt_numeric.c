@@ -220,11 +220,55 @@ static void update_through(const rv_kkt* kkt, int block, int later, int earlier,
     }
 }
 
+// The same with the answer of the block to one row of the earlier group.
+static void update_by_answer(const rv_kkt* kkt, int block, int later, const double* answer,
+                             double* target) {
+    int k = find_reference(kkt, later, block), count, rows = kkt->group_size.data[later];
+    const int* dofs = reference_dofs(kkt, k, &count);
+    for (int a = 0; a < count; a++)
+        for (int r = 0; r < rows; r++)
+            target[r] -= free_entry(kkt, later, k, r, a) * answer[dofs[a]];
+}
+
+// what a row does on the block, answered by it
+static void answer_row(const rv_kkt* kkt, int block, int group, int row, double* answer) {
+    int k = find_reference(kkt, group, block), count;
+    const int* dofs = reference_dofs(kkt, k, &count);
+    const rv_substructure* sub = kkt->block_substructure.data[block];
+    memset(answer, 0, (size_t)sub->size * sizeof *answer);
+    for (int a = 0; a < count; a++)
+        answer[dofs[a]] += free_entry(kkt, group, k, row, a);
+    sub->solve(sub->self, answer);
+}
+
+// one solve for each row of the groups, instead of one for each dof of each pair of them
+static void eliminate_by_rows(rv_kkt* kkt, int p) {
+    int block = kkt->node_at.data[p], last = kkt->panel_first.data[p + 1];
+    const int* target = kkt->targets.data + kkt->target_first.data[p];
+    double* answer = kkt->sub_scratch.data;
+    for (int a = kkt->panel_first.data[p]; a < last; target += last - a++) {
+        int earlier = kkt->node_at.data[kkt->panels.data[a].node] - kkt->block_count;
+        for (int row = 0; row < kkt->group_size.data[earlier]; row++) {
+            answer_row(kkt, block, earlier, row, answer);
+            for (int b = a; b < last; b++) {
+                int later = kkt->node_at.data[kkt->panels.data[b].node] - kkt->block_count;
+                update_by_answer(kkt, block, later, answer,
+                                 kkt->factor.data + target[b - a]
+                                     + row * kkt->group_size.data[later]);
+            }
+        }
+    }
+}
+
 static void eliminate_substructure(rv_kkt* kkt, int p, rv_kkt_report* report) {
     int block = kkt->node_at.data[p];
     const rv_substructure* sub = kkt->block_substructure.data[block];
     if (!sub->factor(sub->self))
         report->floored += sub->size;
+    if (sub->by_rows) {
+        eliminate_by_rows(kkt, p);
+        return;
+    }
     const int* target = kkt->targets.data + kkt->target_first.data[p];
     for (int a = kkt->panel_first.data[p]; a < kkt->panel_first.data[p + 1]; a++)
         for (int b = a; b < kkt->panel_first.data[p + 1]; b++)
