@@ -84,6 +84,7 @@ void validation_duriez_2004(validation* v) {
     duriez_integrators(v);
     duriez_complementarity(v);
     duriez_formulation(v);
+    duriez_suture(v);
     bool made = duriez_clip_make(&clips.linear, &shape, 1, DURIEZ_YOUNG)
                 && duriez_clip_make(&clips.quadratic, &shape, 2, DURIEZ_YOUNG);
     duriez_holds(v, "clip: its compliance can be had", "memory, and a definite matrix", made);
