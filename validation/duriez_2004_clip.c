@@ -13,9 +13,9 @@ rv_material duriez_pvc(double young) {
     return material;
 }
 
-// surface nodes that the system leaves free, and their places at rest
+// surface nodes that the handle does not hold, and their places at rest
 static bool choose_nodes(rv_memory* memory, duriez_clip* clip, const rv_tet_mesh* mesh,
-                         const rv_fem_system* system, rv_index_list* nodes) {
+                         const rv_tet_set* handle, rv_index_list* nodes) {
     rv_index_list triangles = {0};
     bool good =
         rv_tet_surface(memory, mesh->tets, mesh->tet_count, mesh->node_count, &triangles) > 0
@@ -24,36 +24,38 @@ static bool choose_nodes(rv_memory* memory, duriez_clip* clip, const rv_tet_mesh
     clip->X = good ? calloc((size_t)nodes->count, sizeof *clip->X) : NULL;
     if (clip->X == NULL)
         return false;
-    for (int i = 0; i < nodes->count; i++)
-        if (system->unknown.data[nodes->data[i]] >= 0) {
-            clip->X[clip->count] = mesh->nodes[nodes->data[i]];
-            nodes->data[clip->count++] = nodes->data[i];
-        }
+    // both are ascending
+    for (int i = 0, h = 0; i < nodes->count; i++) {
+        while (h < handle->node_count && handle->nodes[h] < nodes->data[i])
+            h++;
+        if (h < handle->node_count && handle->nodes[h] == nodes->data[i])
+            continue;
+        clip->X[clip->count] = mesh->nodes[nodes->data[i]];
+        nodes->data[clip->count++] = nodes->data[i];
+    }
     return true;
 }
 
-static bool condense(rv_memory* memory, duriez_clip* clip, const rv_tet_mesh* mesh,
-                     const rv_fem* fem, rv_fem_system* system) {
-    rv_index_list nodes = {0};
-    rv_fem_weights weights = {.stiffness = 1.0};
-    rv_fem_assemble(fem, system, weights, NULL, system->matrix.values.data);
-    bool good =
-        rv_sparse_factor(&system->matrix) && choose_nodes(memory, clip, mesh, system, &nodes);
+static bool condense(rv_memory* memory, duriez_clip* clip, const rv_fem* fem,
+                     const rv_tet_set* handle, const rv_index_list* nodes) {
     size_t rows = 3 * (size_t)clip->count;
+    rv_fem_condensation condensation = {.fem = fem,
+                                        .weights = {.stiffness = 1.0},
+                                        .held = handle->nodes,
+                                        .held_count = handle->node_count,
+                                        .nodes = nodes->data,
+                                        .count = clip->count};
     clip->C = calloc(rows * rows, sizeof *clip->C);
-    clip->dofs = 3 * system->matrix.n;
-    good = good && clip->C != NULL
-           && rv_fem_compliance(memory, system, nodes.data, clip->count, clip->C,
-                                (rv_sparse_progress){0});
-    rv_array_free(memory, &nodes);
-    return good;
+    return clip->C != NULL
+           && rv_fem_condense(memory, &condensation, clip->C, (rv_sparse_progress){0})
+                  == RV_FEM_DONE;
 }
 
 bool duriez_clip_make(duriez_clip* clip, const rv_clip_shape* shape, int order, double young) {
     rv_memory memory = rv_memory_make((rv_allocator){0});
     rv_tet_mesh mesh = {0};
     rv_fem fem = {0};
-    rv_fem_system system = {0};
+    rv_index_list nodes = {0};
     rv_material material = duriez_pvc(young);
     *clip = (duriez_clip){0};
     bool good = rv_tet_mesh_clip(&mesh, shape);
@@ -61,12 +63,13 @@ bool duriez_clip_make(duriez_clip* clip, const rv_clip_shape* shape, int order, 
     good = handle != NULL
            && rv_fem_make(&memory, &fem, mesh.nodes, mesh.node_count, mesh.tets, mesh.tet_count,
                           order, &material)
-           && rv_fem_system_make(&memory, &system, &fem, handle->nodes, handle->node_count)
-           && condense(&memory, clip, &mesh, &fem, &system);
-    clip->nodes = mesh.node_count;
+           && choose_nodes(&memory, clip, &mesh, handle, &nodes)
+           && condense(&memory, clip, &fem, handle, &nodes);
+    clip->nodes = fem.node_count;
     clip->tets = mesh.tet_count;
+    clip->held = handle != NULL ? handle->node_count : 0;
     clip->mass = good ? rv_fem_mass_properties(&fem).mass : 0.0;
-    rv_fem_system_free(&memory, &system);
+    rv_array_free(&memory, &nodes);
     rv_fem_free(&memory, &fem);
     rv_tet_mesh_free(&mesh);
     if (!good)

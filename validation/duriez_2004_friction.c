@@ -196,7 +196,8 @@ static void check(validation* v, const char* elements, const peaks* p, const loo
     snprintf(name, sizeof name, "clip, %s elements, friction %.1f: peak of insertion [N]", elements,
              p->mu);
     validation_check(v, name, SOURCE, p->insertion, l->insertion, 5e-3 * p->insertion);
-    // which of the nodes stick as the motion turns round depends on the step
+    // from 0.2 on it is a corner of the force, where contact passes from nodes to the next ones:
+    // as far as the force goes in a step
     snprintf(name, sizeof name, "clip, %s elements, friction %.1f: peak of removal [N]", elements,
              p->mu);
     validation_check(v, name, SOURCE, p->removal, l->removal, 0.01 * fabs(p->removal));

@@ -11,8 +11,8 @@ typedef struct duriez_clip {
     int count;
     rv_vec3* X;      // at rest [m], in the frame of the handle
     double* C;       // 3 count x 3 count [m/N]
-    int nodes, tets; // of the mesh
-    int dofs;        // that are free
+    int nodes, tets; // of the elements
+    int held;        // corners that the handle holds
     double mass;
 } duriez_clip;
 
