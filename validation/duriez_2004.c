@@ -82,6 +82,7 @@ void validation_duriez_2004(validation* v) {
     duriez_elements(v);
     duriez_beams(v);
     duriez_integrators(v);
+    duriez_turned(v);
     duriez_complementarity(v);
     duriez_formulation(v);
     duriez_suture(v);

@@ -31,5 +31,6 @@ double duriez_solid_frequency(duriez_solid* solid, rv_fem_mass kind, double* sha
 void duriez_elements(validation* v);    // patch, rotation
 void duriez_beams(validation* v);       // cantilevers, frequencies
 void duriez_integrators(validation* v); // energy of steps
+void duriez_turned(validation* v);      // the clip with corotational elements
 
 #endif
