@@ -77,5 +77,6 @@ void duriez_insertion(validation* v,
 void duriez_clip_variants(validation* v);         // other meshes, walls and materials
 void duriez_friction(validation* v, const duriez_clips* clips);
 void duriez_multirate(validation* v, const duriez_clips* clips); // figure 6
+void duriez_ticks(validation* v, const duriez_clips* clips);     // the same by the engine
 
 #endif
