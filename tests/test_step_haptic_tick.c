@@ -306,14 +306,14 @@ typedef struct bounced {
 static bounced bounce(const rv_haptic_def* def) {
     bench b = over_floor(def, 0.0);
     bounced result = {0};
-    fixture_hand mass = {0.0, 0.0, 0.1, 1.0};
+    haptic_hand mass = {0.0, 0.0, 0.1, 1.0};
     double z = 1e-4, v = -0.02, energy = 0.0;
     for (int k = 0; k < 2000; k++) {
         rv_haptic_input in = at(z);
         in.velocity.z = v;
         rv_haptic_output out = rv_haptic_core_tick(&b.core, &b.model, &in, 1e-3, true);
         double before = z;
-        fixture_advance(&mass, &z, &v, 0.0, 0.0, out.force.z - 0.2, 1e-3);
+        haptic_hand_advance(&mass, &z, &v, 0.0, 0.0, out.force.z - 0.2, 1e-3);
         energy += out.force.z * (z - before);
         // the observer sees it in the next tick
         result.energy = fmax(result.energy, k < 1999 ? energy : 0.0);
@@ -356,8 +356,8 @@ TEST(the_passivity_damper_holds_a_wall_that_is_not_passive) {
     CHECK(with.report.damped > 0 && with.report.dissipated > 0.0);
 }
 
-static void publish_snap(const void* thing, rv_pose tool, double near, rv_haptic_model* model) {
-    fixture_snap_publish(thing, tool, near, model);
+static void publish_snap(void* thing, rv_pose tool, rv_vec3 ahead, rv_haptic_model* model) {
+    fixture_snap_publish(thing, tool, 5e-4 + rv_vec3_length(ahead), model);
 }
 
 // how many of hands, couplings and contacts are passive
@@ -370,20 +370,20 @@ static int count_passive(rv_haptic_rule rule, rv_haptic_coupling coupling, int u
         fixture_snap snap = FIXTURE_SNAP;
         snap.stiffness /= k & 1 ? 5.0 : 1.0;
         snap.floor = k & 2 ? 3e-4 : INFINITY;
-        fixture_loop loop = {.hand = k & 4 ? FIXTURE_RELAXED : FIXTURE_TENSE,
-                             .def = bare(),
-                             .update = update,
-                             .latency = update == 1 ? 0 : update,
-                             .from = -0.014,
-                             .to = k & 4 ? 0.016 : 0.006,
-                             .seconds = 1.5,
-                             .publish = publish_snap,
-                             .thing = &snap};
+        haptic_loop loop = {.hand = k & 4 ? HAPTIC_HAND_RELAXED : HAPTIC_HAND_TENSE,
+                            .def = bare(),
+                            .update = update,
+                            .latency = update == 1 ? 0 : update,
+                            .from = -0.014,
+                            .to = k & 4 ? 0.016 : 0.006,
+                            .seconds = 1.5,
+                            .publish = publish_snap,
+                            .thing = &snap};
         loop.def.rule = rule;
         loop.def.coupling = coupling;
         loop.def.stiffness = K[k / 8];
         loop.def.damping = B[k / 8];
-        fixture_result r = fixture_run(&memory, &loop);
+        haptic_loop_result r = haptic_loop_run(&memory, &loop);
         CHECK(r.report.nonfinite == 0);
         passive += r.energy < 1e-3;
     }
@@ -402,19 +402,20 @@ TEST(old_contacts_and_the_direct_coupling_are_not_always_passive) {
 }
 
 TEST(two_runs_give_the_same_bits) {
-    fixture_result r[2];
+    haptic_loop_result r[2];
+    fixture_snap snap = FIXTURE_SNAP;
     memory = rv_memory_make((rv_allocator){0});
     for (int k = 0; k < 2; k++) {
-        fixture_loop loop = {.hand = FIXTURE_TENSE,
-                             .def = rv_haptic_def_default(),
-                             .update = 5,
-                             .latency = 5,
-                             .from = -0.014,
-                             .to = 0.006,
-                             .seconds = 0.3,
-                             .publish = publish_snap,
-                             .thing = &FIXTURE_SNAP};
-        r[k] = fixture_run(&memory, &loop);
+        haptic_loop loop = {.hand = HAPTIC_HAND_TENSE,
+                            .def = rv_haptic_def_default(),
+                            .update = 5,
+                            .latency = 5,
+                            .from = -0.014,
+                            .to = 0.006,
+                            .seconds = 0.3,
+                            .publish = publish_snap,
+                            .thing = &snap};
+        r[k] = haptic_loop_run(&memory, &loop);
     }
     CHECK(memcmp(&r[0], &r[1], sizeof r[0]) == 0);
     CHECK(r[0].force > 1.0);

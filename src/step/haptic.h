@@ -19,6 +19,7 @@ typedef struct rv_haptic_side {
     int32_t body; // -1: nothing that forces move
     rv_vec3 arm;  // of the point from its centre of mass
     double give;  // of the contact itself [m/N]
+    double then;  // its gap when the model is old, if things go on
 } rv_haptic_side;
 
 struct rv_haptic {

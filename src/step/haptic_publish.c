@@ -18,6 +18,7 @@ enum { NEAR_SHAPES_MAX = 256 };
 static const double STEPS_AHEAD = 2.0;  // a model may be that old when the next one comes
 static const double SAME_NORMAL = 1e-6; // 1 - cosine, of a shape and of the point that was found
 static const double SAME_GAP = 1e-3;    // of the reach
+static const double ROUNDING = 1e-9;    // [m]
 
 // --- stage "inputs" ---------------------------------------------------------------------------------
 
@@ -99,8 +100,9 @@ typedef struct meeting {
     rv_haptic* haptic;
     rv_haptic_model* model;
     rv_pose tool;
-    double reach;
+    double reach, ahead; // [m], [s]
     int32_t own, other;
+    rv_contact_law law;
     rv_geometry geometry[2]; // of the tool and of the other
     rv_placed placed[2];
 } meeting;
@@ -121,7 +123,8 @@ static bool fits(const meeting* m, const rv_haptic_point* p, rv_vec3 point, cons
         return false;
     rv_vec3 n;
     double gap = rv_haptic_distance(&p->geometry, pose_of(shape), point, &n) - p->radius;
-    return fabs(gap - p->gap) <= SAME_GAP * m->reach && rv_vec3_dot(n, normal) >= 1.0 - SAME_NORMAL;
+    return fabs(gap - p->gap) <= SAME_GAP * m->reach + ROUNDING
+           && rv_vec3_dot(n, normal) >= 1.0 - SAME_NORMAL;
 }
 
 // The tool's point (the centre of a round one) against the other's shape.
@@ -170,44 +173,69 @@ static rv_vec3 force_of(const meeting* m, uint32_t feature) {
     return (rv_vec3){0, 0, 0};
 }
 
-// a place in the model for a point with this gap: a free one, or that of the farthest; -1: none
-static int find_place(const meeting* m, double gap) {
+// a place in the model for a point that will be so near: a free one, or that of the farthest; -1: none
+static int find_place(const meeting* m, double then) {
     if (m->model->count < m->haptic->def.max_points)
         return m->model->count++;
+    const rv_haptic_side* sides = m->haptic->sides;
     int farthest = 0;
     for (int i = 1; i < m->model->count; i++)
-        if (m->model->points[i].gap > m->model->points[farthest].gap)
+        if (sides[i].then > sides[farthest].then)
             farthest = i;
-    return m->model->points[farthest].gap > gap ? farthest : -1;
+    return sides[farthest].then > then ? farthest : -1;
 }
 
-static void add_point(const meeting* m, const rv_touch* t, const rv_contact_law* law) {
-    bool is_first = m->own < m->other;
-    rv_vec3 on = is_first ? t->on_a : t->on_b, on_other = is_first ? t->on_b : t->on_a;
-    int place = find_place(m, t->gap);
-    if (place < 0)
-        return;
+// how fast the tool comes nearer to the other at a place, along a normal to the tool
+static double closing_speed(const meeting* m, rv_vec3 place, rv_vec3 normal) {
+    double speed = 0.0;
+    for (int side = 0; side < 2; side++) {
+        int32_t shape = side == 0 ? m->own : m->other;
+        const rv_body* body = &m->world->bodies.data[m->world->shapes.data[shape].body];
+        rv_vec3 turning = rv_vec3_cross(body->w, rv_vec3_sub(place, body->x));
+        double along = rv_vec3_dot(normal, rv_vec3_add(body->v, turning));
+        speed += !rv_body_moves(body) ? 0.0 : side == 0 ? -along : along;
+    }
+    return speed;
+}
+
+// what a point says of the body that it is on
+static rv_haptic_point point_on(const meeting* m, const rv_touch* t, rv_vec3 normal) {
     const rv_body* body = &m->world->bodies.data[m->world->shapes.data[m->other].body];
     bool moves = rv_body_moves(body);
-    rv_haptic_point p = {.key = ((uint64_t)m->own * 65537u + (uint64_t)m->other) << 32
-                                | (uint64_t)t->feature,
-                         .normal = is_first ? rv_vec3_neg(t->normal) : t->normal,
-                         .gap = t->gap,
-                         .origin = body->x,
-                         .velocity = moves ? body->v : (rv_vec3){0, 0, 0},
-                         .spin = moves ? body->w : (rv_vec3){0, 0, 0},
-                         .friction = law->friction,
-                         .force = force_of(m, t->feature)};
+    return (rv_haptic_point){.key = ((uint64_t)m->own * 65537u + (uint64_t)m->other) << 32
+                                    | (uint64_t)t->feature,
+                             .normal = normal,
+                             .gap = t->gap,
+                             .origin = body->x,
+                             .velocity = moves ? body->v : (rv_vec3){0, 0, 0},
+                             .spin = moves ? body->w : (rv_vec3){0, 0, 0},
+                             .friction = m->law.friction,
+                             .force = force_of(m, t->feature)};
+}
+
+static void add_point(const meeting* m, const rv_touch* t) {
+    bool is_first = m->own < m->other;
+    rv_vec3 on = is_first ? t->on_a : t->on_b, on_other = is_first ? t->on_b : t->on_a;
+    rv_vec3 normal = is_first ? rv_vec3_neg(t->normal) : t->normal;
+    double then = t->gap - m->ahead * fmax(0.0, closing_speed(m, on_other, normal));
+    int place = then > m->haptic->def.near ? -1 : find_place(m, then);
+    if (place < 0)
+        return;
+    rv_haptic_point p = point_on(m, t, normal);
     bool other_first = is_round(&m->geometry[1]) && !is_round(&m->geometry[0]);
     bool seen = other_first ? see_world_point(m, on_other, &p) || see_tool_point(m, on, &p)
                             : see_tool_point(m, on, &p) || see_world_point(m, on_other, &p);
     if (!seen)
         see_plane(m, on, on_other, &p);
     m->model->points[place] = p;
-    bool gives = moves && rv_body_dofs(body) > 0 && body->island >= 0;
-    m->haptic->sides[place] = (rv_haptic_side){gives ? m->world->shapes.data[m->other].body : -1,
-                                               rv_vec3_sub(on_other, body->x),
-                                               law->stiffness > 0.0 ? 1.0 / law->stiffness : 0.0};
+    int32_t index = m->world->shapes.data[m->other].body;
+    const rv_body* body = &m->world->bodies.data[index];
+    bool gives = rv_body_moves(body) && rv_body_dofs(body) > 0 && body->island >= 0;
+    double stiffness = m->law.stiffness;
+    m->haptic->sides[place] = (rv_haptic_side){.body = gives ? index : -1,
+                                               .arm = rv_vec3_sub(on_other, body->x),
+                                               .give = stiffness > 0.0 ? 1.0 / stiffness : 0.0,
+                                               .then = then};
 }
 
 static void add_shape(meeting* m, int32_t other) {
@@ -220,15 +248,16 @@ static void add_shape(meeting* m, int32_t other) {
     rv_touch touches[RV_TOUCH_MAX];
     int count = rv_touch_shapes(&m->placed[is_first ? 0 : 1], &m->placed[is_first ? 1 : 0],
                                 m->reach, touches);
-    rv_contact_law law = rv_contact_law_between(world, &world->shapes.data[m->own].def.material,
-                                                &shape->def.material);
+    m->law = rv_contact_law_between(world, &world->shapes.data[m->own].def.material,
+                                    &shape->def.material);
     for (int k = 0; k < count; k++)
-        add_point(m, &touches[k], &law);
+        add_point(m, &touches[k]);
 }
 
 static void gather(const rv_world* world, rv_haptic* haptic, rv_haptic_model* model,
                    const rv_body* body, double dt) {
     meeting m = {.world = world, .haptic = haptic, .model = model, .tool = model->tool};
+    m.ahead = STEPS_AHEAD * dt;
     for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next) {
         const rv_shape* shape = &world->shapes.data[s];
         m.own = s;
@@ -236,7 +265,7 @@ static void gather(const rv_world* world, rv_haptic* haptic, rv_haptic_model* mo
         m.placed[0] = rv_shape_placed(world, shape, &m.geometry[0]);
         double speed =
             rv_vec3_length(body->v) + world->proxies.data[s].reach * rv_vec3_length(body->w);
-        m.reach = haptic->def.near + (isfinite(speed) ? STEPS_AHEAD * dt * speed : 0.0);
+        m.reach = haptic->def.near + (isfinite(speed) ? m.ahead * speed : 0.0);
         rv_aabb box = rv_aabb_grow(rv_placed_bounds(&m.placed[0]), m.reach);
         near_list list = {.count = 0};
         rv_tree_query(&world->tree, &box, add_near, &list);
