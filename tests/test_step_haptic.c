@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include <pthread.h>
+#include <time.h>
 
 static rv_world* make_world(void) {
     rv_world_def def = rv_world_def_default();
@@ -230,9 +231,12 @@ TEST(a_world_and_a_hand_run_on_threads_of_their_own) {
     hand_thread hand = {.haptic = rv_haptic_handle(world, id)};
     pthread_t thread;
     CHECK(pthread_create(&thread, NULL, tick_on, &hand) == 0);
-    // until both have met often enough
-    for (int k = 0; k < 20000 && rv_haptic_read(world, id).models < 100; k++)
+    // until both have met often enough; a busy machine may let the other thread wait for long
+    struct timespec pause = {.tv_nsec = 50000};
+    for (int k = 0; k < 200000 && rv_haptic_read(world, id).models < 100; k++) {
         (void)rv_world_step(world, 0.01);
+        (void)nanosleep(&pause, NULL);
+    }
     rv_haptic_release(hand.haptic);
     rv_haptic_engage(hand.haptic);
     atomic_store(&hand.stop, true);

@@ -23,7 +23,9 @@ enum {
     NEWTON_STEPS = 20, // with friction
     SWEEPS = 40
 };
-static const double GAP_HOLDS = 1e-9;      // [m]; what REDUNDANCY leaves is less
+static const double GAP_HOLDS = 1e-9; // [m]; what REDUNDANCY leaves is less
+static const double RUBBING_GAP_HOLDS = 1e-6;
+static const double RUBBING_REACH = 0.1;   // of max_travel: friction of what is farther off is none
 static const double NORMAL_HOLDS = 1e-5;   // of a force: what may be across the normal
 static const double FORCES_HOLD = 1e-6;    // residual of forces that can be used
 static const double REDUNDANCY = 1e-7;     // of the diagonal: shares loads between contacts
@@ -276,11 +278,11 @@ static void add_row(rv_haptic_contacts* c, int* n, int point, rv_vec3 along, dou
 // rows there are, and in `cones` how many contacts.
 static int add_rows(rv_haptic_contacts* c, const iterate* at, int* cones, rv_cone* cone) {
     int n = 0;
+    double reach = c->rubs ? RUBBING_REACH * c->max_travel : c->max_travel;
     *cones = 0;
     for (int i = 0; i < c->count; i++) {
         const rv_haptic_touch* t = &c->touches[i];
-        if (c->model->points[i].kind == RV_HAPTIC_HELD_POINT
-            || (t->gap > c->max_travel && !pushes(t)))
+        if (c->model->points[i].kind == RV_HAPTIC_HELD_POINT || (t->gap > reach && !pushes(t)))
             continue;
         cone[(*cones)++] = (rv_cone){.first = n, .friction = c->model->points[i].friction};
         add_row(c, &n, i, t->normal, t->gap, at);
@@ -302,12 +304,15 @@ static int add_rows(rv_haptic_contacts* c, const iterate* at, int* cones, rv_con
     return n;
 }
 
-// W = N C N^T + J A J^T. Points of rows ascend, but for what is held, whose rows come last.
+// W = N C N^T + J A J^T. Points of rows ascend, but for what is held, whose rows come last: of the
+// columns only what the rows below need is made.
 static void fill_response(rv_haptic_contacts* c, int n, const rv_haptic_question* question) {
     const rv_haptic_model* model = c->model;
     int size = 3 * c->count;
     for (int s = 0; s < n; s++) {
         const rv_haptic_row* b = &c->rows[s];
+        bool holds_on = model->points[c->rows[n - 1].point].kind == RV_HAPTIC_HELD_POINT;
+        int first = holds_on ? 0 : b->point;
         double* W = c->W + (size_t)s * (size_t)n;
         for (int r = s; r < n; r++)
             W[r] = 0.0;
@@ -315,9 +320,9 @@ static void fill_response(rv_haptic_contacts* c, int n, const rv_haptic_question
             bool own = part == 0;
             if (own ? !model->tool_gives : !model->world_gives)
                 continue;
-            memset(c->column, 0, (size_t)size * sizeof(double));
+            memset(c->column + 3 * first, 0, (size_t)(size - 3 * first) * sizeof(double));
             add_columns(own ? model->C_tool : model->C_world, size, b->point,
-                        own ? b->own : b->along, 0, c->column);
+                        own ? b->own : b->along, first, c->column);
             for (int r = s; r < n; r++)
                 W[r] += rv_vec3_dot(own ? c->rows[r].own : c->rows[r].along,
                                     rv_vec3_load(c->column + 3 * c->rows[r].point));
@@ -442,17 +447,17 @@ static void set_forces(rv_haptic_contacts* c, int n) {
     }
 }
 
-// the forces are those of the gaps as they really are
+// the forces are those of the gaps as they really are; with friction: of those that rub
 static bool holds(const rv_haptic_contacts* c) {
-    if (c->rubs)
-        return false;
+    double gap = c->rubs ? RUBBING_GAP_HOLDS : GAP_HOLDS;
     for (int i = 0; i < c->count; i++) {
         const rv_haptic_touch* t = &c->touches[i];
         bool is_held = c->model->points[i].kind == RV_HAPTIC_HELD_POINT;
         double off = is_held ? rv_vec3_length(t->slip) : pushes(t) ? fabs(t->gap) : -t->gap;
-        rv_vec3 across = is_held ? (rv_vec3){0, 0, 0} : rv_vec3_cross(t->normal, t->force);
+        rv_vec3 across =
+            is_held || c->rubs ? (rv_vec3){0, 0, 0} : rv_vec3_cross(t->normal, t->force);
         double size2 = rv_vec3_dot(t->force, t->force);
-        if (off > GAP_HOLDS || rv_vec3_dot(across, across) > NORMAL_HOLDS * NORMAL_HOLDS * size2)
+        if (off > gap || rv_vec3_dot(across, across) > NORMAL_HOLDS * NORMAL_HOLDS * size2)
             return false;
     }
     return true;
@@ -483,7 +488,9 @@ rv_haptic_answer rv_haptic_contacts_solve(rv_haptic_contacts* c,
         move_tool(c, &at, &answer.force, &answer.torque);
         look(c, &at);
         int n = 0;
-        if (pass == passes || (passes == PASSES && holds(c)))
+        // friction acts on what slips in this very tick: it is solved for once at least
+        bool may_hold = c->rule == RV_HAPTIC_SOLVE && (!c->rubs || pass > 0);
+        if (pass == passes || (may_hold && holds(c)))
             break;
         answer.settled = solve_rows(c, &at, &n, &answer.iterations);
         if (!answer.settled)
