@@ -1,7 +1,7 @@
 // Haptic tools: creation and their rules, and what the thread that ticks calls.
 #include "step/haptic.h"
 
-#include "model/cable.h"
+#include "model/rod.h"
 #include "step/step.h"
 
 #include <string.h>
@@ -104,11 +104,27 @@ static bool tool_is_valid(rv_world* w, const rv_haptic_def* d) {
     return true;
 }
 
+static bool rod_is_valid(rv_world* w, const rv_haptic_def* d) {
+    const rv_cable* cable = rv_world_cable(w, d->cable);
+    if (!RV_CHECK(w, d->body.slot == 0, "rv_haptic_def.body: must be null where a cable is held")
+        || !RV_CHECK(w, cable != NULL, "rv_haptic_def.cable: no such cable")
+        || !RV_CHECK(w, cable->rod_count > 0, "rv_haptic_def.cable: must be a rod")
+        || !RV_CHECK(w, d->hand >= 0 && d->hand < RV_CABLE_GRIPS,
+                     "rv_haptic_def.hand = %d: must be in [0, %d]", d->hand, RV_CABLE_GRIPS - 1))
+        return false;
+    double length = rv_rods_length(w, cable);
+    bool is_free = isnan(rv_cable_grip_point(w, d->cable, d->hand).x);
+    return RV_CHECK(w, is_free, "rv_haptic_def.hand = %d: holds something already", d->hand)
+           && RV_CHECK(w, d->at >= 0.0 && d->at <= length,
+                       "rv_haptic_def.at = %g m: must be in [0, %g]", d->at, length);
+}
+
 static bool def_is_valid(rv_world* w, const rv_haptic_def* d) {
     return RV_CHECK(w, d != NULL && d->magic == RV_DEF_MAGIC,
                     "rv_haptic_def: start from rv_haptic_def_default()")
            && RV_CHECK(w, !w->stepping, "rv_haptic_create: not callable during a step")
-           && tool_is_valid(w, d) && choices_are_valid(w, d) && numbers_are_valid(w, d);
+           && (rv_haptic_holds_rod(d) ? rod_is_valid(w, d) : tool_is_valid(w, d))
+           && choices_are_valid(w, d) && numbers_are_valid(w, d);
 }
 
 // --- memory -----------------------------------------------------------------------------------------
@@ -128,6 +144,7 @@ static void free_haptic(rv_memory* memory, rv_haptic* haptic) {
     rv_array_free(memory, &haptic->rows.rows);
     rv_array_free(memory, &haptic->rows.references);
     rv_array_free(memory, &haptic->rows.jacobian);
+    rv_array_free(memory, &haptic->rows.dof);
     rv_memory_release(memory, haptic, sizeof *haptic);
 }
 
@@ -150,7 +167,8 @@ static rv_haptic* make_haptic(rv_memory* memory, const rv_haptic_def* def, rv_po
     room = room && h->sides != NULL && h->response != NULL
            && rv_array_reserve(memory, &h->rows.rows, rows)
            && rv_array_reserve(memory, &h->rows.references, rows)
-           && rv_array_reserve(memory, &h->rows.jacobian, 6 * rows);
+           && rv_array_reserve(memory, &h->rows.jacobian, 6 * rows)
+           && rv_array_reserve(memory, &h->rows.dof, 3);
     if (room)
         return h;
     free_haptic(memory, h);
@@ -170,10 +188,15 @@ rv_haptic_id rv_haptic_create(rv_world* world, const rv_haptic_def* def) {
     int capacity = world->haptic_ids.slots.count + 1;
     bool room = rv_id_pool_reserve(&world->memory, &world->haptic_ids, capacity)
                 && rv_array_reserve(&world->memory, &world->haptics, capacity);
-    rv_haptic* haptic =
-        room ? make_haptic(&world->memory, def, rv_body_pose(world, def->body)) : NULL;
+    bool holds_rod = rv_haptic_holds_rod(def);
+    rv_pose tool = holds_rod ? rv_pose_identity() : rv_body_pose(world, def->body);
+    rv_haptic* haptic = room ? make_haptic(&world->memory, def, tool) : NULL;
     if (!RV_CHECK(world, haptic != NULL, "rv_haptic_create: out of memory"))
         return (rv_haptic_id){0};
+    if (holds_rod && !rv_haptic_take_rod(world, haptic)) {
+        free_haptic(&world->memory, haptic);
+        return (rv_haptic_id){0};
+    }
     int index = rv_id_pool_add(&world->memory, &world->haptic_ids);
     world->haptics.data[index] = haptic;
     if (index >= world->haptics.count)
@@ -191,6 +214,8 @@ bool rv_haptic_destroy(rv_world* world, rv_haptic_id id) {
     rv_body* body = rv_world_body(world, haptic->def.body);
     if (body != NULL)
         body->v = body->w = (rv_vec3){0, 0, 0};
+    if (rv_haptic_holds_rod(&haptic->def))
+        (void)rv_cable_release(world, haptic->def.cable, haptic->def.hand);
     rv_id_pool_remove(&world->haptic_ids, (int)id.slot - 1);
     free_haptic(&world->memory, haptic);
     return true;

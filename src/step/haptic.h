@@ -37,6 +37,16 @@ struct rv_haptic {
     double* response;      // of the rows of one island
 };
 
+// of tools that hold a rod (haptic_rod.c): take hold, false if that is refused; stages "inputs" and
+// "publish"
+bool rv_haptic_take_rod(rv_world* world, rv_haptic* haptic);
+void rv_haptic_follow_rod(rv_world* world, rv_haptic* haptic);
+void rv_haptic_publish_rod(rv_world* world, rv_haptic* haptic, double dt);
+
+static inline bool rv_haptic_holds_rod(const rv_haptic_def* def) {
+    return def->cable.slot != 0;
+}
+
 // world side, in haptic.c
 rv_haptic* rv_world_haptic(const rv_world* world, rv_haptic_id id);
 

@@ -60,9 +60,12 @@ void rv_haptics_follow(rv_world* world, double dt) {
     for (int i = 0; i < world->haptics.count; i++) {
         if (!rv_id_pool_alive(&world->haptic_ids, i))
             continue;
-        rv_body* body = rv_world_body(world, world->haptics.data[i]->def.body);
-        if (body != NULL && !body->frozen)
-            follow(world, world->haptics.data[i], body, dt);
+        rv_haptic* haptic = world->haptics.data[i];
+        rv_body* body = rv_world_body(world, haptic->def.body);
+        if (rv_haptic_holds_rod(&haptic->def))
+            rv_haptic_follow_rod(world, haptic);
+        else if (body != NULL && !body->frozen)
+            follow(world, haptic, body, dt);
     }
 }
 
@@ -384,7 +387,9 @@ void rv_haptics_publish(rv_world* world, double dt) {
             continue;
         rv_haptic* haptic = world->haptics.data[i];
         const rv_body* body = rv_world_body(world, haptic->def.body);
-        if (body != NULL && !body->frozen)
+        if (rv_haptic_holds_rod(&haptic->def))
+            rv_haptic_publish_rod(world, haptic, dt);
+        else if (body != NULL && !body->frozen)
             publish(world, haptic, body, dt);
     }
 }
