@@ -94,6 +94,7 @@ void validation_duriez_2004(validation* v) {
         duriez_friction(v, &clips);
         duriez_multirate(v, &clips);
         duriez_ticks(v, &clips);
+        duriez_haptics(v, &clips);
         duriez_clip_variants(v);
     }
     duriez_clip_free(&clips.linear);
