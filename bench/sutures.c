@@ -15,18 +15,7 @@ typedef struct suture {
     double force, jump; // what the hand felt last, and its largest change in a step [N]
 } suture;
 
-static bool make(bench_context* context, rv_knot knot, double reach) {
-    suture* s = context->extra = calloc(1, sizeof *s);
-    rv_world_def world_def = rv_world_def_default();
-    context->h = STEP;
-    context->world = rv_world_create(&world_def, NULL, 0);
-    if (s == NULL || context->world == NULL)
-        return false;
-    rv_cable_node nodes[2] = {rv_cable_node_default(), rv_cable_node_default()};
-    nodes[0].clamped = true;
-    nodes[0].axis = (rv_vec3){1.0, 0.0, 0.0};
-    nodes[1].type = RV_CABLE_FREE;
-    nodes[1].point = (rv_vec3){reach, 0.0, 0.0};
+static rv_cable_def thread_def(const rv_cable_node nodes[2], rv_knot knot) {
     rv_cable_def def = rv_cable_def_default();
     def.model = RV_CABLE_ROD;
     def.nodes = nodes;
@@ -38,6 +27,27 @@ static bool make(bench_context* context, rv_knot knot, double reach) {
     def.segments.count = 100;
     def.segments.knot = knot;
     def.segments.bend_damping = 1e-9;
+    return def;
+}
+
+static bool begin(bench_context* context) {
+    rv_world_def world_def = rv_world_def_default();
+    context->extra = calloc(1, sizeof(suture));
+    context->h = STEP;
+    context->world = rv_world_create(&world_def, NULL, 0);
+    return context->extra != NULL && context->world != NULL;
+}
+
+static bool make(bench_context* context, rv_knot knot, double reach) {
+    if (!begin(context))
+        return false;
+    rv_cable_node nodes[2] = {rv_cable_node_default(), rv_cable_node_default()};
+    nodes[0].clamped = true;
+    nodes[0].axis = (rv_vec3){1.0, 0.0, 0.0};
+    nodes[1].type = RV_CABLE_FREE;
+    nodes[1].point = (rv_vec3){reach, 0.0, 0.0};
+    rv_cable_def def = thread_def(nodes, knot);
+    suture* s = context->extra;
     s->start = reach;
     s->thread = rv_cable_create(context->world, &def);
     return rv_cable_is_valid(context->world, s->thread);
@@ -46,7 +56,7 @@ static bool make(bench_context* context, rv_knot knot, double reach) {
 static void step_with(const bench_context* context, rv_vec3 to, rv_vec3 velocity) {
     suture* s = context->extra;
     rv_cable_grip grip = rv_cable_grip_default();
-    grip.at = LENGTH;
+    grip.at = rv_cable_length(context->world, s->thread);
     grip.target = to;
     grip.velocity = velocity;
     grip.stiffness = 200.0;
@@ -89,6 +99,47 @@ void suture_tied_step(bench_context* context) {
         rate = -0.5 * SWAY * sin(t) * 2.0 * RV_PI / (PERIOD * STEP);
     step_with(context, (rv_vec3){s->start + WAY * share - back, 0.0, 0.0},
               (rv_vec3){rate, 0.0, 0.0});
+}
+
+// up and down by 4 mm through holes 16 mm apart; its first end is free, with a knot
+bool suture_sewn(bench_context* context) {
+    enum { HOLES = 5 };
+    rv_vec3 shape[HOLES + 2];
+    for (int i = 0; i < HOLES + 2; i++)
+        shape[i] = (rv_vec3){0.016 * i, 0.0, i % 2 == 0 ? -0.002 : 0.002};
+    if (!begin(context))
+        return false;
+    suture* s = context->extra;
+    rv_cable_node nodes[2] = {rv_cable_node_default(), rv_cable_node_default()};
+    nodes[0].type = nodes[1].type = RV_CABLE_FREE;
+    nodes[0].point = shape[0];
+    nodes[1].point = shape[HOLES + 1];
+    rv_cable_def def = thread_def(nodes, RV_KNOT_NONE);
+    def.length = NAN;
+    def.segments.shape = shape;
+    def.segments.shape_count = HOLES + 2;
+    s->thread = rv_cable_create(context->world, &def);
+    s->start = shape[HOLES + 1].x;
+    bool made = s->thread.slot != 0;
+    for (int i = 0; i < HOLES && made; i++) {
+        rv_suture_def hole = rv_suture_def_default();
+        hole.cable = s->thread;
+        hole.point = shape[i + 1];
+        hole.friction = 0.2;
+        hole.stopped[0] = true;
+        made = rv_suture_create(context->world, &hole).slot != 0;
+    }
+    return made;
+}
+
+// at 5 mm/s for a second, and back as far
+void suture_sewn_step(bench_context* context) {
+    enum { PERIOD = 2000 };
+    const suture* s = context->extra;
+    long phase = s->steps % PERIOD;
+    double rate = phase < PERIOD / 2 ? 0.005 : -0.005;
+    double way = 0.005 * STEP * (double)(phase < PERIOD / 2 ? phase : PERIOD - phase);
+    step_with(context, (rv_vec3){s->start + way, 0.0, 0.002}, (rv_vec3){rate, 0.0, 0.0});
 }
 
 void suture_note(const bench_context* context, char* buffer, size_t bytes) {

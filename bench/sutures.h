@@ -11,6 +11,10 @@ void suture_led_step(bench_context* context);
 bool suture_tied(bench_context* context);
 void suture_tied_step(bench_context* context);
 
+// through five holes, drawn on by a hand and held back by friction
+bool suture_sewn(bench_context* context);
+void suture_sewn_step(bench_context* context);
+
 void suture_note(const bench_context* context, char* buffer, size_t bytes);
 void suture_destroy(bench_context* context);
 
