@@ -10,6 +10,7 @@
 #include "bench/rods.h"
 #include "bench/segments.h"
 #include "bench/serving.h"
+#include "bench/solids.h"
 #include "bench/sutures.h"
 #include "validation/chain.h"
 
@@ -284,6 +285,37 @@ const bench_scenario bench_scenarios[] = {
      .step = suture_sewn_step,
      .destroy = suture_destroy,
      .note = suture_note,
+    {.name = "solid-lcp-cold",
+     .sentence = "contact of a clip on its way onto a tube, complementarity alone, from no contact",
+     .create = solid_lcp,
+     .step = solid_lcp_step,
+     .destroy = solid_lcp_destroy,
+     .note = solid_lcp_note,
+     .def = &(const solid_lcp_def){false},
+     .each_counts = true},
+    {.name = "solid-lcp-warm",
+     .sentence = "the same from the contacts that carry",
+     .create = solid_lcp,
+     .step = solid_lcp_step,
+     .destroy = solid_lcp_destroy,
+     .note = solid_lcp_note,
+     .def = &(const solid_lcp_def){true},
+     .each_counts = true},
+    {.name = "solid-tick",
+     .sentence = "a hand moves a clip onto a tube at 20 mm/s: the haptic tick, normals found anew",
+     .create = solid_tick,
+     .step = solid_tick_step,
+     .destroy = solid_tick_destroy,
+     .note = solid_tick_note,
+     .def = &(const solid_tick_def){false},
+     .each_counts = true},
+    {.name = "solid-tick-frozen",
+     .sentence = "the same with normals as the last update has them",
+     .create = solid_tick,
+     .step = solid_tick_step,
+     .destroy = solid_tick_destroy,
+     .note = solid_tick_note,
+     .def = &(const solid_tick_def){true},
      .each_counts = true},
     {.name = "served-2000",
      .sentence = "1000 double pendulums, every step shown to three pages of a viewer",

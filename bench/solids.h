@@ -1,0 +1,26 @@
+// Deformable solids: the clip that snaps onto a tube, and what a step of it is made of.
+#ifndef REEVE_BENCH_SOLIDS_H
+#define REEVE_BENCH_SOLIDS_H
+
+#include "bench/bench.h"
+
+// Complementarity problems of the clip on its way onto the tube, one a step.
+typedef struct solid_lcp_def {
+    bool warm; // from the set of contacts that is right, as in most steps; or from none
+} solid_lcp_def;
+bool solid_lcp(bench_context* context);
+void solid_lcp_step(bench_context* context);
+void solid_lcp_destroy(bench_context* context);
+void solid_lcp_note(const bench_context* context, char* buffer, size_t bytes);
+
+// Ticks of a hand that holds the clip and moves it onto the tube at 20 mm/s: ten to an update, of
+// which the tick is told at the first.
+typedef struct solid_tick_def {
+    bool frozen; // normals stay as the update has them; or are found anew
+} solid_tick_def;
+bool solid_tick(bench_context* context);
+void solid_tick_step(bench_context* context);
+void solid_tick_destroy(bench_context* context);
+void solid_tick_note(const bench_context* context, char* buffer, size_t bytes);
+
+#endif
