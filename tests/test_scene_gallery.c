@@ -5,7 +5,7 @@
 
 #include <dirent.h>
 
-static const long WORK_WATCHED = 10000; // iterations of contacts, and solutions of 60 velocities
+static const long WORK_WATCHED = 4000; // iterations of contacts, and solutions of 60 velocities
 // Chains of segments are refined only above this residual of a component (solve/kkt_numeric.c); one
 // that begins slack over wheels has 4e-9 in its second step, and 1e-10 from then on.
 static const double RESIDUAL = 1e-8;
