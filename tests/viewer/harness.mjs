@@ -20,7 +20,7 @@ const POLL = 25; // [ms] between two looks
 const TEST_LIMIT = 300_000; // [ms] for one test
 const VIEWPORT = { width: 900, height: 600 }; // small: pixels are drawn in software
 const PICTURE_PAUSE = 100; // [ms] between two pictures, for the same reason
-const STILL = 600; // [ms] without a change, after which a picture stays as it is
+const STILL = 300; // [ms] without a change, after which a picture stays as it is: three pauses
 
 // --- tests --------------------------------------------------------------------------------------
 
