@@ -152,6 +152,14 @@ static void write_shape(rv_json* w, const rv_description* d, int body, int index
     rv_json_close_object(w);
 }
 
+static void write_triangles(rv_json* w, const rv_facets* facets) {
+    rv_json_open_list(w, "triangles");
+    for (int i = 0; i < facets->triangle_count; i++)
+        for (int k = 0; k < 3; k++)
+            rv_json_integer(w, NULL, facets->triangles[i][k]);
+    rv_json_close_list(w);
+}
+
 // numbers one after the other: there may be hundreds of thousands
 static void write_geometry(rv_json* w, const rv_facets* facets) {
     rv_json_open_object(w, NULL);
@@ -165,11 +173,7 @@ static void write_geometry(rv_json* w, const rv_facets* facets) {
         rv_json_number(w, NULL, at.z);
     }
     rv_json_close_list(w);
-    rv_json_open_list(w, "triangles");
-    for (int i = 0; i < facets->triangle_count; i++)
-        for (int k = 0; k < 3; k++)
-            rv_json_integer(w, NULL, facets->triangles[i][k]);
-    rv_json_close_list(w);
+    write_triangles(w, facets);
     rv_json_close_object(w);
 }
 
@@ -222,6 +226,21 @@ static void write_cable(rv_json* w, const rv_description* d, int index) {
     rv_json_boolean(w, NULL, cable->free[0]);
     rv_json_boolean(w, NULL, cable->free[1]);
     rv_json_close_list(w);
+    rv_json_close_object(w);
+}
+
+// its corners come with every frame
+static void write_solid(rv_json* w, const rv_description* d, int index) {
+    const rv_skin* solid = &d->drawing->solids[index];
+    char name[NAME_BYTES] = "";
+    if (d->content->solid_name != NULL)
+        d->content->solid_name(d->content->context, solid->id, name, sizeof name);
+    number_if_empty(name, "solid", index);
+    rv_json_open_object(w, NULL);
+    rv_json_text(w, "name", name);
+    rv_json_number(w, "mass", rv_solid_mass(d->world, solid->id));
+    rv_json_integer(w, "vertices", solid->facets.vertex_count);
+    write_triangles(w, &solid->facets);
     rv_json_close_object(w);
 }
 
@@ -286,6 +305,10 @@ static void write_things(rv_json* w, const rv_description* d) {
     rv_json_open_list(w, "cables");
     for (int i = 0; i < d->drawing->cable_count; i++)
         write_cable(w, d, i);
+    rv_json_close_list(w);
+    rv_json_open_list(w, "solids");
+    for (int i = 0; i < d->drawing->solid_count; i++)
+        write_solid(w, d, i);
     rv_json_close_list(w);
     write_stages(w, d->world);
 }

@@ -14,8 +14,6 @@
 static const double ARC_STEP = 0.15;
 // widths of wheels, in cable radii, and the least share of their radius
 static const double PULLEY_WIDTH = 4.0, DRUM_WIDTH = 16.0, DRUM_WIDTH_SHARE = 0.8;
-// half side of the square that a plane is cut to, if there is nothing else to see [m]
-static const double LONELY_PLANE = 10.0;
 // surfaces that pass each other faster slide [m/s]
 static const double SLIDE_SPEED = 1e-3;
 
@@ -101,6 +99,9 @@ static uint64_t signature_of(const rv_drawing* d, const rv_world* world) {
     for (rv_joint_id j = rv_joint_next(world, (rv_joint_id){0, 0, 0}); j.slot != 0;
          j = rv_joint_next(world, j))
         hash = mix(hash, (uint64_t)j.slot << 32 | (uint64_t)j.generation << 16 | j.world);
+    for (rv_solid_id s = rv_solid_next(world, (rv_solid_id){0, 0, 0}); s.slot != 0;
+         s = rv_solid_next(world, s))
+        hash = mix(hash, (uint64_t)s.slot << 32 | (uint64_t)s.generation << 16 | s.world);
     return hash;
 }
 
@@ -234,8 +235,15 @@ static void forget_facets(rv_drawing* d) {
     d->facets_count = d->facets_triangles = 0;
 }
 
+static void forget_solids(rv_drawing* d) {
+    for (int i = 0; i < d->solid_count; i++)
+        rv_skin_free(&d->solids[i]);
+    d->solid_count = 0;
+}
+
 static bool read_things(rv_drawing* d, const rv_world* world) {
     forget_facets(d);
+    forget_solids(d);
     d->body_count = d->shape_count = d->wheel_count = d->cable_count = d->joint_count = 0;
     d->revision = d->revision + 1 != 0 ? d->revision + 1 : 1;
     for (rv_body_id b = next_body(d, world, (rv_body_id){0, 0, 0}); b.slot != 0;
@@ -249,6 +257,11 @@ static bool read_things(rv_drawing* d, const rv_world* world) {
     for (rv_joint_id j = rv_joint_next(world, (rv_joint_id){0, 0, 0}); j.slot != 0;
          j = rv_joint_next(world, j))
         if (!add_joint(d, world, j))
+            return false;
+    for (rv_solid_id s = rv_solid_next(world, (rv_solid_id){0, 0, 0}); s.slot != 0;
+         s = rv_solid_next(world, s), d->solid_count++)
+        if (!RV_ARRAY_RESERVE(d->solids, d->solid_capacity, d->solid_count + 1)
+            || !rv_skin_read(&d->solids[d->solid_count], world, s))
             return false;
     return true;
 }
@@ -499,6 +512,21 @@ static bool read_contact(rv_drawing* d, const rv_world* world, const rv_contact*
     return true;
 }
 
+// only those that push: there are many more that are near
+static bool read_solid_contacts(rv_drawing* d, const rv_world* world) {
+    for (int i = 0; i < rv_world_solid_contact_count(world); i++) {
+        rv_solid_contact at = rv_world_solid_contact(world, i);
+        rv_drawing_contact drawn = {.point = at.position,
+                                    .normal = at.normal,
+                                    .force = at.normal_force,
+                                    .friction = at.friction_force,
+                                    .kind = RV_DRAWING_STICKS};
+        if (at.normal_force > 0.0 && !add_contact(d, &drawn))
+            return false;
+    }
+    return true;
+}
+
 static bool read_forces(rv_drawing* d, const rv_world* world) {
     d->force_count = d->contact_count = 0;
     if (d->without_forces)
@@ -524,106 +552,7 @@ static bool read_forces(rv_drawing* d, const rv_world* world) {
         if (!read_contact(d, world, &contact))
             return false;
     }
-    return true;
-}
-
-// --- the box round all of it --------------------------------------------------------------------
-
-static void enclose(rv_drawing* d, rv_vec3 center, rv_vec3 half) {
-    rv_vec3 low = rv_vec3_sub(center, half), high = rv_vec3_add(center, half);
-    if (!isfinite(low.x + low.y + low.z + high.x + high.y + high.z))
-        return;
-    d->low = (rv_vec3){fmin(d->low.x, low.x), fmin(d->low.y, low.y), fmin(d->low.z, low.z)};
-    d->high = (rv_vec3){fmax(d->high.x, high.x), fmax(d->high.y, high.y), fmax(d->high.z, high.z)};
-}
-
-// half sizes along the world's axes of a box that is turned
-static rv_vec3 turned_box(rv_quat rotation, rv_vec3 half) {
-    rv_mat3 m = rv_quat_to_mat3(rotation);
-    double h[3];
-    for (int i = 0; i < 3; i++)
-        h[i] = fabs(m.m[i][0]) * half.x + fabs(m.m[i][1]) * half.y + fabs(m.m[i][2]) * half.z;
-    return (rv_vec3){h[0], h[1], h[2]};
-}
-
-static void enclose_facets(rv_drawing* d, const rv_facets* facets, rv_pose pose) {
-    for (int i = 0; facets != NULL && i < facets->vertex_count; i++)
-        enclose(d, rv_pose_apply(pose, facets->vertices[i]), (rv_vec3){0, 0, 0});
-}
-
-static void enclose_shape(rv_drawing* d, int index, rv_pose body) {
-    const rv_shape_def* shape = &d->shapes[index];
-    rv_vec3 center =
-        rv_vec3_add(body.position, rv_quat_rotate(body.rotation, shape->local.position));
-    rv_quat rotation = rv_quat_mul(body.rotation, shape->local.rotation);
-    rv_vec3 round = {shape->radius, shape->radius, shape->radius};
-    switch (shape->type) {
-    case RV_SHAPE_SPHERE:
-        enclose(d, center, round);
-        return;
-    case RV_SHAPE_BOX:
-        enclose(d, center, turned_box(rotation, shape->half_extents));
-        return;
-    case RV_SHAPE_CAPSULE:
-    case RV_SHAPE_CYLINDER:
-        enclose(d, center,
-                rv_vec3_add(turned_box(rotation, (rv_vec3){shape->half_length, 0, 0}), round));
-        return;
-    case RV_SHAPE_PLANE: // reaches for ever
-        return;
-    case RV_SHAPE_HULL:
-    case RV_SHAPE_MESH:
-    case RV_SHAPE_HEIGHT_FIELD:
-        enclose_facets(d, rv_drawing_facets(d, index), rv_pose_mul(body, shape->local));
-        return;
-    }
-}
-
-void rv_drawing_measure(rv_drawing* d) {
-    d->low = (rv_vec3){INFINITY, INFINITY, INFINITY};
-    d->high = (rv_vec3){-INFINITY, -INFINITY, -INFINITY};
-    const rv_vec3 none = {0, 0, 0};
-    for (int i = 0; i < d->body_count; i++) {
-        const rv_drawing_body* body = &d->bodies[i];
-        if (body->kind == RV_BODY_SCALAR)
-            continue;
-        for (int k = 0; k < body->shape_count; k++)
-            enclose_shape(d, body->first_shape + k, d->poses[i]);
-        if (body->shape_count == 0)
-            enclose(d, d->poses[i].position, none);
-    }
-    for (int i = 0; i < d->wheel_count; i++) {
-        const rv_drawing_wheel* w = &d->wheels[i];
-        rv_vec3 center = w->center;
-        if (w->body >= 0)
-            center = rv_vec3_add(d->poses[w->body].position,
-                                 rv_quat_rotate(d->poses[w->body].rotation, center));
-        enclose(d, center, (rv_vec3){w->radius, w->radius, w->radius});
-    }
-    for (int i = 0; i < d->point_count; i++)
-        enclose(d, d->points[i].position, none);
-}
-
-// a square of a plane, below the middle of all else and as wide as that is in all directions
-static void cut_plane(const rv_drawing* d, rv_shape_def* shape, rv_pose body) {
-    bool lonely = !(d->low.x <= d->high.x);
-    double half = rv_vec3_length(rv_vec3_sub(d->high, d->low));
-    half = lonely || !(half > 0.0) ? LONELY_PLANE : half;
-    shape->half_extents = (rv_vec3){half, half, 0.0};
-    rv_pose placed = rv_pose_mul(body, shape->local);
-    rv_vec3 middle = rv_vec3_mul_add(d->low, 0.5, rv_vec3_sub(d->high, d->low));
-    rv_vec3 beside = rv_pose_apply_inverse(placed, middle);
-    if (!lonely && isfinite(beside.x) && isfinite(beside.y))
-        shape->local.position = rv_pose_apply(shape->local, (rv_vec3){beside.x, beside.y, 0.0});
-}
-
-static void cut_planes(rv_drawing* d) {
-    for (int i = 0; i < d->body_count; i++)
-        for (int k = 0; k < d->bodies[i].shape_count; k++) {
-            rv_shape_def* shape = &d->shapes[d->bodies[i].first_shape + k];
-            if (shape->type == RV_SHAPE_PLANE)
-                cut_plane(d, shape, d->poses[i]);
-        }
+    return read_solid_contacts(d, world);
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -650,6 +579,8 @@ bool rv_drawing_update(rv_drawing* d, const rv_world* world) {
     }
     for (int i = 0; i < d->wheel_count; i++)
         d->wheel_angles[i] = wheel_angle(d, world, &d->wheels[i]);
+    for (int i = 0; i < d->solid_count; i++)
+        rv_skin_update(&d->solids[i], world);
     bool good = true;
     d->point_count = 0;
     for (int i = 0; i < d->cable_count; i++)
@@ -657,13 +588,15 @@ bool rv_drawing_update(rv_drawing* d, const rv_world* world) {
     good &= read_forces(d, world);
     if (changed) {
         rv_drawing_measure(d);
-        cut_planes(d);
+        rv_drawing_cut_planes(d);
     }
     return good;
 }
 
 void rv_drawing_free(rv_drawing* d) {
     forget_facets(d);
+    forget_solids(d);
+    free(d->solids);
     free(d->facets);
     free(d->shape_facets);
     free(d->asleep);

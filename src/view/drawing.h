@@ -1,12 +1,12 @@
 // What a picture of a world shows, as plain data read through the public API: bodies with their
-// shapes, the wheels that cables run round, cables as lines of points, forces, contacts. The
+// shapes, the wheels that cables run round, cables as lines of points, solids, forces, contacts. The
 // viewer's frames, the stills of picture.c and the files of vtk.c are all made from it. Segments of
 // cables are bodies of the world but none of the drawing: they are seen as their cable.
 #ifndef REEVE_VIEW_DRAWING_H
 #define REEVE_VIEW_DRAWING_H
 
 #include "reeve/reeve.h"
-#include "view/facets.h"
+#include "view/skin.h"
 
 typedef struct rv_drawing_body {
     rv_body_id id;
@@ -86,6 +86,8 @@ typedef struct rv_drawing {
     rv_drawing_wheel* wheels;
     rv_drawing_cable* cables;
     rv_drawing_joint* joints;
+    rv_skin* solids; // their corners are where they are now
+    int solid_count;
     int body_count, shape_count, facets_count, wheel_count, cable_count, joint_count;
 
     // as things stand now
@@ -105,7 +107,7 @@ typedef struct rv_drawing {
     bool without_forces; // nor contacts; reading them costs as much as all the rest
     int body_capacity, shape_capacity, wheel_capacity, cable_capacity, point_capacity,
         force_capacity, contact_capacity, pose_capacity, asleep_capacity, angle_capacity,
-        joint_capacity, facets_capacity, shape_facets_capacity;
+        joint_capacity, facets_capacity, shape_facets_capacity, solid_capacity;
     int facets_triangles; // of all facets but those that stand in
     uint64_t changes;     // of the world when its signature was last taken
     uint64_t signature;   // of what there is; 0: to be read again
@@ -121,6 +123,8 @@ typedef struct rv_drawing {
 bool rv_drawing_update(rv_drawing* drawing, const rv_world* world);
 // Measures the box anew.
 void rv_drawing_measure(rv_drawing* drawing);
+// Cuts its planes to squares below what there is, as measured.
+void rv_drawing_cut_planes(rv_drawing* drawing);
 // The next body that pages and logs know, in the order of rv_body_next(): no segment of a cable.
 rv_body_id rv_drawing_next_body(const rv_world* world, rv_body_id body);
 // The triangles of a shape of the drawing; NULL if it has none: a formula says what it looks like.

@@ -21,6 +21,7 @@ enum section {
     SECTION_ASLEEP,
     SECTION_REPORT,
     SECTION_STRIPES,
+    SECTION_SOLIDS,
     SECTION_END
 };
 
@@ -35,6 +36,13 @@ static bool has_stripes(const rv_drawing* d) {
         if (rv_vec3_dot(d->cables[i].across, d->cables[i].across) > 0.0)
             return true;
     return false;
+}
+
+static size_t solids_bytes(const rv_drawing* d) {
+    size_t bytes = 0;
+    for (int i = 0; i < d->solid_count; i++)
+        bytes += 12 * (size_t)d->solids[i].facets.vertex_count;
+    return bytes;
 }
 
 // 0: the section is left out
@@ -65,6 +73,8 @@ static size_t section_bytes(const rv_frame* f, enum section section) {
         return f->report != NULL ? 8 * REPORT_NUMBERS : 0;
     case SECTION_STRIPES:
         return has_stripes(d) ? 12 * (size_t)d->cable_count : 0;
+    case SECTION_SOLIDS:
+        return solids_bytes(d);
     case SECTION_END:
         break;
     }
@@ -158,6 +168,11 @@ static uint8_t* put_section(const rv_frame* f, enum section section, uint8_t* to
     case SECTION_STRIPES:
         for (int i = 0; i < d->cable_count; i++)
             to = put_vec3(to, d->cables[i].across);
+        return to;
+    case SECTION_SOLIDS:
+        for (int i = 0; i < d->solid_count; i++)
+            for (int k = 0; k < d->solids[i].facets.vertex_count; k++)
+                to = put_vec3(to, d->solids[i].facets.vertices[k]);
         return to;
     case SECTION_END:
         break;

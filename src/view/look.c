@@ -36,6 +36,7 @@ rv_look rv_look_make(rv_look_kind kind, bool dull) {
         [RV_LOOK_MARKER] = {{0.85, 0.42, 0.22}, 0.0, 0.20, 4, 0.1},
         [RV_LOOK_CABLE] = {{1.0, 1.0, 1.0}, 0.0, 0.10, 4, 0.55},
         [RV_LOOK_STRIPE] = {{0.13, 0.16, 0.22}, 0.0, 0.0, 0, 0.3},
+        [RV_LOOK_SOLID] = {{0.80, 0.40, 0.36}, 0.03, 0.22, 4, 0.05},
     };
     rv_look look = looks[kind];
     if (dull) {

@@ -307,6 +307,9 @@ bool rv_surfaces_make(rv_surfaces* surfaces, const rv_drawing* drawing, const rv
         good = add_joint(surfaces, view, drawing, i);
     for (int i = 0; i < drawing->cable_count && good; i++)
         good = add_cable(surfaces, view, drawing, i);
+    for (int i = 0; i < drawing->solid_count && good; i++)
+        good = rv_mesh_add_facets(&surfaces->mesh, &drawing->solids[i].facets, rv_pose_identity())
+               && mark(surfaces, RV_LOOK_SOLID);
     return good;
 }
 

@@ -20,7 +20,7 @@ enum { SEGMENTS = 16 };
 // radius of the marker of a body without shapes, as a share of the size of all that is drawn
 static const double MARKER_SHARE = 0.005;
 
-typedef enum cell_kind { CELL_BODY, CELL_WHEEL, CELL_CABLE, CELL_LINK } cell_kind;
+typedef enum cell_kind { CELL_BODY, CELL_WHEEL, CELL_CABLE, CELL_LINK, CELL_SOLID } cell_kind;
 
 typedef struct line_point {
     rv_vec3 position;
@@ -41,7 +41,7 @@ typedef struct parts {
     line* lines;
     int point_count, line_count;
     rv_mesh mesh;
-    int* ends; // triangles up to the end of every body, then of every wheel
+    int* ends; // triangles up to the end of every body, then of every wheel, then of every solid
 } parts;
 
 // where a body stands; -1: the world
@@ -85,6 +85,10 @@ static bool add_surfaces(parts* p) {
         good = rv_mesh_add_wheel(&p->mesh, &d->wheels[i], pose, d->wheel_angles[i], SEGMENTS);
         p->ends[d->body_count + i] = p->mesh.triangle_count;
     }
+    for (int i = 0; i < d->solid_count && good; i++) {
+        good = rv_mesh_add_facets(&p->mesh, &d->solids[i].facets, rv_pose_identity());
+        p->ends[d->body_count + d->wheel_count + i] = p->mesh.triangle_count;
+    }
     return good;
 }
 
@@ -118,8 +122,8 @@ static void add_link(parts* p, int index) {
 static bool gather(parts* p) {
     const rv_drawing* d = p->drawing;
     size_t bodies = (size_t)d->body_count, wheels = (size_t)d->wheel_count,
-           joints = (size_t)d->joint_count;
-    p->ends = calloc(bodies + wheels + 1, sizeof *p->ends);
+           joints = (size_t)d->joint_count, solids = (size_t)d->solid_count;
+    p->ends = calloc(bodies + wheels + solids + 1, sizeof *p->ends);
     p->points = calloc((size_t)d->point_count + 2 * joints + 1, sizeof *p->points);
     p->lines = calloc((size_t)d->point_count + joints + 1, sizeof *p->lines);
     if (p->ends == NULL || p->points == NULL || p->lines == NULL)
@@ -223,11 +227,13 @@ static void put_cells(FILE* file, const parts* p, cell_put* put) {
     for (int i = 0; i < p->line_count; i++)
         put(file, p, p->lines[i].kind, p->lines[i].index);
     int triangle = 0;
-    for (int i = 0; i < d->body_count + d->wheel_count; i++) {
-        bool wheel = i >= d->body_count;
-        for (; triangle < p->ends[i]; triangle++)
-            put(file, p, wheel ? CELL_WHEEL : CELL_BODY, wheel ? i - d->body_count : i);
-    }
+    static const cell_kind kinds[3] = {CELL_BODY, CELL_WHEEL, CELL_SOLID};
+    const int counts[3] = {d->body_count, d->wheel_count, d->solid_count};
+    const int* end = p->ends;
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < counts[k]; i++, end++)
+            for (; triangle < *end; triangle++)
+                put(file, p, kinds[k], i);
 }
 
 static void cell_kind_put(FILE* file, const parts* p, cell_kind kind, int index) {
@@ -249,7 +255,10 @@ static int body_of(const parts* p, cell_kind kind, int index) {
 
 static void cell_mass_put(FILE* file, const parts* p, cell_kind kind, int index) {
     int body = body_of(p, kind, index);
-    put_number(file, body >= 0 ? p->drawing->bodies[body].mass : 0.0);
+    double mass = body >= 0 ? p->drawing->bodies[body].mass : 0.0;
+    if (kind == CELL_SOLID)
+        mass = rv_solid_mass(p->world, p->drawing->solids[index].id);
+    put_number(file, mass);
 }
 
 // of a body's centre of mass, of a wheel's centre

@@ -55,6 +55,13 @@ export interface Cable {
   free: [boolean, boolean]; // which of its ends hold on to nothing
 }
 
+export interface Solid {
+  name: string;
+  mass: number; // [kg]
+  vertices: number; // how many; where they are comes with every frame
+  triangles: number[]; // three vertices each, counter-clockwise seen from outside
+}
+
 export interface Camera {
   eye: Vector;
   target: Vector;
@@ -88,6 +95,7 @@ export interface Description {
   wheels: Wheel[];
   joints: Joint[];
   cables: Cable[];
+  solids: Solid[];
   stages: Stage[];
   numbers: PlotNumber[];
   controls: Control[];
@@ -103,5 +111,5 @@ export function readDescription(message: Record<string, unknown>): Description {
     if (!Array.isArray(message[list])) throw new Error(`The description has no list "${list}".`);
   if (typeof message.scene !== 'number') throw new Error('The description has no number.');
   if (typeof message.camera !== 'object') throw new Error('The description has no camera.');
-  return { ...message, joints: message.joints ?? [] } as unknown as Description;
+  return { ...message, joints: message.joints ?? [], solids: message.solids ?? [] } as unknown as Description;
 }

@@ -10,10 +10,12 @@ export class Display {
   private readonly coloring = find<HTMLSelectElement>('colour');
   private readonly forces = find<HTMLInputElement>('forces');
   private readonly contacts = find<HTMLInputElement>('contacts');
+  private readonly edges = find<HTMLInputElement>('edges');
   private readonly scale = find('scale');
 
   constructor(changed: () => void) {
     this.coloring.onchange = this.forces.onchange = this.contacts.onchange = changed;
+    this.edges.onchange = changed;
   }
 
   // Forces and contacts come only if the server is asked for them.
@@ -26,6 +28,8 @@ export class Display {
     view.cables.coloring = COLORINGS.includes(chosen) ? chosen : 'tension';
     view.glyphs.showForces = this.forces.checked;
     view.glyphs.showContacts = this.contacts.checked;
+    view.solids.showEdges = this.edges.checked;
+    this.edges.parentElement!.hidden = view.description.solids.length === 0;
   }
 
   showScale(view: WorldView, gridSpacing: number): void {

@@ -19,6 +19,7 @@ export interface Frame {
   runs: Run[]; // the whole pieces of cables, in order
   points: Float32Array; // 6 for each: x y z, radius, tension, twist
   across: Float32Array; // 3 for each cable: where a rod's stripe begins, 0 of others; empty: no rods
+  solids: Float32Array; // x y z of the vertices of every solid, one after the other
   forces: Float32Array; // 7 for each: point, force, and a kind that is read from forceKinds
   forceKinds: Uint32Array; // the same bytes as whole numbers
   numbers: Float64Array;
@@ -74,6 +75,7 @@ export function readFrame(buffer: ArrayBuffer, description: Description): Frame 
     runs: [],
     points: new Float32Array(0),
     across: new Float32Array(0),
+    solids: new Float32Array(0),
     forces: new Float32Array(0),
     forceKinds: new Uint32Array(0),
     numbers: new Float64Array(0),
@@ -129,6 +131,10 @@ function readSection(frame: Frame, kind: number, section: Section, what: Descrip
       break;
     case 11: frame.report = doubles(section, 'report', REPORT_NAMES.length); break;
     case 12: frame.across = floats(section, 'stripes', what.cables.length * 3); break;
+    case 13:
+      frame.solids = floats(section, 'solids',
+        what.solids.reduce((sum, { vertices }) => sum + 3 * vertices, 0));
+      break;
     default: break; // of a later version
   }
 }

@@ -35,13 +35,19 @@ export class Hover {
     this.note.hidden = picked === null;
     this.stage.canvas.style.cursor = picked?.movable ? 'grab' : '';
     if (!picked) return;
-    const rows = picked.kind === 'body' ? this.aboutBody(picked, view) : aboutCable(picked, view);
+    const rows = this.about(picked, view);
     this.note.textContent = [picked.name, ...rows].join('\n');
     // beside the pointer, and not over the edge
     const { clientWidth, clientHeight } = this.stage.canvas;
     const left = Math.min(this.at.x + 16, clientWidth - this.note.offsetWidth - 8);
     const top = Math.min(this.at.y + 16, clientHeight - this.note.offsetHeight - 8);
     this.note.style.transform = `translate(${left}px, ${top}px)`;
+  }
+
+  private about(picked: Picked, view: WorldView): string[] {
+    if (picked.kind === 'body') return this.aboutBody(picked, view);
+    if (picked.kind === 'cable') return aboutCable(picked, view);
+    return [quantity(view.description.solids[picked.index].mass, 'kg')];
   }
 
   private aboutBody(picked: Picked, view: WorldView): string[] {

@@ -1,4 +1,4 @@
-// What is under a pixel. Bodies and wheels by a ray; cables on the screen, where a thin one can be
+// What is under a pixel. Bodies, wheels and solids by a ray; cables on the screen, where a thin one can be
 // met within a few pixels.
 import { Raycaster, Vector2, Vector3 } from 'three';
 import { type Frame, POINT } from './frame';
@@ -6,7 +6,7 @@ import type { Stage } from './stage';
 import type { WorldView } from './world_view';
 
 export interface Picked {
-  kind: 'body' | 'cable';
+  kind: 'body' | 'cable' | 'solid';
   index: number;
   name: string;
   point: Vector3; // in the world
@@ -49,8 +49,14 @@ export class Picker {
   }
 
   private pickBody(view: WorldView): Picked | null {
-    const objects = [...view.bodies.group.children, ...view.wheels.group.children];
+    const objects = [...view.bodies.group.children, ...view.wheels.group.children,
+      ...view.solids.meshes];
     for (const hit of this.ray.intersectObjects(objects, false)) {
+      const solid = view.solids.indexOf(hit);
+      if (solid >= 0) {
+        const { name } = view.description.solids[solid];
+        return { kind: 'solid', index: solid, name, point: hit.point, movable: false };
+      }
       let index = view.bodies.bodyOf(hit.object, hit.instanceId);
       if (index < 0) index = view.wheels.bodyOf(hit);
       if (index < 0) continue;

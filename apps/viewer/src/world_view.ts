@@ -10,6 +10,7 @@ import { Links } from './links';
 import { Looks } from './looks';
 import { Planes } from './planes';
 import { Rods } from './rods';
+import { Solids } from './solids';
 import type { Palette } from './theme';
 import { Wheels } from './wheels';
 
@@ -20,6 +21,7 @@ export class WorldView {
   readonly bodies: Bodies;
   readonly wheels: Wheels;
   readonly cables: Cables;
+  readonly solids: Solids;
   readonly glyphs = new Glyphs();
   readonly planes: Planes;
   readonly box = new Box3(); // round everything, as of the last update
@@ -41,8 +43,9 @@ export class WorldView {
     this.cables = new Cables(description.cables);
     this.cables.paint(palette);
     this.rods = new Rods(bodies, looks);
+    this.solids = new Solids(description.solids);
     this.parts = [this.bodies, this.wheels, this.cables, this.glyphs, this.links, this.rods,
-      this.planes];
+      this.planes, this.solids];
     for (const part of this.parts) this.group.add(part.group);
   }
 
@@ -54,6 +57,7 @@ export class WorldView {
     this.links.update(this.bodies.matrices);
     this.rods.update(this.bodies.matrices);
     this.cables.update(frame, this.size);
+    if (frame.solids.length > 0) this.solids.update(frame.solids);
     this.glyphs.update(frame, this.size);
     this.box.makeEmpty();
     this.reach((point) => this.box.expandByPoint(point), frame);
@@ -65,6 +69,7 @@ export class WorldView {
     this.bodies.reach(visit);
     this.wheels.reach(visit);
     this.cables.reach(visit, frame);
+    this.solids.reach(visit);
   }
 
   dispose(): void {
