@@ -128,6 +128,10 @@ static void cable_name(void* context, rv_cable_id cable, char* buffer, size_t by
     rv_scene_play_cable_name(((view*)context)->showing.play, cable, buffer, bytes);
 }
 
+static void solid_name(void* context, rv_solid_id solid, char* buffer, size_t bytes) {
+    rv_scene_play_solid_name(((view*)context)->showing.play, solid, buffer, bytes);
+}
+
 static void record_input(void* context, const void* bytes, size_t count) {
     view* v = context;
     rv_request request;
@@ -151,6 +155,7 @@ static bool attach(view* v, const showing* s, int scene) {
     content.input = record_input;
     content.body_name = body_name;
     content.cable_name = cable_name;
+    content.solid_name = solid_name;
     content.context = v;
     // the functions above read the scene while it is attached
     showing before = v->showing;

@@ -139,6 +139,62 @@ typedef struct rv_scene_cable {
     int winches[2]; // nodes of the first and the second winch; -1: none
 } rv_scene_cable;
 
+// how the tetrahedra of a solid are made; `given` says which of the ways
+typedef struct rv_scene_tets {
+    rv_scene_given given;
+    rv_vec3 size; // of a box or a beam
+    double inner_radius, outer_radius, length;
+    int cells[3]; // 0: as many as the first
+    rv_clip_shape clip;
+    const char* file;
+    rv_vec3 scale; // of what is read from the file
+} rv_scene_tets;
+
+// nodes of a solid that are held, in its own frame; `given` says by what
+typedef struct rv_scene_hold {
+    rv_scene_given given;
+    const char* set; // of the mesh
+    rv_vec3 box[2];  // two opposite corners
+    rv_vec3 point, direction;
+    rv_scene_list nodes; // int
+} rv_scene_hold;
+
+typedef struct rv_scene_solid {
+    rv_scene_given given;
+    const char* name;
+    const char* material;
+    const char* frame; // NULL: the world
+    int frame_index;
+    rv_scene_tets tets;
+    rv_scene_list hold; // rv_scene_hold, or the name of a set
+    rv_solid_def def;
+    rv_tet_mesh mesh; // as it was made or read
+    int first_node;   // of the scene's
+} rv_scene_solid;
+
+// where a hand is at a time
+typedef struct rv_scene_key {
+    double at;
+    rv_pose pose;
+} rv_scene_key;
+
+// what moves a tool; `given` says which
+typedef struct rv_scene_device {
+    rv_scene_given given;
+    rv_device_hand hand;
+    rv_scene_list keys; // rv_scene_key: of the hand's target, or of the script
+    int end;            // choice: hold or loop
+} rv_scene_device;
+
+typedef struct rv_scene_haptic {
+    rv_scene_given given;
+    const char* name;
+    const char* body;
+    int body_index;
+    rv_scene_device device;
+    rv_haptic_def def;
+} rv_scene_haptic;
+
 typedef struct rv_scene_control_item {
     const char* keys[2];
     const char* drives[RV_SCENE_DRIVES_MAX]; // NULL after the last
@@ -203,6 +259,8 @@ struct rv_scene {
     rv_scene_list chains;   // rv_scene_chain
     rv_scene_list joints;   // rv_scene_joint
     rv_scene_list cables;   // rv_scene_cable
+    rv_scene_list solids;   // rv_scene_solid
+    rv_scene_list haptics;  // rv_scene_haptic
     rv_scene_list controls; // rv_scene_control_item
     rv_scene_list script;   // rv_scene_entry
     rv_scene_list probes;   // const char*
@@ -214,6 +272,7 @@ struct rv_scene {
     rv_scene_list geometries;    // rv_scene_geometry
     int node_count, wheel_count; // of all cables
     int segment_count;           // that cables ask for by number
+    int solid_node_count;        // of all solids
     rv_scene_list drives;        // rv_scene_target, each once
     rv_scene_list moves;         // rv_scene_move, in the order of time
     rv_scene_list columns;       // rv_scene_column

@@ -33,11 +33,11 @@ static const char* key_of(const rv_scene_shape* shape) {
 
 // --- files --------------------------------------------------------------------------------------
 
-// beside the scene, unless its path is complete; NULL after complaining
-static const char* path_of(rv_scene* scene, rv_scene_place* place, const rv_scene_shape* shape) {
-    const char* file = file_of(shape);
+// beside the scene, unless its path is complete
+const char* rv_scene_file_path(rv_scene* scene, rv_scene_place* place, const char* key,
+                               const char* file) {
     if (scene->folder == NULL) {
-        rv_scene_complain_value(place, key_of(shape),
+        rv_scene_complain_value(place, key,
                                 "'%s' is a file; only a scene that is a file itself can have one",
                                 rv_scene_quoted(file).text);
         return NULL;
@@ -93,7 +93,7 @@ static void find_geometry(rv_scene* scene, rv_scene_place* place, int body, int 
     rv_scene_geometry* next = (rv_scene_geometry*)scene->geometries.items + scene->geometries.count;
     *next = (rv_scene_geometry){.body = body, .shape = index};
     if (file_of(shape) != NULL) {
-        next->file = path_of(scene, place, shape);
+        next->file = rv_scene_file_path(scene, place, key_of(shape), file_of(shape));
         if (next->file == NULL)
             return;
         shape->geometry = find_same(scene, shape, next->file);

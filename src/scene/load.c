@@ -39,6 +39,7 @@ void rv_scene_destroy(rv_scene* scene) {
     rv_scene_geometry* geometries = scene->geometries.items;
     for (int i = 0; i < scene->geometries.count; i++)
         rv_mesh_data_free(&geometries[i].data);
+    rv_scene_solids_free(scene);
     while (scene->blocks != NULL) {
         rv_scene_block* next = scene->blocks->next;
         free(scene->blocks);

@@ -19,13 +19,14 @@ struct rv_scene_names {
     size_t mask; // number of slots (a power of two) less one
 };
 
-static const char* const list_of[] = {"bodies", "joints", "chains", "cables"};
+static const char* const list_of[] = {"bodies", "joints", "chains", "cables", "solids", "haptics"};
 
 static const char* const kind_words[] = {
-    [RV_SCENE_THING_BODY] = "body",   [RV_SCENE_THING_JOINT] = "joint",
-    [RV_SCENE_THING_CHAIN] = "chain", [RV_SCENE_THING_CABLE] = "cable",
-    [RV_SCENE_THING_SPAN] = "span",   [RV_SCENE_THING_NODE] = "node",
-    [RV_SCENE_THING_WINCH] = "winch",
+    [RV_SCENE_THING_BODY] = "body",     [RV_SCENE_THING_JOINT] = "joint",
+    [RV_SCENE_THING_CHAIN] = "chain",   [RV_SCENE_THING_CABLE] = "cable",
+    [RV_SCENE_THING_SPAN] = "span",     [RV_SCENE_THING_NODE] = "node",
+    [RV_SCENE_THING_WINCH] = "winch",   [RV_SCENE_THING_SOLID] = "solid",
+    [RV_SCENE_THING_HAPTIC] = "haptic", [RV_SCENE_THING_CORNER] = "node",
 };
 
 static const char* const reserved_names[] = {
@@ -98,7 +99,7 @@ static void add(rv_scene* scene, rv_scene_place* place, const char* name, rv_sce
 void rv_scene_names_collect(rv_scene* scene, rv_scene_place* place) {
     size_t wanted = 2
                     * (size_t)(scene->bodies.count + scene->chains.count + scene->joints.count
-                               + scene->cables.count);
+                               + scene->cables.count + scene->solids.count + scene->haptics.count);
     size_t slots = 8;
     while (slots < wanted)
         slots *= 2;
@@ -127,6 +128,12 @@ void rv_scene_names_collect(rv_scene* scene, rv_scene_place* place) {
     const rv_scene_cable* cables = scene->cables.items;
     for (int i = 0; i < scene->cables.count; i++)
         add(scene, place, cables[i].name, (rv_scene_thing){RV_SCENE_THING_CABLE, i});
+    const rv_scene_solid* solids = scene->solids.items;
+    for (int i = 0; i < scene->solids.count; i++)
+        add(scene, place, solids[i].name, (rv_scene_thing){RV_SCENE_THING_SOLID, i});
+    const rv_scene_haptic* haptics = scene->haptics.items;
+    for (int i = 0; i < scene->haptics.count; i++)
+        add(scene, place, haptics[i].name, (rv_scene_thing){RV_SCENE_THING_HAPTIC, i});
 }
 
 // --- parts of chains and cables -----------------------------------------------------------------
@@ -143,6 +150,7 @@ static const numbered_kind numbered_kinds[] = {
     {RV_SCENE_THING_CHAIN, ".link", RV_SCENE_THING_JOINT},
     {RV_SCENE_THING_CABLE, ".span", RV_SCENE_THING_SPAN},
     {RV_SCENE_THING_CABLE, ".node", RV_SCENE_THING_NODE},
+    {RV_SCENE_THING_SOLID, ".node", RV_SCENE_THING_CORNER},
 };
 
 enum { NUMBERED_KINDS = sizeof numbered_kinds / sizeof numbered_kinds[0] };
@@ -157,6 +165,10 @@ typedef struct numbered {
 } numbered;
 
 static numbered numbered_of(const rv_scene* scene, const numbered_kind* kind, int owner) {
+    if (kind->owner == RV_SCENE_THING_SOLID) {
+        const rv_scene_solid* solid = (const rv_scene_solid*)scene->solids.items + owner;
+        return (numbered){kind, solid->name, solid->first_node, solid->mesh.node_count};
+    }
     if (kind->owner == RV_SCENE_THING_CABLE) {
         const rv_scene_cable* cable = (const rv_scene_cable*)scene->cables.items + owner;
         bool span = kind->kind == RV_SCENE_THING_SPAN;
@@ -171,9 +183,10 @@ static numbered numbered_of(const rv_scene* scene, const numbered_kind* kind, in
 // the owner that a longer name starts with
 static const name_slot* owner_slot(const rv_scene* scene, const char* name) {
     const name_slot* slot = slot_of(scene->names, name, strcspn(name, ".["));
-    bool owns =
-        slot->name != NULL
-        && (slot->thing.kind == RV_SCENE_THING_CHAIN || slot->thing.kind == RV_SCENE_THING_CABLE);
+    rv_scene_thing_kind kind = slot->thing.kind;
+    bool owns = slot->name != NULL
+                && (kind == RV_SCENE_THING_CHAIN || kind == RV_SCENE_THING_CABLE
+                    || kind == RV_SCENE_THING_SOLID);
     return owns ? slot : NULL;
 }
 
@@ -275,8 +288,9 @@ static bool complain_part(const rv_scene* scene, rv_scene_place* place, const ch
 static bool kind_fits(rv_scene_thing_kind kind, const char* what) {
     if (kind == RV_SCENE_THING_JOINT)
         return strstr(what, "joint") != NULL;
-    if (kind == RV_SCENE_THING_CABLE)
-        return strstr(what, "cable") != NULL;
+    if (kind == RV_SCENE_THING_CABLE || kind == RV_SCENE_THING_SOLID
+        || kind == RV_SCENE_THING_HAPTIC)
+        return strstr(what, kind_words[kind]) != NULL;
     return strstr(what, "body") != NULL;
 }
 
@@ -353,7 +367,9 @@ const rv_material* rv_scene_find_material(const rv_scene* scene, rv_scene_place*
 }
 
 static int owner_count(const rv_scene* scene, rv_scene_thing_kind owner) {
-    return owner == RV_SCENE_THING_CABLE ? scene->cables.count : scene->chains.count;
+    return owner == RV_SCENE_THING_CABLE   ? scene->cables.count
+           : owner == RV_SCENE_THING_SOLID ? scene->solids.count
+                                           : scene->chains.count;
 }
 
 // the name of a winch, by its node
@@ -375,6 +391,12 @@ int rv_scene_thing_name(const rv_scene* scene, rv_scene_thing thing, char* buffe
     if (thing.kind == RV_SCENE_THING_CABLE)
         return snprintf(buffer, bytes, "%s",
                         ((const rv_scene_cable*)scene->cables.items)[thing.index].name);
+    if (thing.kind == RV_SCENE_THING_SOLID)
+        return snprintf(buffer, bytes, "%s",
+                        ((const rv_scene_solid*)scene->solids.items)[thing.index].name);
+    if (thing.kind == RV_SCENE_THING_HAPTIC)
+        return snprintf(buffer, bytes, "%s",
+                        ((const rv_scene_haptic*)scene->haptics.items)[thing.index].name);
     if (thing.kind == RV_SCENE_THING_WINCH)
         return winch_name(scene, thing.index, buffer, bytes);
     for (int k = 0; k < NUMBERED_KINDS; k++) {

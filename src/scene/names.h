@@ -1,6 +1,6 @@
-// Names of a scene: who has which, and what a reference means. Bodies, chains, joints and cables
-// share one set of names; "chain[3]" is a body of a chain and "chain.link[3]" a joint of it,
-// "cable.span[2]", "cable.node[2]" and "cable.winch" are parts of a cable.
+// Names of a scene: who has which, and what a reference means. Bodies, chains, joints, cables, solids
+// and haptics share one set of names; "chain[3]" is a body of a chain and "chain.link[3]" a joint of it,
+// "cable.span[2]", "cable.node[2]" and "cable.winch" are parts of a cable, "solid.node[2]" of a solid.
 #ifndef REEVE_SCENE_NAMES_H
 #define REEVE_SCENE_NAMES_H
 
@@ -11,9 +11,12 @@ typedef enum rv_scene_thing_kind {
     RV_SCENE_THING_JOINT,
     RV_SCENE_THING_CHAIN,
     RV_SCENE_THING_CABLE,
+    RV_SCENE_THING_SOLID,
+    RV_SCENE_THING_HAPTIC,
     RV_SCENE_THING_SPAN,     // of a cable, by the node before it
     RV_SCENE_THING_NODE,     // of a cable's path
     RV_SCENE_THING_WINCH,    // of a cable, by its node
+    RV_SCENE_THING_CORNER,   // a node of a solid's mesh
     RV_SCENE_THING_ENERGY,   // the reserved name "energy"
     RV_SCENE_THING_GRAVITY,  // the reserved name "gravity"
     RV_SCENE_THING_CONTACTS, // the reserved name "contacts"
@@ -22,11 +25,10 @@ typedef enum rv_scene_thing_kind {
 typedef struct rv_scene_thing {
     rv_scene_thing_kind kind;
     int index; // of the scene's bodies or joints (those of chains after the others), chains,
-               // cables, or nodes of all cables
+               // cables, solids, haptics, or nodes of all cables or of all solids
 } rv_scene_thing;
 
-// Takes the names of all bodies, chains, joints and cables; tells of names that are taken or
-// reserved.
+// Takes the names of all things of a scene; tells of names that are taken or reserved.
 void rv_scene_names_collect(rv_scene* scene, rv_scene_place* place);
 
 // Goes down to body `index` of the scene: an element of "bodies", or "ground"; rv_scene_leave_body
@@ -37,7 +39,7 @@ void rv_scene_leave_body(const rv_scene* scene, rv_scene_place* place, int index
 // What a name means. False if there is no such thing.
 bool rv_scene_find(const rv_scene* scene, const char* name, rv_scene_thing* thing);
 // The same, telling at the current path what is wrong and what may be meant. `what` names the kinds
-// wanted: "body", or "body, joint or cable".
+// wanted: "body", or "body, joint, cable, solid or haptic".
 bool rv_scene_find_or_complain(const rv_scene* scene, rv_scene_place* place, const char* what,
                                const char* name, rv_scene_thing* thing);
 // How many things there are of which `text`, `length` bytes of it, is the name before the number:

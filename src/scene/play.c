@@ -1,7 +1,7 @@
 // From a scene to a world: creates everything in the order of the file, tells what the engine
 // refuses at its place in the file, and steps with script and controls. A world is made in passes,
 // because each needs those before: laws of contact, geometries, bodies, bodies of chains, joints,
-// links of chains, cables.
+// links of chains, cables, solids, haptics.
 #include "scene/play.h"
 
 #include "scene/names.h"
@@ -158,6 +158,9 @@ static bool reserve(rv_scene_play* play, rv_scene_place* place) {
     play->joints = calloc((size_t)scene->joint_count + 1, sizeof *play->joints);
     play->cables = calloc((size_t)scene->cables.count + 1, sizeof *play->cables);
     play->nodes = calloc((size_t)scene->node_count + 1, sizeof *play->nodes);
+    play->solids = calloc((size_t)scene->solids.count + 1, sizeof *play->solids);
+    play->corners = calloc((size_t)scene->solid_node_count + 1, sizeof *play->corners);
+    play->hands = calloc((size_t)scene->haptics.count + 1, sizeof *play->hands);
     play->drives = calloc((size_t)scene->drives.count + 1, sizeof *play->drives);
     play->positions = calloc((size_t)scene->controls.count + 1, sizeof *play->positions);
     rv_capacity capacity = {.bodies = scene->body_count + scene->wheel_count,
@@ -167,7 +170,8 @@ static bool reserve(rv_scene_play* play, rv_scene_place* place) {
                             .cable_nodes = scene->node_count,
                             .geometries = scene->geometries.count};
     if (play->geometries != NULL && play->bodies != NULL && play->joints != NULL
-        && play->cables != NULL && play->nodes != NULL && play->drives != NULL
+        && play->cables != NULL && play->nodes != NULL && play->solids != NULL
+        && play->corners != NULL && play->hands != NULL && play->drives != NULL
         && play->positions != NULL && rv_world_reserve(play->world, &capacity))
         return true;
     rv_scene_complain(place, "not enough memory for %d bodies, %d joints and %d cables",
@@ -191,7 +195,9 @@ rv_scene_play* rv_scene_play_create(const rv_scene* scene, const rv_scene_option
                 && build_list(play, &place, "chains", scene->chains.count, build_chain_bodies)
                 && build_list(play, &place, "joints", scene->joints.count, build_joint)
                 && build_list(play, &place, "chains", scene->chains.count, build_chain_links)
-                && build_list(play, &place, "cables", scene->cables.count, rv_scene_cable_build);
+                && build_list(play, &place, "cables", scene->cables.count, rv_scene_cable_build)
+                && build_list(play, &place, "solids", scene->solids.count, rv_scene_solid_build)
+                && build_list(play, &place, "haptics", scene->haptics.count, rv_scene_haptic_build);
     if (!good) {
         rv_scene_play_destroy(play);
         return NULL;
@@ -203,7 +209,11 @@ rv_scene_play* rv_scene_play_create(const rv_scene* scene, const rv_scene_option
 void rv_scene_play_destroy(rv_scene_play* play) {
     if (play == NULL)
         return;
+    rv_scene_haptics_free(play);
     rv_world_destroy(play->world);
+    free(play->solids);
+    free(play->corners);
+    free(play->hands);
     free(play->geometries);
     free(play->bodies);
     free(play->joints);
@@ -223,11 +233,13 @@ rv_world* rv_scene_play_world(const rv_scene_play* play) {
 rv_status rv_scene_play_step(rv_scene_play* play) {
     double dt = 1.0 / play->scene->rate;
     rv_scene_drives_apply(play, dt);
+    rv_scene_haptics_tick(play, dt);
     return rv_world_step(play->world, dt);
 }
 
 void rv_scene_play_reset(rv_scene_play* play) {
     rv_scene_drives_begin(play);
+    rv_scene_haptics_reset(play);
 }
 
 bool rv_scene_play_set_control(rv_scene_play* play, int control, double position) {
@@ -258,6 +270,13 @@ rv_cable_id rv_scene_play_cable(const rv_scene_play* play, const char* name) {
     return play->cables[thing.index];
 }
 
+rv_solid_id rv_scene_play_solid(const rv_scene_play* play, const char* name) {
+    rv_scene_thing thing;
+    if (!rv_scene_find(play->scene, name, &thing) || thing.kind != RV_SCENE_THING_SOLID)
+        return (rv_solid_id){0, 0, 0};
+    return play->solids[thing.index];
+}
+
 int rv_scene_play_body_name(const rv_scene_play* play, rv_body_id body, char* buffer,
                             size_t bytes) {
     int index = 0;
@@ -282,6 +301,18 @@ int rv_scene_play_cable_name(const rv_scene_play* play, rv_cable_id cable, char*
     return snprintf(buffer, bytes, "%s", "");
 }
 
+int rv_scene_play_solid_name(const rv_scene_play* play, rv_solid_id solid, char* buffer,
+                             size_t bytes) {
+    for (int i = 0; i < play->scene->solids.count; i++) {
+        const rv_solid_id* own = &play->solids[i];
+        if (own->slot == solid.slot && own->generation == solid.generation
+            && own->world == solid.world)
+            return rv_scene_thing_name(play->scene, (rv_scene_thing){RV_SCENE_THING_SOLID, i},
+                                       buffer, bytes);
+    }
+    return snprintf(buffer, bytes, "%s", "");
+}
+
 // --- what the scene says ------------------------------------------------------------------------
 
 rv_scene_summary rv_scene_summarize(const rv_scene* scene) {
@@ -293,6 +324,8 @@ rv_scene_summary rv_scene_summarize(const rv_scene* scene) {
         .bodies = scene->body_count,
         .joints = scene->joint_count,
         .cables = scene->cables.count,
+        .solids = scene->solids.count,
+        .haptics = scene->haptics.count,
         .controls = scene->controls.count,
         .script_entries = scene->script.count,
         .probes = scene->probes.count,

@@ -1,5 +1,5 @@
 // One world made from a scene: what play.c (building and stepping), drives.c (script and controls),
-// probes.c (reading), geometries.c, chains.c, cables.c and refusal.c share. A play refers to its
+// probes.c (reading), geometries.c, chains.c, cables.c, solids.c, haptics.c and refusal.c share. A play refers to its
 // scene and changes nothing in it; several plays of one scene can live side by side.
 #ifndef REEVE_SCENE_PLAY_H
 #define REEVE_SCENE_PLAY_H
@@ -25,6 +25,20 @@ typedef struct rv_scene_node_place {
     int node;
 } rv_scene_node_place;
 
+// a node of a solid
+typedef struct rv_scene_corner {
+    rv_solid_id solid;
+    int node;
+} rv_scene_corner;
+
+// a tool and what moves it
+typedef struct rv_scene_hand {
+    rv_haptic_id id;
+    rv_device device;
+    rv_device_input input;   // of the last tick
+    rv_haptic_output output; // of the last tick
+} rv_scene_hand;
+
 struct rv_scene_play {
     const rv_scene* scene;
     rv_world* world;
@@ -33,6 +47,9 @@ struct rv_scene_play {
     rv_joint_id* joints;
     rv_cable_id* cables;
     rv_scene_node_place* nodes; // of all cables
+    rv_solid_id* solids;
+    rv_scene_corner* corners; // of all solids
+    rv_scene_hand* hands;     // of the haptics
     rv_scene_drive_state* drives;
     double* positions; // of the controls, in [-1, 1]; 0: released
     int next_move;     // of the script
@@ -60,6 +77,17 @@ bool rv_scene_chain_links(rv_scene_play* play, rv_scene_place* place, const rv_s
 
 // Adds a cable and the wheels of its pulleys. False after complaining. In cables.c.
 bool rv_scene_cable_build(rv_scene_play* play, rv_scene_place* place, int index);
+
+// Adds a solid. False after complaining. In solids.c.
+bool rv_scene_solid_build(rv_scene_play* play, rv_scene_place* place, int index);
+
+// Adds a haptic and opens its device. False after complaining. In haptics.c.
+bool rv_scene_haptic_build(rv_scene_play* play, rv_scene_place* place, int index);
+// The ticks of all hands in the step that comes, in lock-step with it.
+void rv_scene_haptics_tick(rv_scene_play* play, double dt);
+// Back to how they began.
+void rv_scene_haptics_reset(rv_scene_play* play);
+void rv_scene_haptics_free(rv_scene_play* play);
 
 // the body at an index of the scene, null for RV_SCENE_WORLD
 rv_body_id rv_scene_play_body_at(const rv_scene_play* play, int index);

@@ -220,6 +220,73 @@ static void stored_read(const rv_scene_play* play, int index, double* values) {
     values[0] = rv_cable_winch(play->world, at->cable, at->node).stored;
 }
 
+// what everything that touches it does to it
+static void solid_force_read(const rv_scene_play* play, int index, double* values) {
+    put(rv_solid_force(play->world, play->solids[index]), values);
+}
+
+static void solid_torque_read(const rv_scene_play* play, int index, double* values) {
+    put(rv_solid_torque(play->world, play->solids[index]), values);
+}
+
+static void solid_position_read(const rv_scene_play* play, int index, double* values) {
+    put(rv_solid_frame(play->world, play->solids[index]).position, values);
+}
+
+static void solid_elastic_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_solid_elastic_energy(play->world, play->solids[index]);
+}
+
+static void solid_kinetic_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_solid_kinetic_energy(play->world, play->solids[index]);
+}
+
+static bool same_solid(rv_solid_id a, rv_solid_id b) {
+    return a.slot == b.slot && a.generation == b.generation;
+}
+
+// places where it is pushed
+static void solid_contacts_read(const rv_scene_play* play, int index, double* values) {
+    rv_solid_id solid = play->solids[index];
+    values[0] = 0.0;
+    for (int i = 0; i < rv_world_solid_contact_count(play->world); i++) {
+        rv_solid_contact contact = rv_world_solid_contact(play->world, i);
+        values[0] += contact.normal_force > 0.0
+                     && (same_solid(contact.solid, solid) || same_solid(contact.other, solid));
+    }
+}
+
+static void corner_position_read(const rv_scene_play* play, int index, double* values) {
+    put(rv_solid_node(play->world, play->corners[index].solid, play->corners[index].node), values);
+}
+
+static void corner_velocity_read(const rv_scene_play* play, int index, double* values) {
+    const rv_scene_corner* at = &play->corners[index];
+    put(rv_solid_node_velocity(play->world, at->solid, at->node), values);
+}
+
+// of the device on the hand, in the device's axes
+static void hand_force_read(const rv_scene_play* play, int index, double* values) {
+    put(play->hands[index].output.force, values);
+}
+
+static void hand_torque_read(const rv_scene_play* play, int index, double* values) {
+    put(play->hands[index].output.torque, values);
+}
+
+static void hand_position_read(const rv_scene_play* play, int index, double* values) {
+    put(play->hands[index].input.pose.position, values);
+}
+
+static void hand_contacts_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = play->hands[index].output.contacts;
+}
+
+// that the device has given to the hand
+static void hand_energy_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_haptic_read(play->world, play->hands[index].id).energy;
+}
+
 // pairs of shapes that touch now
 static void contact_count_read(const rv_scene_play* play, int index, double* values) {
     (void)index;
@@ -299,6 +366,19 @@ static const probe_quantity quantities[] = {
      wheel_speed_read},
     {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0, "m/s", NULL}, winch_speed_read},
     {{"stored", RV_SCENE_THING_WINCH, 1, 0, 0, "m", NULL}, stored_read},
+    {{"force", RV_SCENE_THING_SOLID, 3, 0, 0, "N", NULL}, solid_force_read},
+    {{"torque", RV_SCENE_THING_SOLID, 3, 0, 0, "N m", NULL}, solid_torque_read},
+    {{"position", RV_SCENE_THING_SOLID, 3, 0, 0, "m", NULL}, solid_position_read},
+    {{"elastic", RV_SCENE_THING_SOLID, 1, 0, 0, "J", NULL}, solid_elastic_read},
+    {{"kinetic", RV_SCENE_THING_SOLID, 1, 0, 0, "J", NULL}, solid_kinetic_read},
+    {{"contacts", RV_SCENE_THING_SOLID, 1, 0, 0, "", NULL}, solid_contacts_read},
+    {{"position", RV_SCENE_THING_CORNER, 3, 0, 0, "m", NULL}, corner_position_read},
+    {{"velocity", RV_SCENE_THING_CORNER, 3, 0, 0, "m/s", NULL}, corner_velocity_read},
+    {{"force", RV_SCENE_THING_HAPTIC, 3, 0, 0, "N", NULL}, hand_force_read},
+    {{"torque", RV_SCENE_THING_HAPTIC, 3, 0, 0, "N m", NULL}, hand_torque_read},
+    {{"position", RV_SCENE_THING_HAPTIC, 3, 0, 0, "m", NULL}, hand_position_read},
+    {{"contacts", RV_SCENE_THING_HAPTIC, 1, 0, 0, "", NULL}, hand_contacts_read},
+    {{"energy", RV_SCENE_THING_HAPTIC, 1, 0, 0, "J", NULL}, hand_energy_read},
     {{"count", RV_SCENE_THING_CONTACTS, 1, 0, 0, "", NULL}, contact_count_read},
     {{"kinetic", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, kinetic_read},
     {{"gravitational", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, gravitational_read},

@@ -49,7 +49,8 @@ static bool find_thing(const rv_scene* scene, rv_scene_place* place, const parte
         if (strcmp(parted->name, rv_scene_reserved_name(reserved[i])) == 0)
             return true;
     }
-    return rv_scene_find_or_complain(scene, place, "body, joint or cable", parted->name, thing);
+    return rv_scene_find_or_complain(scene, place, "body, joint, cable, solid or haptic",
+                                     parted->name, thing);
 }
 
 static int find_row(rv_scene_place* place, const rv_scene_quantity_table* table,
@@ -68,9 +69,10 @@ static int find_row(rv_scene_place* place, const rv_scene_quantity_table* table,
     }
     rv_scene_quote quote = rv_scene_quoted(parted->quantity);
     if (known.text[0] == '\0')
-        rv_scene_complain(
-            place, "nothing of '%s' can be %s; must be of a body, a joint, a cable or a winch",
-            parted->name, table->verb);
+        rv_scene_complain(place,
+                          "nothing of '%s' can be %s; must be of a body, a joint, a cable, "
+                          "a winch, a solid or a haptic",
+                          parted->name, table->verb);
     else if (nearest.best != NULL)
         rv_scene_complain(place, "unknown quantity '%s' of '%s': did you mean '%s.%s'?", quote.text,
                           parted->name, parted->name, nearest.best);

@@ -321,6 +321,8 @@ static size_t element_bytes(const rv_scene_field* field) {
         return sizeof(rv_vec3);
     case RV_SCENE_TEXT:
         return sizeof(const char*);
+    case RV_SCENE_INTEGER:
+        return sizeof(int);
     default:
         return sizeof(double);
     }

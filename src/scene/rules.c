@@ -200,6 +200,8 @@ void rv_scene_rules_apply(rv_scene* scene, rv_scene_place* place) {
     rv_scene_leave(place);
 
     rv_scene_rules_cables(scene, place);
+    rv_scene_rules_solids(scene, place);
+    rv_scene_rules_haptics(scene, place);
 
     rv_scene_enter_key(place, "controls");
     for (int i = 0; i < scene->controls.count; i++) {

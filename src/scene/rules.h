@@ -16,7 +16,16 @@ void rv_scene_rules_contacts(rv_scene* scene, rv_scene_place* place);
 void rv_scene_rules_shapes(rv_scene* scene, rv_scene_place* place, rv_scene_body* body);
 // Reads the hulls, meshes and height fields of all shapes (geometries.c).
 void rv_scene_rules_geometries(rv_scene* scene, rv_scene_place* place);
+// The path of a file that stands beside the scene, at `key` of the object at the current path; NULL
+// after complaining (geometries.c).
+const char* rv_scene_file_path(rv_scene* scene, rv_scene_place* place, const char* key,
+                               const char* file);
 // The part of it about cables (rules_cables.c).
 void rv_scene_rules_cables(rv_scene* scene, rv_scene_place* place);
+// The part about solids: makes or reads their meshes and picks what is held (solids.c).
+void rv_scene_rules_solids(rv_scene* scene, rv_scene_place* place);
+void rv_scene_solids_free(rv_scene* scene);
+// The part about haptics (haptics.c).
+void rv_scene_rules_haptics(rv_scene* scene, rv_scene_place* place);
 
 #endif

@@ -51,6 +51,7 @@ typedef struct rv_scene_summary {
     int bodies;       ///< with those of chains
     int joints;       ///< with those of chains
     int cables;
+    int solids, haptics;
     int controls, script_entries, probes;
 } rv_scene_summary;
 
@@ -108,9 +109,12 @@ void rv_scene_play_read(const rv_scene_play* play, double* values);
 rv_body_id rv_scene_play_body(const rv_scene_play* play, const char* name);
 rv_joint_id rv_scene_play_joint(const rv_scene_play* play, const char* name);
 rv_cable_id rv_scene_play_cable(const rv_scene_play* play, const char* name);
-/// The name of a body or a cable; as snprintf. Empty if it is not of this scene.
+rv_solid_id rv_scene_play_solid(const rv_scene_play* play, const char* name);
+/// The name of a body, a cable or a solid; as snprintf. Empty if it is not of this scene.
 int rv_scene_play_body_name(const rv_scene_play* play, rv_body_id body, char* buffer, size_t bytes);
 int rv_scene_play_cable_name(const rv_scene_play* play, rv_cable_id cable, char* buffer,
+                             size_t bytes);
+int rv_scene_play_solid_name(const rv_scene_play* play, rv_solid_id solid, char* buffer,
                              size_t bytes);
 
 #endif

@@ -1,50 +1,10 @@
 // The tables of keys: see tables.h. A key more here needs a property in docs/scene.schema.json and
 // a line in docs/scenes.md; a test compares the first two. Where a key belongs to a def of the
 // engine, its value goes straight into that def.
-#include "scene/tables.h"
+#include "scene/table_rows.h"
 
 #include <math.h>
 #include <string.h>
-
-// ranges of numbers
-#define RANGE(min_, max_, above_min_, below_max_)                                                  \
-    { min_, max_, above_min_, below_max_ }
-#define ANY RANGE(-RV_SCENE_LARGEST, RV_SCENE_LARGEST, false, false)
-#define POSITIVE RANGE(0.0, RV_SCENE_LARGEST, true, false)
-#define NOT_NEGATIVE RANGE(0.0, RV_SCENE_LARGEST, false, false)
-#define FROM_TO(min_, max_) RANGE(min_, max_, false, false)
-
-// rows: the key, where its value goes, and what it may be; more follows in the row where needed
-#define NUMBER(key_, owner_, member_, range_, unit_)                                               \
-    .key = key_, .type = RV_SCENE_NUMBER, .offset = offsetof(owner_, member_), .range = range_,    \
-    .unit = unit_
-#define INTEGER(key_, owner_, member_, range_)                                                     \
-    .key = key_, .type = RV_SCENE_INTEGER, .offset = offsetof(owner_, member_), .range = range_
-#define VECTOR(key_, owner_, member_, range_, unit_)                                               \
-    .key = key_, .type = RV_SCENE_VECTOR, .offset = offsetof(owner_, member_), .range = range_,    \
-    .unit = unit_
-#define INERTIA(key_, owner_, member_, unit_)                                                      \
-    .key = key_, .type = RV_SCENE_INERTIA, .offset = offsetof(owner_, member_), .range = ANY,      \
-    .unit = unit_
-#define BOOLEAN(key_, owner_, member_)                                                             \
-    .key = key_, .type = RV_SCENE_BOOLEAN, .offset = offsetof(owner_, member_)
-#define CHOICE(key_, owner_, member_, choices_)                                                    \
-    .key = key_, .type = RV_SCENE_CHOICE, .offset = offsetof(owner_, member_), .choices = choices_
-#define TEXT(key_, owner_, member_)                                                                \
-    .key = key_, .type = RV_SCENE_TEXT, .offset = offsetof(owner_, member_)
-#define NAME(key_, owner_, member_)                                                                \
-    .key = key_, .type = RV_SCENE_NAME, .offset = offsetof(owner_, member_)
-#define ROTATION(key_, owner_, member_)                                                            \
-    .key = key_, .type = RV_SCENE_ROTATION, .offset = offsetof(owner_, member_)
-#define OBJECT(key_, owner_, member_, table_)                                                      \
-    .key = key_, .type = RV_SCENE_OBJECT, .offset = offsetof(owner_, member_), .table = table_
-#define BITS(key_, owner_, member_)                                                                \
-    .key = key_, .type = RV_SCENE_BITS, .offset = offsetof(owner_, member_), .range = FROM_TO(0, 31)
-// what a shape is and what it touches
-#define GROUP(owner_, member_) BITS("group", owner_, member_), .least = 1
-#define TOUCHES(owner_, member_) BITS("touches", owner_, member_), .choices = touches_choices
-// an object whose keys are the owner's own
-#define PART(key_, table_) .key = key_, .type = RV_SCENE_OBJECT, .table = table_, .part = true
 
 static const char* const stepper_choices[] = {"spook", "seed", NULL};
 static const char* const solver_choices[] = {"direct", "block_gs", NULL};
@@ -54,7 +14,6 @@ static const char* const joint_types[] = {"ball",     "hinge", "slider", "lock",
                                           "distance", "angle", "spring", NULL};
 static const char* const chain_kinds[] = {"particles", "segments", NULL};
 static const char* const chain_joints[] = {"distance", "ball", "lock", NULL};
-static const char* const touches_choices[] = {"all", "none", NULL};
 static const char* const cable_models[] = {"massless", "segments", "auto", "layered", "rod", NULL};
 static const char* const cable_waves[] = {"implicit", "explicit", NULL};
 static const char* const rod_integrators[] = {"implicit", "contraction", "newton", NULL};
@@ -68,6 +27,8 @@ static const char* const cable_knots[] = {
     "surgeon",  "loop_granny",     "loop_square",  "loop_surgeon", NULL};
 static const char* const cable_edges[] = {"round", "sharp", NULL};
 static const char* const cable_sides[] = {"left", "auto", "right", NULL};
+
+const char* const rv_scene_touches_choices[] = {"all", "none", NULL};
 
 // bits for rv_scene_field.only
 enum {
@@ -654,6 +615,10 @@ static const rv_scene_table root_table = {
         {OBJECT("chains", rv_scene, chains, &rv_scene_chain_table), .many = RV_SCENE_LIST},
         {OBJECT("joints", rv_scene, joints, &rv_scene_joint_table), .many = RV_SCENE_LIST},
         {OBJECT("cables", rv_scene, cables, &rv_scene_cable_table), .many = RV_SCENE_LIST},
+        {OBJECT("solids", rv_scene, solids, &rv_scene_solid_table), .many = RV_SCENE_LIST,
+         .most = 1000},
+        {OBJECT("haptics", rv_scene, haptics, &rv_scene_haptic_table), .many = RV_SCENE_LIST,
+         .most = 16},
         {OBJECT("controls", rv_scene, controls, &control_table), .many = RV_SCENE_LIST,
          .most = 100},
         {OBJECT("script", rv_scene, script, &entry_table), .many = RV_SCENE_LIST, .most = 10000},
