@@ -161,6 +161,30 @@ TEST(a_hand_that_presses_feels_what_its_spring_says_and_the_tool_stays_outside) 
     end(play, scene);
 }
 
+TEST(a_person_takes_the_tool_along_and_the_hand_takes_it_back) {
+    rv_scene* scene;
+    rv_scene_play* play = play_of(pressing, &scene);
+    if (play != NULL) {
+        rv_world* world = rv_scene_play_world(play);
+        rv_body_id ball = rv_scene_play_body(play, "ball");
+        rv_body_id block = rv_scene_play_body(play, "block");
+        CHECK(!rv_scene_play_move_tool(play, block, true, vec(0, 0, 0)));
+        CHECK(rv_scene_play_move_tool(play, ball, true, vec(0, 0, 0)));
+        CHECK(rv_scene_play_move_tool(play, ball, true, vec(0, 0, 0.02)));
+        for (int i = 0; i < 150; i++)
+            CHECK(rv_scene_play_step(play) == RV_STATUS_OK);
+        // the target of the hand has come down meanwhile, to 0.045
+        double z = rv_body_pose(world, ball).position.z;
+        CHECK_NEAR(z, 0.12, 1e-4);
+        CHECK(rv_scene_play_move_tool(play, ball, false, vec(0, 0, 0)));
+        for (int i = 0; i < 150; i++)
+            CHECK(rv_scene_play_step(play) == RV_STATUS_OK);
+        z = rv_body_pose(world, ball).position.z;
+        CHECK_NEAR(z, 0.05, 1e-4);
+    }
+    end(play, scene);
+}
+
 TEST(what_is_wrong_with_a_haptic_is_told_where_it_stands) {
     static const char* const wrong[][2] = {
         {"\"body\": \"world\", \"device\": {\"null\": true}",

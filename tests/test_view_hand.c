@@ -213,7 +213,7 @@ TEST(segments_are_no_bodies_that_a_page_could_name) {
     rv_body_id box;
     sagging(world, &box);
     rv_inputs inputs = {0};
-    rv_inputs_def def = {world, 0, NULL, NULL, NULL};
+    rv_inputs_def def = {.world = world};
     CHECK(rv_inputs_begin(&inputs, &def));
     rv_request r = {.kind = RV_REQUEST_GRAB_BODY, .index = 0};
     CHECK(rv_inputs_apply(&inputs, &r));
@@ -246,7 +246,11 @@ TEST(requests_hold_drive_and_reset_a_world_and_name_things_in_its_order) {
     uint64_t start = rv_world_hash(world);
     host h = {0};
     rv_inputs inputs = {0};
-    rv_inputs_def def = {world, 1, host_control, host_reset, &h};
+    rv_inputs_def def = {.world = world,
+                         .control_count = 1,
+                         .control = host_control,
+                         .reset = host_reset,
+                         .context = &h};
     CHECK(rv_inputs_begin(&inputs, &def));
     rv_request r = {.kind = RV_REQUEST_GRAB_CABLE, .index = 0, .point = vec(0, 0, -1)};
     CHECK(rv_inputs_apply(&inputs, &r));
@@ -287,7 +291,11 @@ TEST(a_page_that_goes_lets_go_of_everything) {
     box_at(world, vec(0, 0, 0), 1.0);
     host h = {0};
     rv_inputs inputs = {0};
-    rv_inputs_def def = {world, 1, host_control, host_reset, &h};
+    rv_inputs_def def = {.world = world,
+                         .control_count = 1,
+                         .control = host_control,
+                         .reset = host_reset,
+                         .context = &h};
     CHECK(rv_inputs_begin(&inputs, &def));
     rv_request r = {.kind = RV_REQUEST_GRAB_BODY};
     CHECK(rv_inputs_apply(&inputs, &r));
@@ -456,5 +464,45 @@ TEST(of_a_rod_in_pieces_the_one_is_held_that_is_taken) {
         rv_hand_release(&hand);
     }
     CHECK(rv_vec3_length(rv_vec3_sub(points[20], points[22])) > 0.1);
+    rv_world_destroy(world);
+}
+
+// --- tools --------------------------------------------------------------------------------------
+
+typedef struct tool_host {
+    rv_body_id tool;
+    int told;
+    bool held;
+    rv_vec3 offset;
+} tool_host;
+
+static bool host_tool(void* context, rv_body_id body, bool held, rv_vec3 offset) {
+    tool_host* host = context;
+    if (body.slot != host->tool.slot)
+        return false;
+    host->told++;
+    host->held = held;
+    host->offset = offset;
+    return true;
+}
+
+TEST(a_tool_is_moved_by_its_host_and_shown_as_held) {
+    rv_world* world = default_world();
+    tool_host host = {.tool = add_kinematic(world, vec(1, 0, 0), vec(0, 0, 0))};
+    rv_inputs inputs = {0};
+    rv_inputs_def def = {.world = world, .tool = host_tool, .context = &host};
+    CHECK(rv_inputs_begin(&inputs, &def));
+    rv_request grab = {.kind = RV_REQUEST_GRAB_BODY, .index = 0, .point = {0, 0, 0.5}};
+    CHECK(rv_inputs_apply(&inputs, &grab));
+    CHECK(rv_hand_holds(&inputs.hand) && host.held);
+    rv_request move = {.kind = RV_REQUEST_MOVE, .point = {1, 2, 0.5}};
+    CHECK(rv_inputs_apply(&inputs, &move));
+    CHECK_NEAR(host.offset.y, 2.0, 1e-15);
+    CHECK_NEAR(host.offset.z, 0.0, 1e-15);
+    CHECK_NEAR(rv_hand_point(&inputs.hand).z, 0.5, 1e-15);
+    rv_request release = {.kind = RV_REQUEST_RELEASE};
+    CHECK(rv_inputs_apply(&inputs, &release));
+    CHECK(!rv_hand_holds(&inputs.hand) && !host.held && host.told == 3);
+    rv_inputs_end(&inputs);
     rv_world_destroy(world);
 }

@@ -23,6 +23,10 @@ static void reset(void* context) {
     rv_scene_play_reset(context);
 }
 
+static bool move_tool(void* context, rv_body_id body, bool held, rv_vec3 offset) {
+    return rv_scene_play_move_tool(context, body, held, offset);
+}
+
 // reads all records; `steps` is what they tell of. False after printing what is wrong.
 static bool scan(replay* r, long long* steps) {
     char reason[LOG_REASON_BYTES];
@@ -86,6 +90,7 @@ static int replay_world(replay* r, simulation* s) {
                          .control_count = s->about.controls,
                          .control = set_control,
                          .reset = reset,
+                         .tool = move_tool,
                          .context = s->play};
     if (!compare(r, s, r->log.hash))
         return EXIT_FAILED;

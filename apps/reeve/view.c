@@ -120,6 +120,10 @@ static void reset(void* context) {
     ((view*)context)->told_nonfinite = false;
 }
 
+static bool move_tool(void* context, rv_body_id body, bool held, rv_vec3 offset) {
+    return rv_scene_play_move_tool(((view*)context)->showing.play, body, held, offset);
+}
+
 static void body_name(void* context, rv_body_id body, char* buffer, size_t bytes) {
     rv_scene_play_body_name(((view*)context)->showing.play, body, buffer, bytes);
 }
@@ -152,6 +156,7 @@ static bool attach(view* v, const showing* s, int scene) {
     content.control_count = s->about.controls;
     content.control = set_control;
     content.reset = reset;
+    content.tool = move_tool;
     content.input = record_input;
     content.body_name = body_name;
     content.cable_name = cable_name;

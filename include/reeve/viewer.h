@@ -91,7 +91,10 @@ typedef struct rv_viewer_content {
     int control_count; ///< in [0, 1000]
     void (*control)(void* context, int control,
                     double position); ///< position in [-1, 1]; 0: let go
-    void (*reset)(void* context);     ///< after the world went back to how it was when attached
+    /// A body that the host moves, like a tool that a hand holds: true if it is one. The person takes
+    /// it (`held`), moves it by `offset` [m] from where it was then, and lets it go (not `held`).
+    bool (*tool)(void* context, rv_body_id body, bool held, rv_vec3 offset);
+    void (*reset)(void* context); ///< after the world went back to how it was when attached
     /// The person changed the world (a control, a grab, a reset): `request` is what the page sent,
     /// as docs/viewer.md says. With it a run can be recorded and played again.
     void (*input)(void* context, const void* request, size_t bytes);

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// time in which the tool comes to where a person's pointer is [s], and how near is as good as there [m]
+static const double POINTER_TIME = 0.03, THERE = 1e-9;
+
 // in the order of the table
 typedef enum device_kind { DEVICE_HAND, DEVICE_SCRIPT, DEVICE_NULL } device_kind;
 
@@ -103,10 +106,27 @@ bool rv_scene_haptic_build(rv_scene_play* play, rv_scene_place* place, int index
     return true;
 }
 
+// where the person has it, smoothly: pointers move in jumps. Let go, it goes back to the device.
+static void shift(rv_scene_hand* hand, double dt) {
+    rv_vec3 device = hand->input.pose.position;
+    double share = dt / (POINTER_TIME + dt);
+    if (hand->held) {
+        rv_vec3 goal = rv_vec3_add(hand->taken_at, hand->offset);
+        hand->place = rv_vec3_mul_add(hand->place, share, rv_vec3_sub(goal, hand->place));
+        hand->shift = rv_vec3_sub(hand->place, device);
+    } else {
+        hand->shift = rv_vec3_mul_add(hand->shift, -share, hand->shift);
+        if (rv_vec3_length(hand->shift) < THERE)
+            hand->shift = (rv_vec3){0.0, 0.0, 0.0};
+    }
+    hand->input.pose.position = rv_vec3_add(device, hand->shift);
+}
+
 // one tick: where the hand is, what it feels there
 static void tick(rv_scene_hand* hand, rv_haptic* haptic, double dt) {
     rv_device* device = &hand->device;
     hand->input = device->read(device->context, dt);
+    shift(hand, dt);
     rv_haptic_input input = {.pose = hand->input.pose,
                              .velocity = hand->input.velocity,
                              .angular_velocity = hand->input.angular_velocity,
@@ -114,6 +134,9 @@ static void tick(rv_scene_hand* hand, rv_haptic* haptic, double dt) {
                              .valid = hand->input.valid};
     hand->output = rv_haptic_tick(haptic, &input, dt);
     rv_device_output output = {hand->output.force, hand->output.torque};
+    // what a person holds, the device's own hand does not feel
+    if (hand->held)
+        output = (rv_device_output){{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     device->write(device->context, &output);
 }
 
@@ -125,6 +148,33 @@ void rv_scene_haptics_tick(rv_scene_play* play, double dt) {
         for (int k = 0; k < (int)ticks && haptic != NULL; k++)
             tick(hand, haptic, dt / ticks);
     }
+}
+
+// where the device is; before the first tick, where the tool says that it must be
+static rv_vec3 device_place(const rv_scene_play* play, int index, rv_body_id tool) {
+    const rv_haptic_def* def = &haptic_at(play, index)->def;
+    const rv_scene_hand* hand = &play->hands[index];
+    if (hand->input.valid)
+        return hand->input.pose.position;
+    rv_vec3 at = rv_body_pose(play->world, tool).position;
+    return rv_vec3_scale(rv_pose_apply_inverse(def->workspace, at), 1.0 / def->scale);
+}
+
+bool rv_scene_play_move_tool(rv_scene_play* play, rv_body_id body, bool held, rv_vec3 offset) {
+    for (int i = 0; i < play->scene->haptics.count; i++) {
+        const rv_haptic_def* def = &haptic_at(play, i)->def;
+        rv_body_id own = play->bodies[haptic_at(play, i)->body_index];
+        rv_scene_hand* hand = &play->hands[i];
+        if (own.slot != body.slot || own.generation != body.generation)
+            continue;
+        if (held && !hand->held)
+            hand->taken_at = hand->place = device_place(play, i, body);
+        hand->held = held;
+        hand->offset = rv_vec3_scale(rv_quat_rotate_inverse(def->workspace.rotation, offset),
+                                     1.0 / def->scale);
+        return true;
+    }
+    return false;
 }
 
 static void device_end(rv_scene_hand* hand) {
@@ -140,6 +190,10 @@ void rv_scene_haptics_reset(rv_scene_play* play) {
     for (int i = 0; i < play->scene->haptics.count; i++) {
         rv_scene_hand* hand = &play->hands[i];
         device_end(hand);
+        hand->held = false;
+        hand->shift = (rv_vec3){0.0, 0.0, 0.0};
+        hand->input = (rv_device_input){.valid = false};
+        hand->output = (rv_haptic_output){.contacts = 0};
         hand->device.open(hand->device.context, error, sizeof error);
         rv_haptic_destroy(play->world, hand->id);
         haptic_make(play, i);

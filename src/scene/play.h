@@ -37,6 +37,11 @@ typedef struct rv_scene_hand {
     rv_device device;
     rv_device_input input;   // of the last tick
     rv_haptic_output output; // of the last tick
+    bool held;               // by a person
+    rv_vec3 taken_at;        // where the device was then, as all that follows in its frame
+    rv_vec3 offset;          // how far it was moved since
+    rv_vec3 place;           // where it is held now
+    rv_vec3 shift;           // from the device to there; fades when it is let go
 } rv_scene_hand;
 
 struct rv_scene_play {

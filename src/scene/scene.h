@@ -96,6 +96,11 @@ void rv_scene_play_reset(rv_scene_play* play);
 /// of one quantity do adds up. False: bad arguments.
 bool rv_scene_play_set_control(rv_scene_play* play, int control, double position);
 
+/// A person takes the tool of a haptic in hand (`held`), moves it by `offset` [m] from where it was
+/// then, or lets it go; what its device does is added to, and takes over again. False: no haptic has
+/// this body.
+bool rv_scene_play_move_tool(rv_scene_play* play, rv_body_id body, bool held, rv_vec3 offset);
+
 /// Probes are columns of numbers: "hook.position" is three.
 int rv_scene_play_column_count(const rv_scene_play* play);
 /// The name of a column, e.g. "hook.position.x"; as snprintf.

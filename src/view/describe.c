@@ -192,6 +192,9 @@ static void write_body(rv_json* w, const rv_description* d, int index) {
     rv_json_text(w, "name", name);
     rv_json_text(w, "type", types[body->type]);
     rv_json_text(w, "kind", kinds[body->kind]);
+    bool tool = d->content->tool != NULL
+                && d->content->tool(d->content->context, body->id, false, (rv_vec3){0, 0, 0});
+    rv_json_boolean(w, "tool", tool);
     rv_json_number(w, "mass", body->mass);
     rv_json_open_list(w, "shapes");
     for (int i = 0; i < body->shape_count; i++)

@@ -132,6 +132,12 @@ bool rv_hand_take_body(rv_hand* hand, rv_world* world, rv_body_id body, rv_vec3 
     return false;
 }
 
+void rv_hand_take_tool(rv_hand* hand, rv_world* world, rv_body_id body, rv_vec3 local) {
+    rv_hand_release(hand);
+    *hand = (rv_hand){.world = world, .body = body, .local = local, .holds_tool = true};
+    hand->target = hand->taken_at = held_point(hand);
+}
+
 // --- cables -------------------------------------------------------------------------------------
 
 // the nearest point between two, at least a share of the way off either
@@ -298,7 +304,7 @@ void rv_hand_move(rv_hand* hand, rv_vec3 target) {
 void rv_hand_release(rv_hand* hand) {
     if (hand->holds_rod) {
         rv_cable_release(hand->world, hand->cable, ROD_HAND);
-    } else if (hand->world != NULL) {
+    } else if (hand->world != NULL && !hand->holds_tool) {
         rv_rows_destroy(hand->world, hand->rows);
         if (hand->particle.slot != 0) {
             leave_cable(hand);
@@ -317,6 +323,8 @@ void rv_hand_check(rv_hand* hand) {
 bool rv_hand_holds(const rv_hand* hand) {
     if (hand->holds_rod)
         return rv_cable_is_valid(hand->world, hand->cable);
+    if (hand->holds_tool)
+        return rv_body_is_valid(hand->world, hand->body);
     return hand->world != NULL && rv_rows_is_valid(hand->world, hand->rows);
 }
 
@@ -328,6 +336,8 @@ rv_vec3 rv_hand_point(const rv_hand* hand) {
 rv_vec3 rv_hand_force(const rv_hand* hand) {
     if (hand->holds_rod)
         return rv_vec3_neg(rv_cable_grip_force(hand->world, hand->cable, ROD_HAND));
+    if (hand->holds_tool)
+        return (rv_vec3){0, 0, 0};
     return (rv_vec3){rv_rows_force(hand->world, hand->rows, 0),
                      rv_rows_force(hand->world, hand->rows, 1),
                      rv_rows_force(hand->world, hand->rows, 2)};

@@ -1,7 +1,7 @@
 // A hand that takes hold of a body or a cable and pulls it towards a point: three compliant rows
 // like any other in the step, limited in force. A cable is held by an eye on a small particle that
 // the hand brings along, or by the segment that is nearest; a rod, which has hands of its own, by the
-// last of them.
+// last of them. A tool, which is moved by its host, is only shown as held.
 #ifndef REEVE_VIEW_HAND_H
 #define REEVE_VIEW_HAND_H
 
@@ -16,6 +16,8 @@ typedef struct rv_hand {
     rv_cable_id cable;
     bool holds_rod; // the cable, by `grip`
     rv_cable_grip grip;
+    bool holds_tool;  // the body, which the host moves
+    rv_vec3 taken_at; // where a tool was taken
     rv_vec3 local;    // where the body is held, in its frame
     rv_vec3 target;   // where it pulls to
     double stiffness; // [N/m]
@@ -25,6 +27,8 @@ typedef struct rv_hand {
 // What was held before is let go. False, and it holds nothing, if the thing cannot be held: gone,
 // not moved by forces, a scalar, or a cable that is broken.
 bool rv_hand_take_body(rv_hand* hand, rv_world* world, rv_body_id body, rv_vec3 local);
+// A body that the host moves to where the target is.
+void rv_hand_take_tool(rv_hand* hand, rv_world* world, rv_body_id body, rv_vec3 local);
 // Takes the cable where it passes nearest to a world point.
 bool rv_hand_take_cable(rv_hand* hand, rv_world* world, rv_cable_id cable, rv_vec3 point);
 void rv_hand_move(rv_hand* hand, rv_vec3 target);

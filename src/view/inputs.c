@@ -37,8 +37,25 @@ static bool set_control(rv_inputs* inputs, int control, double position) {
     return true;
 }
 
-void rv_inputs_let_go(rv_inputs* inputs) {
+static bool tell_tool(rv_inputs* inputs, rv_body_id body, bool held, rv_vec3 offset) {
+    return inputs->def.tool != NULL && inputs->def.tool(inputs->def.context, body, held, offset);
+}
+
+static void release(rv_inputs* inputs) {
+    if (inputs->hand.holds_tool)
+        tell_tool(inputs, inputs->hand.body, false, (rv_vec3){0, 0, 0});
     rv_hand_release(&inputs->hand);
+}
+
+static void move(rv_inputs* inputs, rv_vec3 target) {
+    rv_hand* hand = &inputs->hand;
+    rv_hand_move(hand, target);
+    if (hand->holds_tool)
+        tell_tool(inputs, hand->body, true, rv_vec3_sub(target, hand->taken_at));
+}
+
+void rv_inputs_let_go(rv_inputs* inputs) {
+    release(inputs);
     for (int i = 0; i < inputs->def.control_count; i++)
         if (inputs->positions[i] != 0.0)
             set_control(inputs, i, 0.0);
@@ -46,17 +63,19 @@ void rv_inputs_let_go(rv_inputs* inputs) {
 
 static void grab_body(rv_inputs* inputs, uint32_t index, rv_vec3 local) {
     rv_world* world = inputs->def.world;
-    rv_hand_release(&inputs->hand);
+    release(inputs);
     rv_body_id body = rv_drawing_next_body(world, (rv_body_id){0, 0, 0});
     for (uint32_t i = 0; i < index && body.slot != 0; i++)
         body = rv_drawing_next_body(world, body);
-    if (body.slot != 0)
+    if (body.slot != 0 && tell_tool(inputs, body, true, (rv_vec3){0, 0, 0}))
+        rv_hand_take_tool(&inputs->hand, world, body, local);
+    else if (body.slot != 0)
         rv_hand_take_body(&inputs->hand, world, body, local);
 }
 
 static void grab_cable(rv_inputs* inputs, uint32_t index, rv_vec3 point) {
     rv_world* world = inputs->def.world;
-    rv_hand_release(&inputs->hand);
+    release(inputs);
     rv_cable_id cable = rv_cable_next(world, (rv_cable_id){0, 0, 0});
     for (uint32_t i = 0; i < index && cable.slot != 0; i++)
         cable = rv_cable_next(world, cable);
@@ -86,12 +105,12 @@ bool rv_inputs_apply(rv_inputs* inputs, const rv_request* request) {
     case RV_REQUEST_MOVE:
         if (!rv_hand_holds(&inputs->hand))
             return false;
-        rv_hand_move(&inputs->hand, request->point);
+        move(inputs, request->point);
         return true;
     case RV_REQUEST_RELEASE:
         if (request->scene == RV_REQUEST_EVERYTHING)
             rv_inputs_let_go(inputs);
-        rv_hand_release(&inputs->hand);
+        release(inputs);
         return true;
     case RV_REQUEST_RESET:
         reset(inputs);

@@ -12,6 +12,8 @@ typedef struct rv_inputs_def {
     int control_count;
     void (*control)(void* context, int control, double position); // may be NULL
     void (*reset)(void* context);                                 // may be NULL
+    // as rv_viewer_content.tool; may be NULL
+    bool (*tool)(void* context, rv_body_id body, bool held, rv_vec3 offset);
     void* context;
 } rv_inputs_def;
 

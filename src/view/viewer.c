@@ -242,6 +242,7 @@ static showing* showing_begin(rv_viewer* v, rv_world* world, const rv_viewer_con
                             .control_count = content->control_count,
                             .control = content->control,
                             .reset = content->reset,
+                            .tool = content->tool,
                             .context = content->context};
     s->world = world;
     bool good = copy_content(s, content) && rv_inputs_begin(&s->inputs, &inputs)

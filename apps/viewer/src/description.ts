@@ -28,6 +28,7 @@ export interface Body {
   name: string;
   type: 'dynamic' | 'static' | 'kinematic';
   kind: 'rigid' | 'particle' | 'scalar';
+  tool: boolean; // a hand can take it although no force moves it
   mass: number; // [kg]
   shapes: Shape[];
 }

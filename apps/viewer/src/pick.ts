@@ -61,8 +61,8 @@ export class Picker {
       if (index < 0) index = view.wheels.bodyOf(hit);
       if (index < 0) continue;
       if (this.stage.hides(hit.point)) return null;
-      const { name, type } = view.description.bodies[index];
-      return { kind: 'body', index, name, point: hit.point, movable: type === 'dynamic' };
+      const { name, type, tool } = view.description.bodies[index];
+      return { kind: 'body', index, name, point: hit.point, movable: tool || type === 'dynamic' };
     }
     return null;
   }
