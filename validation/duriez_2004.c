@@ -91,6 +91,7 @@ void validation_duriez_2004(validation* v) {
     duriez_holds(v, "clip: its compliance can be had", "memory, and a definite matrix", made);
     if (made) {
         duriez_insertion(v, &clips);
+        duriez_faceted(v, &clips);
         duriez_friction(v, &clips);
         duriez_multirate(v, &clips);
         duriez_ticks(v, &clips);

@@ -13,22 +13,44 @@ rv_material duriez_pvc(double young) {
     return material;
 }
 
-// surface nodes that the handle does not hold, and their places at rest
+// numbers of surface nodes instead of those of the mesh
+static bool keep_triangles(duriez_clip* clip, const rv_index_list* triangles,
+                           const rv_index_list* nodes, int node_count) {
+    int* number = calloc((size_t)node_count, sizeof *number);
+    clip->triangles = calloc((size_t)triangles->count, sizeof *clip->triangles);
+    bool good = number != NULL && clip->triangles != NULL;
+    for (int i = 0; good && i < nodes->count; i++)
+        number[nodes->data[i]] = i;
+    for (int k = 0; good && k < triangles->count; k++)
+        clip->triangles[k] = number[triangles->data[k]];
+    clip->triangle_count = triangles->count / 3;
+    free(number);
+    return good;
+}
+
+// the surface, and of its nodes those that the handle does not hold
 static bool choose_nodes(rv_memory* memory, duriez_clip* clip, const rv_tet_mesh* mesh,
                          const rv_tet_set* handle, rv_index_list* nodes) {
     rv_index_list triangles = {0};
     bool good =
         rv_tet_surface(memory, mesh->tets, mesh->tet_count, mesh->node_count, &triangles) > 0
-        && rv_tet_surface_nodes(memory, &triangles, mesh->node_count, nodes) > 0;
+        && rv_tet_surface_nodes(memory, &triangles, mesh->node_count, nodes) > 0
+        && keep_triangles(clip, &triangles, nodes, mesh->node_count);
     rv_array_free(memory, &triangles);
-    clip->X = good ? calloc((size_t)nodes->count, sizeof *clip->X) : NULL;
-    if (clip->X == NULL)
+    clip->surface_count = nodes->count;
+    clip->X = calloc((size_t)nodes->count + 1, sizeof *clip->X);
+    clip->surface = calloc((size_t)nodes->count + 1, sizeof *clip->surface);
+    clip->free = calloc((size_t)nodes->count + 1, sizeof *clip->free);
+    if (!good || clip->X == NULL || clip->surface == NULL || clip->free == NULL)
         return false;
     // both are ascending
     for (int i = 0, h = 0; i < nodes->count; i++) {
         while (h < handle->node_count && handle->nodes[h] < nodes->data[i])
             h++;
-        if (h < handle->node_count && handle->nodes[h] == nodes->data[i])
+        bool held = h < handle->node_count && handle->nodes[h] == nodes->data[i];
+        clip->surface[i] = mesh->nodes[nodes->data[i]];
+        clip->free[i] = held ? -1 : clip->count;
+        if (held)
             continue;
         clip->X[clip->count] = mesh->nodes[nodes->data[i]];
         nodes->data[clip->count++] = nodes->data[i];
@@ -80,5 +102,8 @@ bool duriez_clip_make(duriez_clip* clip, const rv_clip_shape* shape, int order, 
 void duriez_clip_free(duriez_clip* clip) {
     free(clip->X);
     free(clip->C);
+    free(clip->surface);
+    free(clip->free);
+    free(clip->triangles);
     *clip = (duriez_clip){0};
 }

@@ -9,10 +9,15 @@
 // what the handle does not hold of the surface
 typedef struct duriez_clip {
     int count;
-    rv_vec3* X;      // at rest [m], in the frame of the handle
-    double* C;       // 3 count x 3 count [m/N]
-    int nodes, tets; // of the elements
-    int held;        // corners that the handle holds
+    rv_vec3* X; // at rest [m], in the frame of the handle
+    double* C;  // 3 count x 3 count [m/N]
+    // the whole surface, with the nodes that the handle holds
+    int surface_count, triangle_count;
+    rv_vec3* surface;   // at rest
+    int* free;          // by surface node: its number in X; -1: held
+    int32_t* triangles; // three surface nodes each, counter-clockwise from outside
+    int nodes, tets;    // of the elements
+    int held;           // corners that the handle holds
     double mass;
 } duriez_clip;
 
@@ -77,6 +82,7 @@ void duriez_insertion(validation* v,
 void duriez_clip_variants(validation* v);         // other meshes, walls and materials
 void duriez_friction(validation* v, const duriez_clips* clips);
 void duriez_multirate(validation* v, const duriez_clips* clips); // figure 6
+void duriez_faceted(validation* v, const duriez_clips* clips);   // a tube of flat facets
 void duriez_ticks(validation* v, const duriez_clips* clips);     // the same by the engine
 void duriez_haptics(validation* v, const duriez_clips* clips);   // hands in closed loops
 
