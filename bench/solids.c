@@ -1,6 +1,7 @@
 // Deformable solids: see solids.h. The clip is validation's, of suite "duriez_2004".
 #include "bench/solids.h"
 
+#include "validation/duriez_2004_collision.h"
 #include "validation/duriez_2004_ticks.h"
 
 #include <stdio.h>
@@ -171,4 +172,46 @@ void solid_tick_note(const bench_context* context, char* buffer, size_t bytes) {
     const tick_set* set = context->extra;
     snprintf(buffer, bytes, "%.0f points near and %.1f iterations a tick, in the mean",
              (double)set->points / set->next, (double)set->iterations / set->next);
+}
+
+// --- collision -----------------------------------------------------------------------------------
+
+typedef struct collision_set {
+    duriez_collision collision;
+    long next, touches;
+} collision_set;
+
+bool solid_collision(bench_context* context) {
+    const solid_collision_def* def = context->def;
+    rv_world_def world_def = rv_world_def_default();
+    rv_clip_shape shape = rv_clip_shape_default();
+    collision_set* set = context->extra = calloc(1, sizeof *set);
+    duriez_clip clip;
+    context->h = 1e-3;
+    context->world = rv_world_create(&world_def, NULL, 0);
+    if (set == NULL || !duriez_clip_make(&clip, &shape, 1, DURIEZ_YOUNG))
+        return false;
+    bool good = duriez_collision_make(&set->collision, &clip, def->facets);
+    duriez_clip_free(&clip);
+    return good;
+}
+
+void solid_collision_step(bench_context* context) {
+    collision_set* set = context->extra;
+    set->touches += duriez_collision_find(&set->collision, (int)(set->next++ % DURIEZ_PLACES));
+}
+
+void solid_collision_destroy(bench_context* context) {
+    collision_set* set = context->extra;
+    if (set != NULL)
+        duriez_collision_free(&set->collision);
+    free(set);
+    rv_world_destroy(context->world);
+}
+
+void solid_collision_note(const bench_context* context, char* buffer, size_t bytes) {
+    const collision_set* set = context->extra;
+    snprintf(buffer, bytes, "%d and %d triangles, %.0f places that touch in the mean",
+             set->collision.surface.triangle_count, set->collision.mesh.triangles.count / 3,
+             (double)set->touches / (double)set->next);
 }

@@ -23,4 +23,13 @@ void solid_tick_step(bench_context* context);
 void solid_tick_destroy(bench_context* context);
 void solid_tick_note(const bench_context* context, char* buffer, size_t bytes);
 
+// Where the clip's surface of 844 triangles touches the tube, in steps of 0.2 mm.
+typedef struct solid_collision_def {
+    int facets; // of the tube; 0: a cylinder
+} solid_collision_def;
+bool solid_collision(bench_context* context);
+void solid_collision_step(bench_context* context);
+void solid_collision_destroy(bench_context* context);
+void solid_collision_note(const bench_context* context, char* buffer, size_t bytes);
+
 #endif
