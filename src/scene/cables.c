@@ -84,7 +84,8 @@ static const char* const words[][2] = {
 enum { WORDS = sizeof words / sizeof words[0], SENTENCE_BYTES = 512 };
 
 // names at the start stay as they are, to be followed down the tables; a knot is a shape there
-static void complain_refused(rv_scene_place* place, const char* sentence) {
+void rv_scene_complain_of_cable(rv_scene_place* place, const rv_scene_table* table,
+                                const char* sentence) {
     static const char knot[] = "rv_cable_def.segments.knot",
                       shape[] = "rv_cable_def.segments.shape";
     char told[SENTENCE_BYTES];
@@ -104,7 +105,7 @@ static void complain_refused(rv_scene_place* place, const char* sentence) {
         used += strlen(told + used);
         at += found < WORDS ? strlen(words[found][0]) : 1;
     }
-    rv_scene_complain_refused(place, &rv_scene_cable_table, told);
+    rv_scene_complain_refused(place, table, told);
 }
 
 // the engine's def; what stands by for other models is left out
@@ -143,7 +144,7 @@ bool rv_scene_cable_build(rv_scene_play* play, rv_scene_place* place, int index)
         play->cables[index] = rv_cable_create(play->world, &def);
         good = rv_cable_is_valid(play->world, play->cables[index]);
         if (!good)
-            complain_refused(place, rv_world_error(play->world));
+            rv_scene_complain_of_cable(place, &rv_scene_cable_table, rv_world_error(play->world));
     }
     free(nodes);
     for (int i = 0; i < cable->path.count && good; i++)

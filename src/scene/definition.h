@@ -128,12 +128,22 @@ typedef struct rv_scene_segments {
     rv_cable_segments def;
 } rv_scene_segments;
 
+// a hole that a thread passes through
+typedef struct rv_scene_suture {
+    rv_scene_given given;
+    const char* body; // NULL: the world
+    int body_index;
+    int stopped; // choice: none, first, last or both
+    rv_suture_def def;
+} rv_scene_suture;
+
 typedef struct rv_scene_cable {
     rv_scene_given given;
     const char* name;
     const char* material;
     rv_scene_list path; // rv_scene_cable_node
     rv_scene_segments segments;
+    rv_scene_list sutures; // rv_scene_suture
     rv_cable_def def;
     int first_node; // of the scene's
     int winches[2]; // nodes of the first and the second winch; -1: none

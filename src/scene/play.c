@@ -1,7 +1,7 @@
 // From a scene to a world: creates everything in the order of the file, tells what the engine
 // refuses at its place in the file, and steps with script and controls. A world is made in passes,
 // because each needs those before: laws of contact, geometries, bodies, bodies of chains, joints,
-// links of chains, cables, solids, haptics.
+// links of chains, cables, sutures, solids, haptics.
 #include "scene/play.h"
 
 #include "scene/names.h"
@@ -196,6 +196,7 @@ rv_scene_play* rv_scene_play_create(const rv_scene* scene, const rv_scene_option
                 && build_list(play, &place, "joints", scene->joints.count, build_joint)
                 && build_list(play, &place, "chains", scene->chains.count, build_chain_links)
                 && build_list(play, &place, "cables", scene->cables.count, rv_scene_cable_build)
+                && build_list(play, &place, "cables", scene->cables.count, rv_scene_sutures_build)
                 && build_list(play, &place, "solids", scene->solids.count, rv_scene_solid_build)
                 && build_list(play, &place, "haptics", scene->haptics.count, rv_scene_haptic_build);
     if (!good) {

@@ -82,6 +82,12 @@ bool rv_scene_chain_links(rv_scene_play* play, rv_scene_place* place, const rv_s
 
 // Adds a cable and the wheels of its pulleys. False after complaining. In cables.c.
 bool rv_scene_cable_build(rv_scene_play* play, rv_scene_place* place, int index);
+// rv_scene_complain_refused for what the engine says of cables: values that scenes write otherwise
+void rv_scene_complain_of_cable(rv_scene_place* place, const rv_scene_table* table,
+                                const char* sentence);
+
+// Makes the holes that the cable passes through. False after complaining. In sutures.c.
+bool rv_scene_sutures_build(rv_scene_play* play, rv_scene_place* place, int index);
 
 // Adds a solid. False after complaining. In solids.c.
 bool rv_scene_solid_build(rv_scene_play* play, rv_scene_place* place, int index);

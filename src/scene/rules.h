@@ -22,6 +22,8 @@ const char* rv_scene_file_path(rv_scene* scene, rv_scene_place* place, const cha
                                const char* file);
 // The part of it about cables (rules_cables.c).
 void rv_scene_rules_cables(rv_scene* scene, rv_scene_place* place);
+// And of it, about the holes of a thread (sutures.c).
+void rv_scene_rules_sutures(rv_scene* scene, rv_scene_place* place, rv_scene_cable* cable);
 // The part about solids: makes or reads their meshes and picks what is held (solids.c).
 void rv_scene_rules_solids(rv_scene* scene, rv_scene_place* place);
 void rv_scene_solids_free(rv_scene* scene);

@@ -171,6 +171,7 @@ static void apply_cable(rv_scene* scene, rv_scene_place* place, rv_scene_cable* 
             cable->def.material = *material;
     }
     check_segments(scene, place, cable);
+    rv_scene_rules_sutures(scene, place, cable);
     rv_scene_enter_key(place, "path");
     if (cable->def.model == RV_CABLE_ROD && cable->path.count > 2)
         rv_scene_complain(place, "has %d nodes; must have 2: a rod has nothing between its ends",

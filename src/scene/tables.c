@@ -538,6 +538,8 @@ const rv_scene_table rv_scene_cable_table = {
         {OBJECT("layer", rv_scene_cable, def.layer, &layer_table), .only = LAYERED,
          .stands_by = true},
         {OBJECT("rod", rv_scene_cable, def.rod, &rod_table), .only = ROD, .stands_by = true},
+        {OBJECT("sutures", rv_scene_cable, sutures, &rv_scene_suture_table), .many = RV_SCENE_LIST,
+         .most = 1000, .only = ROD, .stands_by = true},
         {OBJECT("touch", rv_scene_cable, def.touch, &touch_table), .only = MASSLESS,
          .enables = true, .or_boolean = true, .stands_by = true},
         {CHOICE("tension", rv_scene_cable, def.tension, cable_tensions), .only = MASSLESS,

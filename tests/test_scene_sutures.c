@@ -1,0 +1,75 @@
+// Sutures of scenes: what the engine is given, what is refused and where.
+#include "scene_fixture.h"
+
+#define THREAD                                                                                     \
+    "{ \"name\": \"t\", \"model\": \"rod\", \"diameter\": 0.001, \"EA\": \"infinite\","            \
+    "\"segments\": { \"count\": 20 },"                                                             \
+    "\"path\": [ { \"at\": [0, 0, 0], \"free\": true }, { \"at\": [0.2, 0, 0], \"free\": true } "  \
+    "],"
+
+// its problems, one line each
+static void check_refused(const char* text, const char* expected) {
+    rv_scene_problems problems = {0};
+    rv_scene* scene = rv_scene_parse(text, strlen(text), "t.json", &problems);
+    rv_scene_play* play = scene == NULL ? NULL : rv_scene_play_create(scene, NULL, &problems);
+    char line[512] = "";
+    if (problems.count > 0)
+        rv_scene_problem_line(&problems, 0, line, sizeof line);
+    CHECK(play == NULL && problems.count == 1);
+    CHECK_TEXT(line, expected);
+    rv_scene_play_destroy(play);
+    rv_scene_destroy(scene);
+}
+
+TEST(a_suture_is_what_the_file_says) {
+    stage s =
+        build(HEAD ", \"bodies\": [ { \"name\": \"b\", \"mass\": 1, \"position\": [0.1, 0, 0] } ],"
+                   "\"cables\": [ " THREAD "\"sutures\": [ { \"body\": \"b\", \"friction\": 0.2,"
+                   "\"static_friction\": 0.3, \"grip\": 0.05, \"stopped\": \"last\" },"
+                   "{ \"at\": [0.15, 0.001, 0], \"along\": 0.149 } ] } ] }");
+    if (s.play != NULL) {
+        CHECK(rv_suture_count(s.world) == 2);
+        rv_suture_id first = rv_suture_next(s.world, (rv_suture_id){0});
+        rv_suture_id second = rv_suture_next(s.world, first);
+        CHECK(rv_suture_body(s.world, first).slot == rv_scene_play_body(s.play, "b").slot);
+        CHECK(rv_suture_body(s.world, second).slot == 0);
+        CHECK(rv_suture_cable(s.world, first).slot == rv_scene_play_cable(s.play, "t").slot);
+        CHECK_NEAR(rv_suture_read(s.world, first).at, 0.1, 1e-9);
+        CHECK_NEAR(rv_suture_read(s.world, second).at, 0.149, 1e-12);
+        CHECK(rv_suture_read(s.world, first).limit == 0.05);
+    }
+    tear_down(&s);
+}
+
+TEST(sutures_stand_by_with_other_models) {
+    stage s =
+        build(HEAD ", \"cables\": [ { \"name\": \"t\", \"model\": \"massless\","
+                   "\"sutures\": [ { \"at\": [0.1, 0, 0] } ], \"path\": [ { \"at\": [0, 0, 0] },"
+                   "{ \"at\": [0.2, 0, 0] } ] } ] }");
+    if (s.play != NULL)
+        CHECK(rv_suture_count(s.world) == 0);
+    tear_down(&s);
+}
+
+TEST(bad_sutures_are_refused_where_they_stand) {
+    check_refused(HEAD ", \"cables\": [ " THREAD "\n\"sutures\": [ { \"friction\": 1 } ] } ] }",
+                  "t.json:2:14: cables[0].sutures[0]: missing key 'at'; on the world it must say "
+                  "where");
+    check_refused(HEAD ", \"cables\": [ " THREAD
+                       "\n\"sutures\": [ { \"at\": [0.1, 0.05, 0] } ] } ] }",
+                  "t.json:2:22: cables[0].sutures[0].at: 0.05 m from the thread: must be within an "
+                  "edge, 0.01 m");
+    check_refused(HEAD ", \"cables\": [ " THREAD
+                       "\n\"sutures\": [ { \"at\": [0.1, 0, 0], \"along\": 3 } ] } ] }",
+                  "t.json:2:44: cables[0].sutures[0].along: is 3 m; must be in [0, 0.2], or left "
+                  "out");
+    check_refused(HEAD ", \"cables\": [ " THREAD
+                       "\n\"sutures\": [ { \"at\": [0.1, 0, 0], \"friction\": 1,"
+                       "\"static_friction\": 0.5 } ] } ] }",
+                  "t.json:2:68: cables[0].sutures[0].static_friction: is 0.5; must be 0, or finite "
+                  "and >= friction = 1");
+    check_refused(HEAD ", \"cables\": [ " THREAD
+                       "\n\"sutures\": [ { \"body\": \"nobody\" } ] } ] }",
+                  "t.json:2:24: cables[0].sutures[0].body: unknown body 'nobody'; must be the "
+                  "name of one in this scene");
+}
