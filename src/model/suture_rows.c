@@ -221,6 +221,9 @@ static void suture_rows(rv_world* world, rv_island* island, const rv_member* mem
     rv_vec3 gap = rv_vec3_sub(rv_thread_sum(x, &suture->point, suture->point.weight), hole);
     // what the forces of the last step are along the axes of this one
     suture->bound = limit_of(suture, suture->lambda[0], suture->lambda[1]);
+    // what sticks may be off as much as what slides: else it would begin to slide in every other step
+    if (suture->state[ALONG] == RV_ROW_FREE)
+        suture->bound *= 1.0 + LIMIT_OFF;
     suture->last_bound = suture->last_limit = -1.0;
     rv_vec3 force = {0, 0, 0};
     for (int r = 0; r < RV_SUTURE_FORCES; r++)
