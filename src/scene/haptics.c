@@ -127,12 +127,7 @@ static void tick(rv_scene_hand* hand, rv_haptic* haptic, double dt) {
     rv_device* device = &hand->device;
     hand->input = device->read(device->context, dt);
     shift(hand, dt);
-    rv_haptic_input input = {.pose = hand->input.pose,
-                             .velocity = hand->input.velocity,
-                             .angular_velocity = hand->input.angular_velocity,
-                             .buttons = hand->input.buttons,
-                             .valid = hand->input.valid};
-    hand->output = rv_haptic_tick(haptic, &input, dt);
+    hand->output = rv_haptic_tick(haptic, &hand->input, dt);
     rv_device_output output = {hand->output.force, hand->output.torque};
     // what a person holds, the device's own hand does not feel
     if (hand->held)
@@ -192,7 +187,7 @@ void rv_scene_haptics_reset(rv_scene_play* play) {
         device_end(hand);
         hand->held = false;
         hand->shift = (rv_vec3){0.0, 0.0, 0.0};
-        hand->input = (rv_device_input){.valid = false};
+        hand->input = (rv_haptic_input){.valid = false};
         hand->output = (rv_haptic_output){.contacts = 0};
         hand->device.open(hand->device.context, error, sizeof error);
         rv_haptic_destroy(play->world, hand->id);

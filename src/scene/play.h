@@ -35,7 +35,7 @@ typedef struct rv_scene_corner {
 typedef struct rv_scene_hand {
     rv_haptic_id id;
     rv_device device;
-    rv_device_input input;   // of the last tick
+    rv_haptic_input input;   // of the last tick
     rv_haptic_output output; // of the last tick
     bool held;               // by a person
     rv_vec3 taken_at;        // where the device was then, as all that follows in its frame
