@@ -14,6 +14,7 @@ static const double TIME_TOLERANCE = 1e-12;     // beyond the ends of [0, 1]
 static const double NOISE = 1e-15;              // rounding error of f over the size of its products
 static const double FAINT = 1e3;                // times the noise: f may have lost roots to it
 static const double FLAT = 1e-6;                // sine below which edges count as parallel
+static const double WINDOW = 1.0 / 128.0;       // of time, about a root that noise hides
 
 // --- roots ---------------------------------------------------------------------------------------
 
@@ -358,6 +359,43 @@ static rv_meeting meet_in_plane(const pair* p, double noise) {
 
 // --- the tests -----------------------------------------------------------------------------------
 
+// u, v and w from the corners of a pair
+static polynomial triple_of(const pair* p) {
+    const rv_moving_point* x = p->corner;
+    return triple_3(between(x[0], x[1]), between(x[p->segments ? 2 : 0], x[p->segments ? 3 : 2]),
+                    between(x[0], x[p->segments ? 2 : 3]));
+}
+
+// whether rounding of the whole motion hides more than what counts as together: corners that fly
+// far apart, or edges that are nearly parallel
+static bool is_hidden(const pair* p, double noise, double t) {
+    rv_vec3 x[4];
+    for (int k = 0; k < 4; k++)
+        x[k] = along(p->corner[k], t);
+    rv_vec3 u = rv_vec3_sub(x[1], x[0]);
+    rv_vec3 v = rv_vec3_sub(x[p->segments ? 3 : 2], x[p->segments ? 2 : 0]);
+    double normal = rv_vec3_length(rv_vec3_cross(u, v));
+    return !(noise <= DISTANCE_TOLERANCE * fmax(sum_of_sizes(u), sum_of_sizes(v)) * normal);
+}
+
+// the same motion about one time only, where the corners are near each other: the noise is less by
+// the third power of the part, and roots that it made one come apart
+static bool meets_about(const pair* p, double t, rv_meeting* out, bool* flat) {
+    double lo = fmax(t - WINDOW, 0.0), hi = fmin(t + WINDOW, 1.0), roots[3];
+    pair part = {.segments = p->segments};
+    for (int k = 0; k < 4; k++)
+        part.corner[k] = (rv_moving_point){along(p->corner[k], lo), along(p->corner[k], hi)};
+    polynomial f = triple_of(&part);
+    int count = roots_within(f.c, f.noise, roots);
+    for (int k = 0; k < count; k++)
+        if (meets_at(&part, f.noise, polished(&part, polished(&part, roots[k])), out, flat)) {
+            out->t = lo + out->t * (hi - lo);
+            return true;
+        }
+    *flat |= count < 0;
+    return false;
+}
+
 static rv_meeting first_meeting(const pair* p, const polynomial* f) {
     rv_meeting out = {.t = INFINITY};
     range f_range = range_of(f->c, f->noise);
@@ -366,9 +404,12 @@ static rv_meeting first_meeting(const pair* p, const polynomial* f) {
     double roots[3];
     int count = roots_within(f->c, f->noise, roots);
     bool flat = f_range.noisy;
-    for (int k = 0; k < count; k++)
-        if (meets_at(p, f->noise, polished(p, polished(p, roots[k])), &out, &flat))
+    for (int k = 0; k < count; k++) {
+        double t = polished(p, polished(p, roots[k]));
+        if (is_hidden(p, f->noise, t) ? meets_about(p, t, &out, &flat)
+                                      : meets_at(p, f->noise, t, &out, &flat))
             return out;
+    }
     return flat ? meet_in_plane(p, f->noise) : out;
 }
 
