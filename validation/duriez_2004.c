@@ -1,5 +1,6 @@
 // Suite "duriez_2004": deformable solids in contact and the haptic loop against the paper,
 // corrected, and closed formulas.
+#include "validation/duriez_2004_continuous.h"
 #include "validation/duriez_2004_elements.h"
 #include "validation/duriez_2004_snap.h"
 
@@ -83,6 +84,7 @@ void validation_duriez_2004(validation* v) {
     duriez_beams(v);
     duriez_integrators(v);
     duriez_turned(v);
+    duriez_continuous(v);
     duriez_complementarity(v);
     duriez_formulation(v);
     duriez_suture(v);
