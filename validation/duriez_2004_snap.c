@@ -18,6 +18,7 @@ bool duriez_snap_make(duriez_snap* snap, const duriez_clip* clip, double radius)
     size_t count = (size_t)clip->count;
     *snap = (duriez_snap){.clip = clip,
                           .radius = radius,
+                          .axis = {0.0, 0.0, 1.0},
                           .u = calloc(count, sizeof *snap->u),
                           .node = calloc(count, sizeof *snap->node),
                           .normal = calloc(count, sizeof *snap->normal),
@@ -36,15 +37,16 @@ void duriez_snap_free(duriez_snap* snap) {
 }
 
 // from the axis of the tube
-static rv_vec3 radial(rv_vec3 point, rv_vec3 tube) {
-    return rv_vec3_make(point.x - tube.x, point.y - tube.y, 0.0);
+static rv_vec3 radial(const duriez_snap* snap, rv_vec3 point, rv_vec3 tube) {
+    rv_vec3 from = rv_vec3_sub(point, tube);
+    return rv_vec3_mul_add(from, -rv_vec3_dot(from, snap->axis), snap->axis);
 }
 
 static void choose_rows(duriez_snap* snap, rv_vec3 tube) {
     const duriez_clip* clip = snap->clip;
     snap->rows = 0;
     for (int i = 0; i < clip->count; i++)
-        if (rv_vec3_length(radial(clip->X[i], tube)) < snap->radius + NEAR)
+        if (rv_vec3_length(radial(snap, clip->X[i], tube)) < snap->radius + NEAR)
             snap->node[snap->rows++] = i;
 }
 
@@ -54,16 +56,17 @@ static void write_problem(duriez_snap* snap, rv_vec3 tube) {
     int n = lcp->n = snap->rows, stride = 3 * clip->count;
     for (int i = 0; i < n; i++) {
         rv_vec3 X = clip->X[snap->node[i]], at = rv_vec3_add(X, snap->u[snap->node[i]]);
-        snap->normal[i] = rv_vec3_normalize(radial(at, tube));
-        lcp->q[i] = rv_vec3_dot(snap->normal[i], radial(X, tube)) - snap->radius;
+        snap->normal[i] = rv_vec3_normalize(radial(snap, at, tube));
+        lcp->q[i] = rv_vec3_dot(snap->normal[i], radial(snap, X, tube)) - snap->radius;
     }
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++) {
             const double* C =
                 clip->C + (size_t)(3 * snap->node[i]) * (size_t)stride + 3 * snap->node[j];
-            rv_vec3 a = snap->normal[i], b = snap->normal[j];
-            lcp->W[i * n + j] = lcp->W[j * n + i] =
-                a.x * (C[0] * b.x + C[1] * b.y) + a.y * (C[stride] * b.x + C[stride + 1] * b.y);
+            rv_vec3 b = snap->normal[j],
+                    by = {rv_vec3_dot(rv_vec3_load(C), b), rv_vec3_dot(rv_vec3_load(C + stride), b),
+                          rv_vec3_dot(rv_vec3_load(C + 2 * stride), b)};
+            lcp->W[i * n + j] = lcp->W[j * n + i] = rv_vec3_dot(snap->normal[i], by);
         }
 }
 
@@ -74,13 +77,11 @@ static double displace(duriez_snap* snap) {
     double worst = 0.0;
     memset(snap->moved, 0, (size_t)clip->count * sizeof *snap->moved);
     for (int r = 0; r < snap->rows; r++) {
-        double f = snap->lcp.f[r], fx = f * snap->normal[r].x, fy = f * snap->normal[r].y;
+        rv_vec3 F = rv_vec3_scale(snap->normal[r], snap->lcp.f[r]);
         const double* C = clip->C + (size_t)(3 * snap->node[r]) * stride; // rows: C is symmetric
-        for (int i = 0; f > 0.0 && i < clip->count; i++) {
-            snap->moved[i].x += C[3 * i] * fx + C[stride + (size_t)(3 * i)] * fy;
-            snap->moved[i].y += C[3 * i + 1] * fx + C[stride + (size_t)(3 * i + 1)] * fy;
-            snap->moved[i].z += C[3 * i + 2] * fx + C[stride + (size_t)(3 * i + 2)] * fy;
-        }
+        double* u = &snap->moved[0].x;
+        for (size_t k = 0; snap->lcp.f[r] > 0.0 && k < stride; k++)
+            u[k] += C[k] * F.x + C[stride + k] * F.y + C[2 * stride + k] * F.z;
     }
     for (int r = 0; r < snap->rows; r++) {
         rv_vec3 step = rv_vec3_sub(snap->moved[snap->node[r]], snap->u[snap->node[r]]);
@@ -100,7 +101,7 @@ static duriez_snap_state read_state(const duriez_snap* snap, rv_vec3 tube) {
     }
     for (int i = 0; i < snap->clip->count; i++) {
         rv_vec3 at = rv_vec3_add(snap->clip->X[i], snap->u[i]);
-        state.deepest = fmax(state.deepest, snap->radius - rv_vec3_length(radial(at, tube)));
+        state.deepest = fmax(state.deepest, snap->radius - rv_vec3_length(radial(snap, at, tube)));
         state.most = fmax(state.most, fabs(snap->u[i].x));
     }
     return state;

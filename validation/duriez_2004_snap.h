@@ -27,11 +27,12 @@ rv_material duriez_pvc(double young); // poisson 0.4, 1400 kg/m^3
 bool duriez_clip_make(duriez_clip* clip, const rv_clip_shape* shape, int order, double young);
 void duriez_clip_free(duriez_clip* clip);
 
-// Contact with a tube along z through a place (x, y): 0 <= f _|_ gap >= 0 with the normals of where
+// Contact with a tube through a place: 0 <= f _|_ gap >= 0 with the normals of where
 // the nodes are, iterated until no node moves by more than 1e-10 m.
 typedef struct duriez_snap {
     const duriez_clip* clip;
     double radius; // of the tube [m]
+    rv_vec3 axis;  // unit, along z at first
     rv_vec3* u;    // displacement by surface node
     int rows;      // nodes that could touch
     int* node;     // by row
