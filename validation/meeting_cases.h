@@ -333,8 +333,9 @@ typedef struct meeting_tally {
     double distance;    // over the size, of what was found
 } meeting_tally;
 
-// distance over the size that counts as together (continuous.h); as much may an answer be late
-static const double MEETING_ALLOWED = 1e-10;
+// distance over the size that counts as together (continuous.h): 1e-10 of the sum of the components
+// of an edge, which is up to sqrt 3 of its length; as much may an answer be late
+static const double MEETING_ALLOWED = 1.75e-10;
 
 static inline void meeting_judge(meeting_tally* tally, meeting_test test, const meeting_case* c) {
     rv_meeting m = meeting_run(test, c);

@@ -18,6 +18,7 @@ typedef struct rv_meeting {
     double weight[3];
 } rv_meeting;
 
+// What is within 1e-10 of the size (the sum of the components of the longer edge) is together.
 // What touches at the start meets at t = 0, whichever way it goes. What stays in one plane meets
 // where a corner comes to an edge. Edges that are parallel to 1e-6 rad count as together within
 // 1e-6 of their length: the time is known no better there.
