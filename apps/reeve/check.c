@@ -40,11 +40,13 @@ static void write_checked(rv_json* w, const char* path, const rv_scene_problems*
 }
 
 static void print_checked(const char* path, rv_scene_summary s) {
-    printf("%s: OK: bodies %d, joints %d, cables %d, controls %d, script entries %d, probes %d, %g "
-           "s at %g "
-           "Hz\n",
-           path, s.bodies, s.joints, s.cables, s.controls, s.script_entries, s.probes, s.duration,
-           s.rate);
+    printf("%s: OK: bodies %d, joints %d, cables %d, controls %d, script entries %d, probes %d, ",
+           path, s.bodies, s.joints, s.cables, s.controls, s.script_entries, s.probes);
+    if (s.solids > 0)
+        printf("solids %d, ", s.solids);
+    if (s.haptics > 0)
+        printf("haptics %d, ", s.haptics);
+    printf("%g s at %g Hz\n", s.duration, s.rate);
 }
 
 // reads it and builds it, because the engine has a say too

@@ -19,8 +19,11 @@ void summary_print(const simulation* s, FILE* to) {
             t->steps, s->about.rate);
     fprintf(to, "  wall time     %.3g s: %.3g times real time, %.3g us per step\n", t->wall,
             real_time_factor(s), t->steps > 0 ? 1e6 * t->wall / (double)t->steps : 0.0);
-    fprintf(to, "  size          %d bodies, %d joints, %d cables, %d islands, %d dofs, %d rows\n",
-            s->about.bodies, s->about.joints, s->about.cables, t->islands, t->dofs, t->rows);
+    fprintf(to,
+            "  size          %d bodies, %d joints, %d cables, %d solids, %d islands, %d dofs, "
+            "%d rows\n",
+            s->about.bodies, s->about.joints, s->about.cables, s->about.solids, t->islands, t->dofs,
+            t->rows);
     print_energy(to, "start", t->start);
     print_energy(to, "end", t->end);
     fprintf(to, "  work done     %.6g J by motors and moved bodies\n", t->end.work);

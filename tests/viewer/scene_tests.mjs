@@ -100,6 +100,26 @@ async function checkPicture(page) {
   check(things.length + seen > 0, 'no body is to be seen');
 }
 
+// Of every solid, something is to be seen where its triangles are.
+async function checkSolids(page, scene) {
+  const { solids } = await facts(page);
+  checkEqual(solids.length, scene.solids.reduce((sum, { vertices }) => sum + vertices, 0),
+    'vertices of solids');
+  checkEqual(await page.locator('#edges').isVisible(), scene.solids.length > 0,
+    'whether meshes can be shown');
+  let first = 0;
+  for (const { name, vertices, triangles } of scene.solids) {
+    const middles = Array.from({ length: triangles.length / 3 }, (_, i) => [0, 1, 2].map((axis) =>
+      triangles.slice(3 * i, 3 * i + 3).reduce((sum, v) => sum + solids[first + v][axis] / 3, 0)));
+    const places = await project(page, middles);
+    const seen = await page.evaluate((all) =>
+      all.map(({ x, y }) => window.reeve.pick(x, y)?.name), places);
+    const own = seen.filter((other) => other === name).length;
+    check(own > seen.length / 10, `${name} is under ${own} of the ${seen.length} places it is at`);
+    first += vertices;
+  }
+}
+
 scenes.forEach(({ name, title }, index) => {
   test(`${name} loads, moves and is drawn where it is`, async () => {
     const { page } = await session();
@@ -121,6 +141,7 @@ scenes.forEach(({ name, title }, index) => {
     check(frame.energies.every(Number.isFinite), `energies: ${frame.energies}`);
     const wanted = scene.numbers.some((number) => /\.position\.[xyz]$/.test(number.name));
     check(checkPositions(scene, frame) > 0 || !wanted, 'no position was compared');
+    await checkSolids(page, scene);
     await checkPicture(page);
     check(!await page.locator('#banner').isVisible(), 'there is a banner');
   });

@@ -11,6 +11,7 @@ export interface FrameFacts {
   bodies: number[][]; // x y z, w x y z
   wheelAngles: number[];
   cables: number[][][]; // points of each: x y z, radius, tension, twist
+  solids: number[][]; // x y z of the vertices of all solids
   forces: number; // how many
   contacts: number;
   asleep: number[]; // bodies that sleep
@@ -55,6 +56,7 @@ export function frameFacts(frame: Frame): FrameFacts {
     bodies: rows(frame.bodies, POSE),
     wheelAngles: Array.from(frame.wheelAngles),
     cables: Array.from(frame.pointCounts, (count) => points.slice(first, first += count)),
+    solids: rows(frame.solids, 3),
     forces: frame.forces.length / FORCE,
     contacts: frame.contacts.length / CONTACT,
     asleep: Array.from(frame.asleep.keys()).filter((body) => frame.asleep[body] !== 0),
