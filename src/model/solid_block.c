@@ -253,6 +253,53 @@ static void block_compliance(void* self, int count, const int* dofs, double* out
     }
 }
 
+// velocities of the block for a push along an axis on a place
+static void respond(rv_solid_work* work, const rv_solid_place* at, int axis, double* x) {
+    memset(x, 0, (size_t)work->block.size * sizeof(double));
+    for (int k = 0; k < at->count; k++)
+        if (work->free.data[at->node[k]] >= 0)
+            x[work->tie + 3 * work->free.data[at->node[k]] + axis] += at->weight[k];
+    block_solve(work, x);
+}
+
+// the same at another place, from the answers of the surface
+static double look_up(const rv_solid_work* work, const rv_solid_place* to, int row,
+                      const rv_solid_place* from, int column) {
+    size_t n = 3 * (size_t)work->answering.count;
+    double sum = 0.0;
+    for (int a = 0; a < to->count; a++)
+        for (int b = 0; b < from->count; b++) {
+            int i = work->free.data[to->node[a]], j = work->free.data[from->node[b]];
+            if (i >= 0 && j >= 0)
+                sum += to->weight[a] * from->weight[b]
+                       * work->C.data[(size_t)(3 * work->answer_row.data[i] + row) * n
+                                      + (size_t)(3 * work->answer_row.data[j] + column)];
+        }
+    return sum;
+}
+
+void rv_solid_answers(rv_solid_work* work, const rv_solid_place* places, int count, double* out) {
+    bool is_static = work->model == RV_SOLID_STATIC;
+    bool known =
+        work->answering.count > 0 && work->tie == 0 && (is_static || work->answered_h == work->h);
+    double scale = is_static ? 1.0 / (work->h * work->h) : 1.0, *x = work->b.data;
+    for (int column = 0; column < 3 * count; column++) {
+        if (!known)
+            respond(work, &places[column / 3], column % 3, x);
+        for (int row = 0; row < 3 * count; row++) {
+            const rv_solid_place* to = &places[row / 3];
+            double sum = 0.0;
+            for (int k = 0; k < to->count && !known; k++) {
+                int at = work->free.data[to->node[k]];
+                sum += at < 0 ? 0.0 : to->weight[k] * x[work->tie + 3 * at + row % 3];
+            }
+            if (known)
+                sum = scale * look_up(work, to, row % 3, &places[column / 3], column % 3);
+            out[row * 3 * count + column] = sum;
+        }
+    }
+}
+
 // --- making it ---
 
 static bool mark_static(rv_memory* m, rv_solid_work* work) {

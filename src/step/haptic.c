@@ -141,6 +141,10 @@ static void free_haptic(rv_memory* memory, rv_haptic* haptic) {
     rv_memory_release(memory, haptic->sides,
                       (size_t)haptic->def.max_points * sizeof *haptic->sides);
     rv_memory_release(memory, haptic->response, n * n * sizeof(double));
+    rv_memory_release(memory, haptic->places,
+                      (size_t)haptic->def.max_points * sizeof *haptic->places);
+    rv_memory_release(memory, haptic->place_points,
+                      (size_t)haptic->def.max_points * sizeof *haptic->place_points);
     rv_array_free(memory, &haptic->rows.rows);
     rv_array_free(memory, &haptic->rows.references);
     rv_array_free(memory, &haptic->rows.jacobian);
@@ -164,8 +168,10 @@ static rv_haptic* make_haptic(rv_memory* memory, const rv_haptic_def* def, rv_po
         room = rv_haptic_model_make(memory, &h->models[k], def->max_points);
     h->sides = rv_memory_allocate(memory, (size_t)def->max_points * sizeof *h->sides);
     h->response = rv_memory_allocate(memory, n * n * sizeof(double));
-    room = room && h->sides != NULL && h->response != NULL
-           && rv_array_reserve(memory, &h->rows.rows, rows)
+    h->places = rv_memory_allocate(memory, (size_t)def->max_points * sizeof *h->places);
+    h->place_points = rv_memory_allocate(memory, (size_t)def->max_points * sizeof *h->place_points);
+    room = room && h->sides != NULL && h->response != NULL && h->places != NULL
+           && h->place_points != NULL && rv_array_reserve(memory, &h->rows.rows, rows)
            && rv_array_reserve(memory, &h->rows.references, rows)
            && rv_array_reserve(memory, &h->rows.jacobian, 6 * rows)
            && rv_array_reserve(memory, &h->rows.dof, 3);

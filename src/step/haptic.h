@@ -4,7 +4,7 @@
 #define REEVE_STEP_HAPTIC_H
 
 #include "core/triple.h"
-#include "model/world.h"
+#include "model/solid.h"
 #include "step/haptic_tick.h"
 
 // what a tick tells the world
@@ -20,6 +20,10 @@ typedef struct rv_haptic_side {
     rv_vec3 arm;  // of the point from its centre of mass
     double give;  // of the contact itself [m/N]
     double then;  // its gap when the model is old, if things go on
+    // a place on a solid (haptic_solid.c): the tool's, or in the world
+    int32_t solid; // -1: none
+    bool is_tools;
+    rv_solid_place place;
 } rv_haptic_side;
 
 struct rv_haptic {
@@ -31,10 +35,12 @@ struct rv_haptic {
     rv_haptic_core core; // the tick's alone
     // the world's alone
     uint64_t sequence, jumps;
-    uint64_t followed;     // step count of the world's last step with it, and one
-    rv_haptic_side* sides; // by point
-    rv_loose_rows rows;    // three axes of every point
-    double* response;      // of the rows of one island
+    uint64_t followed;      // step count of the world's last step with it, and one
+    rv_haptic_side* sides;  // by point
+    rv_loose_rows rows;     // three axes of every point
+    double* response;       // of the rows of one island, or of one solid
+    rv_solid_place* places; // of one solid, by point
+    int* place_points;      // whose they are
 };
 
 // of tools that hold a rod (haptic_rod.c): take hold, false if that is refused; stages "inputs" and
@@ -42,6 +48,13 @@ struct rv_haptic {
 bool rv_haptic_take_rod(rv_world* world, rv_haptic* haptic);
 void rv_haptic_follow_rod(rv_world* world, rv_haptic* haptic);
 void rv_haptic_publish_rod(rv_world* world, rv_haptic* haptic, double dt);
+
+// a place in the model for a point that will be so near: a free one, or that of the farthest; -1: none
+int rv_haptic_find_place(const rv_haptic* haptic, rv_haptic_model* model, double then);
+// of solids (haptic_solid.c): what of them is near, and how it gives way
+void rv_haptic_gather_solids(rv_world* world, rv_haptic* haptic, rv_haptic_model* model,
+                             const rv_body* body, double dt);
+void rv_haptic_solid_compliance(rv_world* world, rv_haptic* haptic, rv_haptic_model* model);
 
 static inline bool rv_haptic_holds_rod(const rv_haptic_def* def) {
     return def->cable.slot != 0;

@@ -176,13 +176,12 @@ static rv_vec3 force_of(const meeting* m, uint32_t feature) {
     return (rv_vec3){0, 0, 0};
 }
 
-// a place in the model for a point that will be so near: a free one, or that of the farthest; -1: none
-static int find_place(const meeting* m, double then) {
-    if (m->model->count < m->haptic->def.max_points)
-        return m->model->count++;
-    const rv_haptic_side* sides = m->haptic->sides;
+int rv_haptic_find_place(const rv_haptic* haptic, rv_haptic_model* model, double then) {
+    if (model->count < haptic->def.max_points)
+        return model->count++;
+    const rv_haptic_side* sides = haptic->sides;
     int farthest = 0;
-    for (int i = 1; i < m->model->count; i++)
+    for (int i = 1; i < model->count; i++)
         if (sides[i].then > sides[farthest].then)
             farthest = i;
     return sides[farthest].then > then ? farthest : -1;
@@ -221,7 +220,7 @@ static void add_point(const meeting* m, const rv_touch* t) {
     rv_vec3 on = is_first ? t->on_a : t->on_b, on_other = is_first ? t->on_b : t->on_a;
     rv_vec3 normal = is_first ? rv_vec3_neg(t->normal) : t->normal;
     double then = t->gap - m->ahead * fmax(0.0, closing_speed(m, on_other, normal));
-    int place = then > m->haptic->def.near ? -1 : find_place(m, then);
+    int place = then > m->haptic->def.near ? -1 : rv_haptic_find_place(m->haptic, m->model, then);
     if (place < 0)
         return;
     rv_haptic_point p = point_on(m, t, normal);
@@ -236,6 +235,7 @@ static void add_point(const meeting* m, const rv_touch* t) {
     bool gives = rv_body_moves(body) && rv_body_dofs(body) > 0 && body->island >= 0;
     double stiffness = m->law.stiffness;
     m->haptic->sides[place] = (rv_haptic_side){.body = gives ? index : -1,
+                                               .solid = -1,
                                                .arm = rv_vec3_sub(on_other, body->x),
                                                .give = stiffness > 0.0 ? 1.0 / stiffness : 0.0,
                                                .then = then};
@@ -376,7 +376,10 @@ static void publish(rv_world* world, rv_haptic* haptic, const rv_body* body, dou
     model->tool_gives = model->world_gives = false;
     if (world->def.contact.enabled)
         gather(world, haptic, model, body, dt);
+    if (world->def.contact.enabled && world->soft_touches.count > 0)
+        rv_haptic_gather_solids(world, haptic, model, body, dt);
     find_compliance(world, haptic, model, dt);
+    rv_haptic_solid_compliance(world, haptic, model);
     take_forces_off(model);
     rv_triple_publish(&haptic->to_tick);
 }
