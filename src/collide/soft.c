@@ -1,7 +1,7 @@
 // Deformable surfaces: edges, which triangle answers for which node and edge (Curtis, Tamstorf,
 // Manocha 2008: no pair of features is looked at twice), and a tree of bounds that is made once and
 // refit in each step.
-#include "collide/soft.h"
+#include "collide/soft_private.h"
 
 enum { STACK_MAX = 96 };
 
@@ -118,31 +118,20 @@ void rv_soft_free(rv_memory* memory, rv_soft_surface* s) {
     *s = (rv_soft_surface){0};
 }
 
-// fmin and fmax care for NaN: this is several times as fast
-static inline double lesser(double a, double b) {
-    return a < b ? a : b;
-}
-
-static inline double larger(double a, double b) {
-    return a > b ? a : b;
-}
-
-static inline void enlarge(rv_aabb* box, rv_vec3 lower, rv_vec3 upper) {
-    box->lower = rv_vec3_make(lesser(box->lower.x, lower.x), lesser(box->lower.y, lower.y),
-                              lesser(box->lower.z, lower.z));
-    box->upper = rv_vec3_make(larger(box->upper.x, upper.x), larger(box->upper.y, upper.y),
-                              larger(box->upper.z, upper.z));
+static void enclose(rv_aabb* box, const rv_aabb* other) {
+    rv_soft_enlarge(box, other->lower);
+    rv_soft_enlarge(box, other->upper);
 }
 
 static void refit_triangle(rv_soft_surface* s, int t, double margin) {
     const int32_t* corner = &s->triangles.data[3 * t];
     rv_vec3 a = s->x[corner[0]], b = s->x[corner[1]], c = s->x[corner[2]];
     rv_aabb box = {a, a};
-    enlarge(&box, b, b);
-    enlarge(&box, c, c);
+    rv_soft_enlarge(&box, b);
+    rv_soft_enlarge(&box, c);
     if (s->x_to != s->x)
         for (int k = 0; k < 3; k++)
-            enlarge(&box, s->x_to[corner[k]], s->x_to[corner[k]]);
+            rv_soft_enlarge(&box, s->x_to[corner[k]]);
     s->bounds.data[t] = rv_aabb_grow(box, margin);
     s->normals.data[t] = rv_vec3_normalize(rv_vec3_cross(rv_vec3_sub(b, a), rv_vec3_sub(c, a)));
 }
@@ -155,13 +144,13 @@ void rv_soft_refit(rv_soft_surface* s, double margin) {
         if (node->count == 0) {
             const rv_aabb* right = &s->tree.data[node->first + 1].bounds;
             node->bounds = s->tree.data[node->first].bounds;
-            enlarge(&node->bounds, right->lower, right->upper);
+            enclose(&node->bounds, right);
             continue;
         }
         node->bounds = s->bounds.data[s->order.data[node->first]];
         for (int i = 1; i < node->count; i++) {
             const rv_aabb* box = &s->bounds.data[s->order.data[node->first + i]];
-            enlarge(&node->bounds, box->lower, box->upper);
+            enclose(&node->bounds, box);
         }
     }
 }

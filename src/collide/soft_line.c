@@ -84,12 +84,7 @@ int rv_soft_touch_line(const rv_soft_surface* surface, const rv_soft_line* line,
         w.vertices = w.edge + 2 == line->vertex_count ? 2 : 1;
         w.own = (rv_soft_ridge){.end = {vertex_of(line, w.edge), vertex_of(line, w.edge + 1)},
                                 .round = true};
-        rv_aabb box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-        for (int k = 0; k < 2; k++) {
-            box = rv_aabb_union(box, (rv_aabb){w.own.end[k].from, w.own.end[k].from});
-            box = rv_aabb_union(box, (rv_aabb){w.own.end[k].to, w.own.end[k].to});
-        }
-        box = rv_aabb_grow(box, w.limits.reach);
+        rv_aabb box = rv_aabb_grow(rv_soft_bounds(w.own.end, 2), w.limits.reach);
         rv_soft_query(surface, &box, visit, &w);
     }
     return w.gather.count;

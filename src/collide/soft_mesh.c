@@ -195,17 +195,14 @@ static rv_aabb start(mesh_walk* m, int triangle) {
     rv_soft_walk* w = m->walk;
     m->triangle = triangle;
     unsigned owns = w->surface->owns.data[triangle];
-    rv_aabb box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     for (int k = 0; k < 3; k++) {
         m->x[k] = rv_soft_walk_point(w, nodes_of(m)[k]);
-        box = rv_aabb_union(box, (rv_aabb){m->x[k].from, m->x[k].from});
-        box = rv_aabb_union(box, (rv_aabb){m->x[k].to, m->x[k].to});
         m->node[k].nearest = m->node[k].border = INFINITY;
         m->node[k].is_behind = m->node[k].meets = false;
         if (owns & 8u << k)
             m->ridge[k] = rv_soft_walk_ridge(w, w->surface->triangle_edges.data[3 * triangle + k]);
     }
-    return rv_aabb_grow(box, fmax(w->limits->reach, w->limits->depth));
+    return rv_aabb_grow(rv_soft_bounds(m->x, 3), fmax(w->limits->reach, w->limits->depth));
 }
 
 void rv_soft_touch_mesh(rv_soft_walk* w) {

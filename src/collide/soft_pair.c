@@ -4,7 +4,6 @@
 // which the two come towards each other. Of edges, n is kept between the two face normals at the
 // other's edge (its normal cone, Duriez 2004 with the correction that near-parallel edges need);
 // edges that are nearly parallel touch where their ends do.
-#include "collide/ray_triangle.h"
 #include "collide/soft_private.h"
 
 // sine of the angle below which edges count as parallel
@@ -13,7 +12,7 @@ static const double PARALLEL = 0.02;
 static const double NO_ANGLE = 1e-4;
 // sines by which a normal may be outside the cone of the other's edge (it is moved back), and of
 // the surface's own edge, which is flat mostly and bends with the motion
-static const double OUTSIDE_OTHER = 0.05, OUTSIDE_OWN = 0.2;
+static const double OUTSIDE_OTHER = 1e-3, OUTSIDE_OWN = 0.2;
 // weights below this are at the end of an edge, or above its negative on the border of a triangle
 static const double AT_BORDER = 1e-9;
 // parts of the reach, and an angle [rad], within which two touches are the same
@@ -185,31 +184,11 @@ static bool edges_now(const rv_soft_ridge* a, const rv_soft_ridge* b, const rv_s
     return true;
 }
 
-// bounds along one axis of what moves
-typedef struct span {
-    double lower, upper;
-} span;
-
-static inline span span_of(const rv_moving_point* p, int count, int axis) {
-    span s = {INFINITY, -INFINITY};
-    for (int k = 0; k < count; k++) {
-        double from = rv_axis(&p[k].from, axis), to = rv_axis(&p[k].to, axis);
-        double low = from < to ? from : to, high = from < to ? to : from;
-        s.lower = low < s.lower ? low : s.lower;
-        s.upper = high > s.upper ? high : s.upper;
-    }
-    return s;
-}
-
 // whether the ways of two features have no common bounds: they do not meet
 static bool stay_apart(const rv_moving_point* a, int count_a, const rv_moving_point* b,
                        int count_b) {
-    for (int axis = 0; axis < 3; axis++) {
-        span s = span_of(a, count_a, axis), t = span_of(b, count_b, axis);
-        if (s.lower > t.upper || t.lower > s.upper)
-            return true;
-    }
-    return false;
+    rv_aabb one = rv_soft_bounds(a, count_a), two = rv_soft_bounds(b, count_b);
+    return !rv_aabb_overlap(&one, &two);
 }
 
 static bool edges_meet(const rv_soft_ridge* a, const rv_soft_ridge* b, const rv_soft_limits* limits,

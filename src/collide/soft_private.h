@@ -5,6 +5,26 @@
 #include "collide/continuous.h"
 #include "collide/soft.h"
 
+// fmin and fmax care for NaN: this is several times as fast
+static inline void rv_soft_enlarge(rv_aabb* box, rv_vec3 p) {
+    box->lower.x = p.x < box->lower.x ? p.x : box->lower.x;
+    box->lower.y = p.y < box->lower.y ? p.y : box->lower.y;
+    box->lower.z = p.z < box->lower.z ? p.z : box->lower.z;
+    box->upper.x = p.x > box->upper.x ? p.x : box->upper.x;
+    box->upper.y = p.y > box->upper.y ? p.y : box->upper.y;
+    box->upper.z = p.z > box->upper.z ? p.z : box->upper.z;
+}
+
+// bounds of corners on their way
+static inline rv_aabb rv_soft_bounds(const rv_moving_point* p, int count) {
+    rv_aabb box = {p[0].from, p[0].from};
+    for (int k = 0; k < count; k++) {
+        rv_soft_enlarge(&box, p[k].from);
+        rv_soft_enlarge(&box, p[k].to);
+    }
+    return box;
+}
+
 // A shape in its own frame.
 typedef struct rv_soft_core {
     const rv_geometry* geometry;

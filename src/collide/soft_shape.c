@@ -295,13 +295,9 @@ static void trace_triangle(rv_soft_walk* w, int triangle, const rv_soft_near* co
 // a box or a hull: all corners near the triangle
 static void touch_corners(rv_soft_walk* w, const rv_soft_polytope* polytope, int triangle) {
     rv_moving_point x[3];
-    rv_aabb box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         x[k] = rv_soft_walk_point(w, w->surface->triangles.data[3 * triangle + k]);
-        box = rv_aabb_union(box, (rv_aabb){x[k].from, x[k].from});
-        box = rv_aabb_union(box, (rv_aabb){x[k].to, x[k].to});
-    }
-    box = rv_aabb_grow(box, fmax(w->limits->reach, w->limits->depth));
+    rv_aabb box = rv_aabb_grow(rv_soft_bounds(x, 3), fmax(w->limits->reach, w->limits->depth));
     for (int k = 0; k < polytope->corner_count; k++) {
         rv_soft_pair pair;
         rv_vec3 p = rv_soft_polytope_corner(polytope, k);
@@ -372,12 +368,7 @@ static void touch_edge_flat(rv_soft_walk* w, int edge, const rv_soft_polytope* p
     if (tangents > reach)
         return;
     rv_soft_ridge mine = rv_soft_walk_ridge(w, edge);
-    rv_aabb box = {mine.end[0].from, mine.end[0].from};
-    for (int k = 0; k < 2; k++) {
-        box = rv_aabb_union(box, (rv_aabb){mine.end[k].from, mine.end[k].from});
-        box = rv_aabb_union(box, (rv_aabb){mine.end[k].to, mine.end[k].to});
-    }
-    box = rv_aabb_grow(box, w->limits->reach);
+    rv_aabb box = rv_aabb_grow(rv_soft_bounds(mine.end, 2), w->limits->reach);
     for (int k = 0; k < polytope->edge_count; k++) {
         rv_soft_ridge other;
         if (rv_soft_polytope_edge(polytope, k, &box, &other))

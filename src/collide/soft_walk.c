@@ -138,7 +138,8 @@ bool rv_soft_polytope_edge(const rv_soft_polytope* p, int edge, const rv_aabb* b
         end[0] = hull->corners.data[a];
         end[1] = hull->corners.data[b];
     }
-    rv_aabb bounds = rv_aabb_union((rv_aabb){end[0], end[0]}, (rv_aabb){end[1], end[1]});
+    rv_aabb bounds = {end[0], end[0]};
+    rv_soft_enlarge(&bounds, end[1]);
     if (!rv_aabb_overlap(&bounds, box))
         return false;
     if (!is_box) {

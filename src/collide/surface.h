@@ -28,7 +28,8 @@ rv_facet rv_surface_facet(const rv_surface* surface, int triangle);
 // across edge k (corner k to k + 1); -1: open
 int rv_surface_neighbour(const rv_surface* surface, int triangle, int edge);
 
-// whether the triangle is the first of all that have the vertex of its corner
+// whether the triangle is the first of all that have the vertex of its corner; never for one that
+// is in a plane or on a straight edge of a mesh
 bool rv_surface_owns_corner(const rv_surface* surface, int triangle, int corner);
 
 rv_trimesh_edge rv_surface_edge_kind(const rv_surface* surface, int triangle, int edge);

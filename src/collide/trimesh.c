@@ -238,20 +238,48 @@ static bool measure_edges(rv_memory* memory, rv_trimesh* mesh) {
     return true;
 }
 
-// which corners are of a vertex that no triangle before has
-static bool share_out_corners(rv_memory* memory, rv_trimesh* mesh) {
-    size_t bytes = (size_t)mesh->vertices.count;
-    uint8_t* taken = rv_memory_allocate(memory, bytes);
-    bool room = taken != NULL && rv_array_resize(memory, &mesh->owns, mesh->normals.count);
-    if (room)
-        memset(taken, 0, bytes);
-    for (int side = 0; room && side < mesh->triangles.count; side++) {
-        int vertex = mesh->triangles.data[side];
-        if (!taken[vertex])
-            mesh->owns.data[side / 3] |= (uint8_t)(1 << side % 3);
-        taken[vertex] = 1;
+// edges that are not inner, at one vertex: how often they are seen, from one or two triangles, and
+// the sum of their unit vectors
+typedef struct star {
+    rv_vec3 sum;
+    int count;
+    bool taken;
+} star;
+
+static void add_to_stars(const rv_trimesh* mesh, int side, star* stars) {
+    int32_t ends[2];
+    ends_of(mesh, side, ends);
+    if (rv_trimesh_edge_kind(mesh, side / 3, side % 3) == RV_EDGE_INNER)
+        return;
+    rv_vec3 e =
+        rv_vec3_normalize(rv_vec3_sub(mesh->vertices.data[ends[1]], mesh->vertices.data[ends[0]]));
+    for (int k = 0; k < 2; k++) {
+        star* s = &stars[ends[k]];
+        s->sum = rv_vec3_mul_add(s->sum, k == 0 ? 1.0 : -1.0, e);
+        s->count++;
     }
-    rv_memory_release(memory, taken, bytes);
+}
+
+// one straight edge through it, or none, makes no corner
+static bool is_corner(const star* s) {
+    return s->count > 4 || rv_vec3_dot(s->sum, s->sum) > RV_EDGE_FLAT * RV_EDGE_FLAT;
+}
+
+static bool share_out_corners(rv_memory* memory, rv_trimesh* mesh) {
+    size_t bytes = (size_t)mesh->vertices.count * sizeof(star);
+    star* stars = rv_memory_allocate(memory, bytes);
+    bool room = stars != NULL && rv_array_resize(memory, &mesh->owns, mesh->normals.count);
+    if (room)
+        memset(stars, 0, bytes);
+    for (int side = 0; room && side < mesh->triangles.count; side++)
+        add_to_stars(mesh, side, stars);
+    for (int side = 0; room && side < mesh->triangles.count; side++) {
+        star* s = &stars[mesh->triangles.data[side]];
+        if (!s->taken && is_corner(s))
+            mesh->owns.data[side / 3] |= (uint8_t)(1 << side % 3);
+        s->taken = true;
+    }
+    rv_memory_release(memory, stars, bytes);
     return room;
 }
 

@@ -28,7 +28,9 @@ struct rv_trimesh {
     RV_ARRAY(int32_t) neighbours; // 3 per triangle: across edge k (corner k to k + 1); -1: open
     RV_ARRAY(rv_vec3) normals;    // outward unit, per triangle
     RV_ARRAY(uint8_t) edges; // per triangle: the rv_trimesh_edge of edge k in bits 2 k, 2 k + 1
-    RV_ARRAY(uint8_t) owns;  // per triangle: bit k: it is the first with the vertex of corner k
+    // per triangle: bit k: it is the first with the vertex of corner k, and that is a corner of the
+    // whole, not in a plane or on a straight edge
+    RV_ARRAY(uint8_t) owns;
     RV_ARRAY(int32_t) order; // triangles as the leaves list them
     RV_ARRAY(rv_trimesh_node) nodes;
     double reach;
