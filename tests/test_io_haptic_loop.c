@@ -235,6 +235,9 @@ TEST(missed_deadlines_are_counted_and_never_made_up_for_in_threads) {
     WAIT_FOR(rv_haptic_loop_get_report(loop).ticks >= 60);
     double before = periods_beyond(&p);
     rv_haptic_loop_report report = rv_haptic_loop_get_report(loop);
+    // the tick behind the slow one came 20 ms after it, 19 of them too late
+    CHECK(rv_haptic_loop_quantile(loop, RV_HAPTIC_TIMING_JITTER, 1.0) >= 0.018999);
+    CHECK(rv_haptic_loop_quantile(loop, RV_HAPTIC_TIMING_WAKE, 1.0) >= 0.0185);
     rv_haptic_loop_stop(loop);
     // what was left out is counted, and no more than that; the thread went on meanwhile
     CHECK(report.missed >= 18);

@@ -196,7 +196,7 @@ RV_API rv_haptic_loop_report rv_haptic_loop_get_report(const rv_haptic_loop* loo
 typedef enum rv_haptic_timing {
     RV_HAPTIC_TIMING_WAKE,   ///< from the deadline until the thread runs
     RV_HAPTIC_TIMING_CPU,    ///< time of the processor that the tick took, device and all
-    RV_HAPTIC_TIMING_JITTER, ///< how far the time since the last tick was from what it should be
+    RV_HAPTIC_TIMING_JITTER, ///< how far the time since the last tick was from the period
 } rv_haptic_timing;
 
 /// The time that a share `q` in [0, 1] of the ticks did not exceed [s]: the upper end of a bin that

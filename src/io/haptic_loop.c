@@ -126,7 +126,7 @@ static void wait_for_tick(rv_haptic_loop* loop, wake* w) {
     w->dt = 1e-9 * (double)interval;
     rv_timing_add(&loop->timings[RV_HAPTIC_TIMING_WAKE], late);
     rv_timing_add(&loop->timings[RV_HAPTIC_TIMING_JITTER],
-                  since > interval ? since - interval : interval - since);
+                  since > loop->period ? since - loop->period : loop->period - since);
     if (passed > 0)
         atomic_fetch_add_explicit(&loop->missed, passed, memory_order_relaxed);
 }
