@@ -1,5 +1,5 @@
 // Sutures: a thread that passes through a hole and slides in it with friction. The hole is a point
-// of a body or of the world; the thread is a cable of the model RV_CABLE_ROD.
+// of a body, of a solid or of the world; the thread is a cable of the model RV_CABLE_ROD.
 //
 // Across the thread the hole holds it, with whatever force that takes. Along it friction acts,
 //     |f_along| <= grip + friction |f_across|,
@@ -25,6 +25,8 @@ typedef struct rv_suture_def {
                        ///< [0, length]; NaN (default): where it is nearest to the hole
     rv_body_id body;   ///< that has the hole; null (default): the world. The thread then touches
                        ///< none of the body's shapes
+    rv_solid_id solid; ///< or that has it, with the body null; default null. A static one has holes
+                       ///< in its surface alone: where that is nearest
     rv_vec3 point;   ///< the hole, in the body's frame; no farther from the thread than its longest
                      ///< edge
     double friction; ///< Coulomb coefficient while the thread slides, finite, >= 0, default 0
@@ -75,8 +77,9 @@ RV_API bool rv_suture_set_friction(rv_world* world, rv_suture_id suture, double 
                                    double static_friction, double grip);
 /// The thread; null for a stale id.
 RV_API rv_cable_id rv_suture_cable(const rv_world* world, rv_suture_id suture);
-/// What has the hole; null: the world, or a stale id.
+/// What has the hole; null: something else, or a stale id.
 RV_API rv_body_id rv_suture_body(const rv_world* world, rv_suture_id suture);
+RV_API rv_solid_id rv_suture_solid(const rv_world* world, rv_suture_id suture);
 RV_API void* rv_suture_user_data(const rv_world* world, rv_suture_id suture);
 
 /// Who came out in the last step, in order; valid until the next step or change of the world.

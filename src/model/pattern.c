@@ -1,6 +1,8 @@
 // The pattern sink: appends what it is told; on lack of memory it remembers that and goes on.
 #include "model/pattern.h"
 
+#include <string.h>
+
 void rv_pattern_clear(rv_pattern_sink* sink, const rv_world* world, rv_memory* memory) {
     sink->world = world;
     sink->memory = memory;
@@ -69,19 +71,12 @@ void rv_pattern_group(rv_pattern_sink* sink, int rows, const int32_t* bodies, in
         sink->largest_set = rows * count;
 }
 
-// rows between a body and dofs of a block
-static void add_reaching(rv_pattern_sink* sink, int rows, int32_t body, int block, const int* dofs,
-                         int count, int solver_group) {
-    int groups = sink->group_size.count;
-    // with room for one reference more
-    rv_pattern_group(sink, rows, (const int32_t[]){body, -1}, 2, solver_group);
-    if (sink->group_size.count == groups
-        || !rv_array_reserve(sink->memory, &sink->reference_dof,
-                             sink->reference_dof.count + count)) {
+// dofs of one more block of the last group, which has room for the reference
+static void add_part(rv_pattern_sink* sink, int block, const int* dofs, int count) {
+    if (!rv_array_reserve(sink->memory, &sink->reference_dof, sink->reference_dof.count + count)) {
         sink->failed = true;
         return;
     }
-    sink->group_anchored.data[groups] = block_of(sink, body) < 0;
     add_reference(sink, block);
     for (int k = 0; k < count; k++)
         sink->reference_dof.data[sink->reference_dof.count++] = dofs[k];
@@ -89,18 +84,34 @@ static void add_reaching(rv_pattern_sink* sink, int rows, int32_t body, int bloc
 
 void rv_pattern_own_group(rv_pattern_sink* sink, const int* dofs, int count, int32_t body,
                           int solver_group) {
-    add_reaching(sink, count, body, sink->own_block, dofs, count, solver_group);
+    int groups = sink->group_size.count;
+    // with room for one reference more
+    rv_pattern_group(sink, count, (const int32_t[]){body, -1}, 2, solver_group);
+    if (sink->group_size.count == groups)
+        return;
+    sink->group_anchored.data[groups] = 0;
+    add_part(sink, sink->own_block, dofs, count);
 }
 
 void rv_pattern_reaching_group(rv_pattern_sink* sink, int rows, int32_t body,
-                               const rv_substructure* block, const int* dofs, int count,
-                               int solver_group) {
-    const rv_substructure* const* blocks = sink->world->block_substructure.data;
-    int b = sink->world->block_substructure.count - 1;
-    while (b > 0 && blocks[b] != block)
-        b--;
+                               const rv_pattern_part* parts, int count, int solver_group) {
+    enum { PARTS_MAX = 4 };
+    static const int32_t NONE[PARTS_MAX] = {-1, -1, -1, -1};
+    int32_t bodies[PARTS_MAX + 1] = {body};
+    memcpy(bodies + 1, NONE, sizeof NONE);
+    const rv_world* world = sink->world;
+    int groups = sink->group_size.count;
+    rv_pattern_group(sink, rows, bodies, 1 + count, solver_group);
+    if (sink->group_size.count == groups)
+        return;
+    sink->group_anchored.data[groups] = block_of(sink, body) < 0;
     sink->has_moving_dofs = true;
-    add_reaching(sink, rows, body, b, dofs, count, solver_group);
+    for (int k = 0; k < count; k++) {
+        int block = world->block_substructure.count - 1;
+        while (block > 0 && world->block_substructure.data[block] != parts[k].block)
+            block--;
+        add_part(sink, block, parts[k].dofs, parts[k].count);
+    }
 }
 
 void rv_pattern_joint_group(rv_pattern_sink* sink, const int32_t bodies[2], int solver_group) {

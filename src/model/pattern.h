@@ -17,11 +17,16 @@ void rv_pattern_joint_group(rv_pattern_sink* sink, const int32_t bodies[2], int 
 // as many rows as `dofs`, between a body and those of the member's own block
 void rv_pattern_own_group(rv_pattern_sink* sink, const int* dofs, int count, int32_t body,
                           int solver_group);
-// rows between a body (-1: the world) and some dofs of a block that another member brings; which
-// ones may change without a new pattern
+// some dofs of a block that a member brings
+typedef struct rv_pattern_part {
+    const rv_substructure* block;
+    const int* dofs;
+    int count;
+} rv_pattern_part;
+// rows between a body (-1: the world) and some dofs of blocks that other members bring; which ones
+// may change without a new pattern
 void rv_pattern_reaching_group(rv_pattern_sink* sink, int rows, int32_t body,
-                               const rv_substructure* block, const int* dofs, int count,
-                               int solver_group);
+                               const rv_pattern_part* parts, int count, int solver_group);
 // rows outside the pattern, each on up to body_count bodies; terms: bounds that depend on others
 void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count, int terms);
 // one stiffness element between two bodies (-1: the world); `coupled`: needs the off-diagonal block

@@ -2,6 +2,7 @@
 #include "model/solid.h"
 
 #include "model/body.h"
+#include "model/suture.h"
 
 #include <math.h>
 #include <string.h>
@@ -69,17 +70,22 @@ static rv_vec3 sag_of(const rv_world* world, const rv_solid_work* work, const rv
     return sum;
 }
 
-rv_vec3 rv_solid_point(const rv_world* world, const rv_solid* solid, int node) {
+rv_vec3 rv_solid_place(const rv_world* world, const rv_solid* solid, int node,
+                       const rv_motion* frame) {
     const rv_solid_work* work = work_of(world, solid);
     rv_vec3 stored = world->solid_x.data[solid->first + node];
     bool is_static = solid->model == RV_SOLID_STATIC;
     if (!is_static && work->free.data[node] >= 0)
         return stored;
-    rv_motion frame = rv_solid_motion(world, NULL, solid);
     rv_vec3 X = work->fem.rest.data[node];
     if (is_static)
-        X = rv_vec3_add(X, rv_vec3_add(stored, sag_of(world, work, &frame, node)));
-    return rv_vec3_add(frame.x, rv_mat3_apply(frame.R, X));
+        X = rv_vec3_add(X, rv_vec3_add(stored, sag_of(world, work, frame, node)));
+    return rv_vec3_add(frame->x, rv_mat3_apply(frame->R, X));
+}
+
+rv_vec3 rv_solid_point(const rv_world* world, const rv_solid* solid, int node) {
+    rv_motion frame = rv_solid_motion(world, NULL, solid);
+    return rv_solid_place(world, solid, node, &frame);
 }
 
 rv_vec3 rv_solid_point_velocity(const rv_world* world, const rv_solid* solid, int node) {
@@ -265,6 +271,7 @@ static bool is_of(const rv_soft_site* soft, int index) {
 }
 
 static void remove_solid(rv_world* world, int index) {
+    rv_sutures_leave_solid(world, index);
     rv_solid* gone = &world->solids.data[index];
     int first = gone->first, count = gone->count;
     rv_array_cut(&world->solid_x, first, count);

@@ -5,6 +5,7 @@
 // knows nothing: K_ff z_f = -K_fh z_h. The trapezoidal rule takes half of h f(x*) with the velocities
 // that it starts with, in place of those that it ends with.
 #include "model/solid.h"
+#include "model/suture.h"
 
 #include <math.h>
 #include <string.h>
@@ -332,6 +333,7 @@ static void move_balance(rv_world* world, const rv_island* island, const rv_soli
             rv_mat3_apply_transpose(frame.R, world->solid_push.data[node]);
     }
     add_contact_loads(world, solid, work, frame.R);
+    rv_sutures_add_loads(world, (int)(solid - world->solids.data), frame.R);
 }
 
 static void solid_move(rv_world* world, rv_island* island, const rv_member* member) {

@@ -5,6 +5,7 @@
 
 #include "model/body.h"
 #include "model/rod.h"
+#include "model/solid.h"
 
 #include <math.h>
 
@@ -119,6 +120,11 @@ static bool friction_is_valid(rv_world* w, const char* name, double friction,
                        name, grip);
 }
 
+// its index, or -1
+static int solid_of(const rv_world* world, rv_solid_id id) {
+    return rv_id_pool_find(&world->solid_ids, (rv_id){id.slot, id.generation, id.world});
+}
+
 static bool def_is_valid(rv_world* w, const rv_suture_def* d) {
     if (!RV_CHECK(w, d != NULL && d->magic == RV_DEF_MAGIC,
                   "rv_suture_def: start from rv_suture_def_default()")
@@ -132,6 +138,10 @@ static bool def_is_valid(rv_world* w, const rv_suture_def* d) {
         return false;
     double length = rv_rods_length(w, cable);
     return RV_CHECK(w, d->body.slot == 0 || body != NULL, "rv_suture_def.body: no such body")
+           && RV_CHECK(w, d->solid.slot == 0 || solid_of(w, d->solid) >= 0,
+                       "rv_suture_def.solid: no such solid")
+           && RV_CHECK(w, d->solid.slot == 0 || d->body.slot == 0,
+                       "rv_suture_def.solid: only without a body: one of them has the hole")
            && RV_CHECK(w, body == NULL || body->kind != RV_BODY_SCALAR,
                        "rv_suture_def.body: must be rigid or a particle")
            && RV_CHECK(w, rv_is_finite3(d->point), "rv_suture_def.point: must be finite")
@@ -171,7 +181,7 @@ rv_suture_id rv_suture_create(rv_world* world, const rv_suture_def* def) {
     if (!def_is_valid(world, def))
         return (rv_suture_id){0};
     rv_suture made = {.cable = (int32_t)(rv_world_cable(world, def->cable) - world->cables.data),
-                      .holder = {.body = -1, .point = def->point},
+                      .holder = {.body = -1, .solid = -1, .point = def->point, .share = 1.0},
                       .friction = def->friction,
                       .static_friction = fmax(def->static_friction, def->friction),
                       .grip = def->grip,
@@ -180,6 +190,10 @@ rv_suture_id rv_suture_create(rv_world* world, const rv_suture_def* def) {
                       .bound = def->grip};
     if (def->body.slot != 0)
         made.holder.body = (int32_t)(rv_world_body(world, def->body) - world->bodies.data);
+    if (def->solid.slot != 0) {
+        made.holder.solid = solid_of(world, def->solid);
+        rv_hole_find_nodes(world, &made.holder);
+    }
     if (!place(world, def, &made))
         return (rv_suture_id){0};
     int capacity = world->suture_ids.slots.count + 1;
@@ -219,6 +233,12 @@ bool rv_suture_destroy(rv_world* world, rv_suture_id id) {
 void rv_sutures_leave_body(rv_world* world, int body) {
     for (int i = 0; i < world->sutures.count; i++)
         if (rv_id_pool_alive(&world->suture_ids, i) && world->sutures.data[i].holder.body == body)
+            take_out(world, i);
+}
+
+void rv_sutures_leave_solid(rv_world* world, int solid) {
+    for (int i = 0; i < world->sutures.count; i++)
+        if (rv_id_pool_alive(&world->suture_ids, i) && world->sutures.data[i].holder.solid == solid)
             take_out(world, i);
 }
 
@@ -291,7 +311,16 @@ rv_cable_id rv_suture_cable(const rv_world* world, rv_suture_id id) {
 
 rv_body_id rv_suture_body(const rv_world* world, rv_suture_id id) {
     const rv_suture* suture = find(world, id);
-    return rv_world_body_id(world, suture == NULL ? -1 : suture->holder.body);
+    bool is_body = suture != NULL && suture->holder.solid < 0;
+    return rv_world_body_id(world, is_body ? suture->holder.body : -1);
+}
+
+rv_solid_id rv_suture_solid(const rv_world* world, rv_suture_id id) {
+    const rv_suture* suture = find(world, id);
+    if (suture == NULL || suture->holder.solid < 0)
+        return (rv_solid_id){0};
+    rv_id solid = rv_id_pool_id(&world->solid_ids, suture->holder.solid);
+    return (rv_solid_id){solid.slot, solid.generation, solid.world};
 }
 
 void* rv_suture_user_data(const rv_world* world, rv_suture_id id) {
@@ -300,6 +329,25 @@ void* rv_suture_user_data(const rv_world* world, rv_suture_id id) {
 }
 
 // --- what others ask ---
+
+void rv_sutures_add_loads(rv_world* world, int solid, rv_mat3 R) {
+    rv_vec3* load = world->solid_load.data + world->solids.data[solid].first;
+    for (int i = 0; i < world->sutures.count; i++) {
+        const rv_suture* suture = &world->sutures.data[i];
+        if (!rv_id_pool_alive(&world->suture_ids, i) || suture->holder.solid != solid
+            || suture->out != 0)
+            continue;
+        rv_vec3 f = {0, 0, 0};
+        for (int r = 0; r < RV_SUTURE_FORCES; r++)
+            f = rv_vec3_mul_add(f, -suture->lambda[r], suture->axis[r]);
+        f = rv_mat3_apply_transpose(R, f);
+        for (int k = 0; k < RV_SUTURE_NODES; k++) {
+            rv_vec3* at = &load[suture->holder.node[k]];
+            if (world->solid_work.data[solid]->free.data[suture->holder.node[k]] >= 0)
+                *at = rv_vec3_mul_add(*at, suture->holder.weight[k], f);
+        }
+    }
+}
 
 rv_vec3 rv_rod_hole_force(const rv_world* world, const rv_rod* rod, int vertex) {
     rv_vec3 sum = {0, 0, 0};

@@ -32,14 +32,16 @@ rv_vec3 rv_hole_place(const rv_world* world, const rv_island* island,
 // its velocity as far as no force moves it
 rv_vec3 rv_hole_known_velocity(const rv_world* world, const rv_island* island,
                                const rv_suture_holder* holder);
-// and now, of what forces move
-rv_vec3 rv_hole_velocity(const rv_world* world, const rv_suture_holder* holder);
-// references to what forces move, in the order of the pattern; how many
-int rv_hole_references(const rv_world* world, const rv_suture_holder* holder);
-// writes minus the velocity of the hole along the axes, as rows of a group, from a reference on;
-// returns the next one
-int rv_hole_write(const rv_world* world, rv_kkt* kkt, int reference, const rv_suture_holder* holder,
-                  const rv_vec3 axis[RV_SUTURE_ROWS]);
+// What its rows reach, so many dofs of its solid's block, and a body; -1: none.
+int rv_hole_dofs(const rv_world* world, const rv_suture_holder* holder, int* dofs);
+int32_t rv_hole_body(const rv_world* world, const rv_suture_holder* holder);
+bool rv_hole_moves(const rv_world* world, const rv_suture_holder* holder);
+// writes minus the velocity of the hole along the axes, as rows of a group, from a reference on: of
+// the body, then of the solid; returns the next one
+int rv_hole_write(const rv_world* world, rv_island* island, int reference,
+                  const rv_suture_holder* holder, const rv_vec3 axis[RV_SUTURE_ROWS]);
+// at creation: the nodes of its solid for a point in the frame of that, unstrained
+void rv_hole_find_nodes(const rv_world* world, rv_suture_holder* holder);
 
 // --- sutures of a world (suture.c) ---
 
@@ -52,6 +54,9 @@ void rv_sutures_publish(rv_world* world);
 // those that stand on it go with it
 void rv_sutures_leave_body(rv_world* world, int body);
 void rv_sutures_leave_cable(rv_world* world, int cable);
+void rv_sutures_leave_solid(rv_world* world, int solid);
+// what holes do to the nodes of a static solid, in the axes of its frame, adds to its loads
+void rv_sutures_add_loads(rv_world* world, int solid, rv_mat3 R);
 // of all holes on a vertex, in the last substep
 rv_vec3 rv_rod_hole_force(const rv_world* world, const rv_rod* rod, int vertex);
 // the body has a hole that the rod passes through

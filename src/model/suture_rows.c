@@ -20,6 +20,7 @@
 // of which the right side is taken, as a modified mass like all tension: gamma h^2 q (q . (v' -
 // v))/|p'| is one more row, with the compliance |p'|/(gamma h^2) and the speed q . v.
 #include "model/rod.h"
+#include "model/solid.h"
 #include "model/suture.h"
 
 #include <math.h>
@@ -46,8 +47,11 @@ static int suture_bodies(const rv_world* world, int index, const int32_t** bodie
 }
 
 static int suture_reach(const rv_world* world, int index, int k, rv_member_kind* kind) {
-    *kind = RV_MEMBER_ROD;
-    return k == 0 ? world->sutures.data[index].rod : -1;
+    const rv_suture* suture = &world->sutures.data[index];
+    int32_t solid = suture->holder.solid;
+    *kind = k == 0 ? RV_MEMBER_ROD : RV_MEMBER_SOLID;
+    bool has_solid = solid >= 0 && !world->solids.data[solid].frozen;
+    return k == 0 ? suture->rod : k == 1 && has_solid ? solid : -1;
 }
 
 // dofs of the vertices that the point depends on, in the block of the rod's bundle
@@ -68,10 +72,17 @@ static void find_point(const rv_world* world, rv_suture* suture) {
 static void suture_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
     rv_suture* suture = &world->sutures.data[index];
     find_point(world, suture);
-    int dofs[3 * RV_THREAD_VERTICES], count = list_dofs(world, suture, dofs);
-    int group = world->cables.data[suture->cable].solver_group;
-    rv_pattern_reaching_group(sink, RV_SUTURE_ROWS, suture->holder.body,
-                              rv_bundle_block(world, suture->rod), dofs, count, group);
+    const rv_suture_holder* holder = &suture->holder;
+    int dofs[3 * RV_SUTURE_NODES], thread_dofs[3 * RV_THREAD_VERTICES], parts = 0;
+    rv_pattern_part part[2];
+    int count = rv_hole_dofs(world, holder, dofs);
+    if (count > 0)
+        part[parts++] =
+            (rv_pattern_part){&world->solid_work.data[holder->solid]->block, dofs, count};
+    count = list_dofs(world, suture, thread_dofs);
+    part[parts++] = (rv_pattern_part){rv_bundle_block(world, suture->rod), thread_dofs, count};
+    rv_pattern_reaching_group(sink, RV_SUTURE_ROWS, rv_hole_body(world, holder), part, parts,
+                              world->cables.data[suture->cable].solver_group);
 }
 
 // --- stage "rows" ---
@@ -81,7 +92,7 @@ typedef struct sides {
     rv_vec3 axis[RV_SUTURE_ROWS];
     rv_vec3 slope;    // of the row that is inertia, times the slopes of vertices
     double stiffness; // of that row, 0: it does nothing
-    double carried;   // how fast it went before the step
+    double known;     // what of its speed is known, less what that was
 } sides;
 
 // how far the force of the hole goes on and turns with a thread that slides
@@ -125,7 +136,7 @@ static void write_thread(const rv_world* world, rv_island* island, rv_suture* su
             for (int c = 0; c < 3; c++)
                 J[(3 * k + c) * RV_SUTURE_ROWS + r] = known ? 0.0 : values[c];
             if (r == INERTIA)
-                s->carried += rv_vec3_dot(push, rv_vec3_sub(v, to));
+                s->known += known ? rv_vec3_dot(push, rv_vec3_sub(to, v)) : 0.0;
             else
                 suture->known[r] += rv_vec3_dot(push, to);
         }
@@ -164,6 +175,25 @@ static double find_stop(const rv_world* world, const rv_island* island, rv_sutur
     return suture->nears < 0 ? s : suture->nears > 0 ? length - s : 0.0;
 }
 
+// how fast the row that is inertia goes before the step
+static double carried(const rv_island* island, int group) {
+    const rv_kkt* kkt = &island->kkt;
+    double sum = 0.0;
+    for (int k = kkt->group_first.data[group]; k < kkt->group_first.data[group + 1]; k++) {
+        int block = kkt->reference_block.data[k];
+        const double* v = island->v.data + kkt->block_first.data[block];
+        const double* J = kkt->jacobian.data + kkt->jacobian_offset.data[k];
+        bool condensed = kkt->block_substructure.data[block] != NULL;
+        int first = kkt->reference_dof_first.data[k];
+        int count =
+            condensed ? kkt->reference_dof_first.data[k + 1] - first : kkt->block_size.data[block];
+        for (int c = 0; c < count; c++)
+            sum += J[c * RV_SUTURE_ROWS + INERTIA]
+                   * v[condensed ? kkt->reference_dof.data[first + c] : c];
+    }
+    return sum;
+}
+
 static void write_rows(const rv_world* world, rv_island* island, const rv_member* member,
                        const rv_suture* suture, rv_vec3 gap, const sides* s) {
     rv_row* rows = island->rows.data + member->first_row;
@@ -183,7 +213,7 @@ static void write_rows(const rv_world* world, rv_island* island, const rv_member
     double stiffness = world->def.geometric_stiffness.gamma * island->h * s->stiffness;
     rows[INERTIA] = (rv_row){.law = RV_ROW_VELOCITY,
                              .compliance = stiffness > 0.0 ? 1.0 / stiffness : 1.0,
-                             .rate = -s->carried,
+                             .rate = s->known - carried(island, member->first_group),
                              .lower = -INFINITY,
                              .upper = INFINITY};
 }
@@ -191,7 +221,7 @@ static void write_rows(const rv_world* world, rv_island* island, const rv_member
 // nothing in it that could move: no forces either
 static bool stands_still(const rv_world* world, const rv_suture* suture) {
     const rv_rod_work* work = world->rod_work.data[suture->rod];
-    bool moves = rv_hole_references(world, &suture->holder) > 0;
+    bool moves = rv_hole_moves(world, &suture->holder);
     for (int k = 0; k < suture->point.count; k++)
         moves |= !work->prescribed.data[suture->point.first + k] && suture->point.weight[k] != 0.0;
     return !moves;
@@ -239,10 +269,8 @@ static void suture_rows(rv_world* world, rv_island* island, const rv_member* mem
         suture->known[r] = 0.0;
     }
     find_turning(world, suture, &s);
-    rv_vec3 speed = rv_hole_velocity(world, &suture->holder);
-    s.carried = -rv_vec3_dot(speed, s.axis[INERTIA]);
     int reference = island->kkt.group_first.data[member->first_group];
-    reference = rv_hole_write(world, &island->kkt, reference, &suture->holder, s.axis);
+    reference = rv_hole_write(world, island, reference, &suture->holder, s.axis);
     write_thread(world, island, suture, reference, &s);
     write_rows(world, island, member, suture, gap, &s);
 }
@@ -329,10 +357,10 @@ static void suture_move(rv_world* world, rv_island* island, const rv_member* mem
         return;
     }
     double s = 0.0;
-    int beyond, moved = rv_hole_references(world, &suture->holder);
+    int beyond;
     const rv_rod* rod = &world->rods.data[rv_suture_rod(world, suture, &s)];
-    // bodies that forces move are where they go already
-    rv_vec3 hole = rv_hole_place(world, island, &suture->holder, moved > 0 ? 0.0 : island->h);
+    // what forces move is where it goes already
+    rv_vec3 hole = rv_hole_place(world, island, &suture->holder, island->h);
     double to = rv_thread_nearest(rv_rod_points(world, rod), rv_rod_lengths(world, rod), rod->count,
                                   s - island->h * suture->speed, hole, &beyond);
     suture->at += to - s;
