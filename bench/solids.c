@@ -2,6 +2,7 @@
 #include "bench/solids.h"
 
 #include "validation/duriez_2004_collision.h"
+#include "validation/duriez_2004_engine.h"
 #include "validation/duriez_2004_ticks.h"
 
 #include <stdio.h>
@@ -214,4 +215,61 @@ void solid_collision_note(const bench_context* context, char* buffer, size_t byt
     snprintf(buffer, bytes, "%d and %d triangles, %.0f places that touch in the mean",
              set->collision.surface.triangle_count, set->collision.mesh.triangles.count / 3,
              (double)set->touches / (double)set->next);
+}
+
+// --- whole steps ---------------------------------------------------------------------------------
+
+static const double SPEED = 0.02; // [m/s]
+
+typedef struct clip_run {
+    duriez_engine engine;
+    double way; // +1: onto the tube, -1: off it
+    long steps, contacts;
+    int most;
+} clip_run;
+
+bool solid_clip(bench_context* context) {
+    const solid_clip_def* def = context->def;
+    clip_run* run = context->extra = calloc(1, sizeof *run);
+    duriez_engine_def engine = {
+        .model = def->model, .order = def->order, .friction = def->friction, .speed = SPEED};
+    context->h = 1e-3;
+    if (run == NULL || !duriez_engine_make(&run->engine, &engine, NULL))
+        return false;
+    run->way = 1.0;
+    context->world = run->engine.world;
+    return true;
+}
+
+// to and fro between the first contact and the seat
+void solid_clip_step(bench_context* context) {
+    clip_run* run = context->extra;
+    double y = duriez_engine_place(&run->engine);
+    if ((run->way > 0.0 && y > -5e-4) || (run->way < 0.0 && y < -12.7e-3)) {
+        run->way = -run->way;
+        rv_body_set_velocity(context->world, run->engine.handle,
+                             rv_vec3_make(0.0, -run->way * SPEED, 0.0));
+    }
+    rv_world_step(context->world, context->h);
+    int count = rv_world_solid_contact_count(context->world);
+    run->contacts += count;
+    run->most = count > run->most ? count : run->most;
+    run->steps++;
+}
+
+void solid_clip_destroy(bench_context* context) {
+    clip_run* run = context->extra;
+    if (run != NULL)
+        duriez_engine_free(&run->engine);
+    free(run);
+}
+
+void solid_clip_note(const bench_context* context, char* buffer, size_t bytes) {
+    const clip_run* run = context->extra;
+    rv_report report = rv_world_report(context->world);
+    snprintf(buffer, bytes,
+             "%.0f contacts in the mean, %d at most, %.1f MB held, %llu allocations in the last "
+             "step",
+             (double)run->contacts / (double)run->steps, run->most, 1e-6 * (double)report.memory,
+             (unsigned long long)report.allocations);
 }

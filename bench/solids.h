@@ -32,4 +32,15 @@ void solid_collision_step(bench_context* context);
 void solid_collision_destroy(bench_context* context);
 void solid_collision_note(const bench_context* context, char* buffer, size_t bytes);
 
+// Whole steps of a world at 1 kHz: the clip is led onto the tube and off it again at 20 mm/s.
+typedef struct solid_clip_def {
+    rv_solid_model model;
+    int order;
+    double friction;
+} solid_clip_def;
+bool solid_clip(bench_context* context);
+void solid_clip_step(bench_context* context);
+void solid_clip_destroy(bench_context* context);
+void solid_clip_note(const bench_context* context, char* buffer, size_t bytes);
+
 #endif

@@ -95,6 +95,7 @@ void validation_duriez_2004(validation* v) {
         duriez_insertion(v, &clips);
         duriez_faceted(v, &clips);
         duriez_friction(v, &clips);
+        duriez_engine_check(v, &clips);
         duriez_multirate(v, &clips);
         duriez_ticks(v, &clips);
         duriez_haptics(v, &clips);

@@ -10,6 +10,14 @@
 // a facet. False: no memory.
 bool duriez_tube_make(rv_memory* memory, rv_trimesh* tube, int facets);
 
+// Contact at rest by condensed compliance with all parts of the surface: nodes, edges and faces.
+typedef struct duriez_touching duriez_touching;
+// facets: of the tube; 0: a cylinder. NULL: no memory.
+duriez_touching* duriez_touching_make(const duriez_clip* clip, int facets);
+void duriez_touching_free(duriez_touching* s); // NULL is allowed
+// the tube to a place y in the frame of the clip; its force on the clip along y
+double duriez_touching_move(duriez_touching* s, double y);
+
 // The clip on its way onto the tube, as steps of 0.2 mm: where its surface is at the start and at
 // the end of each, in the frame of the clip. For timing.
 enum { DURIEZ_PLACES = 62, DURIEZ_TOUCHES = 512 };

@@ -14,24 +14,28 @@ enum { TOUCHES_MAX = 512, PASSES_MAX = 30 };
 static const double REACH = 1e-4; // [m]
 static const double STILL = 1e-8; // no node moves by more from pass to pass [m]
 
-typedef struct faceted {
+struct duriez_touching {
     const duriez_clip* clip;
     rv_memory memory;
-    rv_trimesh tube;
+    rv_geometry geometry; // of the tube
+    rv_trimesh tube;      // if it has facets
     rv_soft_surface surface;
     rv_vec3* x;     // of all surface nodes
     rv_vec3 *u, *F; // of those that are free: displacement and force
     rv_soft_touch touch[TOUCHES_MAX];
     int rows;
     duriez_lcp lcp;
-    int most_active, loose; // contacts that carry; steps that did not come to rest
+    int loose; // steps that did not come to rest
     double deepest;
-} faceted;
+};
 
-static bool faceted_make(faceted* s, const duriez_clip* clip, int facets) {
+static bool faceted_fill(duriez_touching* s, const duriez_clip* clip, int facets) {
     size_t all = (size_t)clip->surface_count, free = (size_t)clip->count;
-    memset(s, 0, sizeof *s);
     s->clip = clip;
+    s->geometry =
+        facets > 0
+            ? (rv_geometry){.type = RV_SHAPE_MESH, .mesh = &s->tube}
+            : (rv_geometry){.type = RV_SHAPE_CYLINDER, .radius = DURIEZ_TUBE, .half_length = 0.015};
     s->memory = rv_memory_make((rv_allocator){0});
     s->x = calloc(all, sizeof *s->x);
     s->u = calloc(free, sizeof *s->u);
@@ -39,18 +43,30 @@ static bool faceted_make(faceted* s, const duriez_clip* clip, int facets) {
     if (!duriez_lcp_make(&s->lcp, TOUCHES_MAX) || s->x == NULL || s->u == NULL || s->F == NULL)
         return false;
     memcpy(s->x, clip->surface, all * sizeof *s->x);
-    return duriez_tube_make(&s->memory, &s->tube, facets)
+    return (facets == 0 || duriez_tube_make(&s->memory, &s->tube, facets))
            && rv_soft_make(&s->memory, &s->surface, clip->triangles, clip->triangle_count, s->x,
                            clip->surface_count);
 }
 
-static void faceted_free(faceted* s) {
+void duriez_touching_free(duriez_touching* s) {
+    if (s == NULL)
+        return;
     rv_soft_free(&s->memory, &s->surface);
     rv_trimesh_free(&s->memory, &s->tube);
     duriez_lcp_free(&s->lcp);
     free(s->x);
     free(s->u);
     free(s->F);
+    free(s);
+}
+
+duriez_touching* duriez_touching_make(const duriez_clip* clip, int facets) {
+    duriez_touching* s = calloc(1, sizeof *s);
+    if (s != NULL && !faceted_fill(s, clip, facets)) {
+        duriez_touching_free(s);
+        s = NULL;
+    }
+    return s;
 }
 
 // n . sum of w (C of a, b) w over the free nodes of two rows
@@ -79,9 +95,10 @@ static bool has_free_node(const duriez_clip* clip, const rv_soft_touch* t) {
 }
 
 // where the surface is near the tube, now
-static void find(faceted* s, double y) {
-    rv_geometry geometry = {.type = RV_SHAPE_MESH, .mesh = &s->tube};
-    rv_placed tube = {&geometry, {0.0, y, 0.0}, rv_mat3_identity()};
+static void find(duriez_touching* s, double y) {
+    rv_placed tube = {&s->geometry, {0.0, y, 0.0}, rv_mat3_identity()};
+    if (s->geometry.type == RV_SHAPE_CYLINDER) // which lies along its x
+        tube.R = rv_quat_to_mat3(rv_quat_from_x_axis(rv_vec3_make(0.0, 0.0, 1.0)));
     rv_soft_limits limits = {.reach = REACH, .depth = 5e-4, .parts = RV_SOFT_ALL};
     rv_soft_refit(&s->surface, REACH);
     int found = rv_soft_touch_shape(&s->surface, &tube, &tube, &limits, s->touch, TOUCHES_MAX);
@@ -91,7 +108,7 @@ static void find(faceted* s, double y) {
             s->touch[s->rows++] = s->touch[i];
 }
 
-static void write_problem(faceted* s) {
+static void write_problem(duriez_touching* s) {
     int n = s->lcp.n = s->rows;
     for (int i = 0; i < n; i++) {
         const rv_soft_touch* t = &s->touch[i];
@@ -107,7 +124,7 @@ static void write_problem(faceted* s) {
 }
 
 // u = C H^T f and the nodes there; returns the longest way of a node
-static double displace(faceted* s) {
+static double displace(duriez_touching* s) {
     size_t stride = (size_t)(3 * s->clip->count);
     double worst = 0.0;
     memset(s->F, 0, (size_t)s->clip->count * sizeof *s->F);
@@ -138,10 +155,8 @@ static double displace(faceted* s) {
     return worst;
 }
 
-// the tube to y; the force on the clip along y
-static double move(faceted* s, double y) {
+double duriez_touching_move(duriez_touching* s, double y) {
     double force = 0.0, moved = INFINITY;
-    int active = 0;
     for (int k = 0; k < PASSES_MAX && moved > STILL; k++) {
         find(s, y);
         write_problem(s);
@@ -149,11 +164,8 @@ static double move(faceted* s, double y) {
         moved = displace(s);
     }
     s->loose += moved > STILL;
-    for (int r = 0; r < s->rows; r++) {
+    for (int r = 0; r < s->rows; r++)
         force += s->lcp.f[r] * s->touch[r].normal.y;
-        active += s->lcp.f[r] > 0.0;
-    }
-    s->most_active = active > s->most_active ? active : s->most_active;
     find(s, y);
     for (int r = 0; r < s->rows; r++)
         s->deepest = fmax(s->deepest, -s->touch[r].gap);
@@ -163,15 +175,14 @@ static double move(faceted* s, double y) {
 typedef struct curve {
     double y[DURIEZ_STEPS + 1], force[DURIEZ_STEPS + 1]; // [mm], [N]
     double peak, peak_y, least, least_y, zero_y, work, deepest;
-    int loose, active;
+    int loose;
 } curve;
 
 static bool run(curve* c, const duriez_clip* clip, int facets) {
-    static faceted s;
+    duriez_touching* s = duriez_touching_make(clip, facets);
     *c = (curve){0};
-    bool good = faceted_make(&s, clip, facets);
-    for (int n = 0; good && n <= DURIEZ_STEPS; n++) {
-        double F = move(&s, (n - DURIEZ_STEPS) * DURIEZ_STEP);
+    for (int n = 0; s != NULL && n <= DURIEZ_STEPS; n++) {
+        double F = duriez_touching_move(s, (n - DURIEZ_STEPS) * DURIEZ_STEP);
         double before = n > 0 ? c->force[n - 1] : 0.0, y = 1e3 * (n - DURIEZ_STEPS) * DURIEZ_STEP;
         c->y[n] = y;
         c->force[n] = F;
@@ -183,11 +194,12 @@ static bool run(curve* c, const duriez_clip* clip, int facets) {
         if (before > 0.0 && F <= 0.0)
             c->zero_y = y - 1e3 * DURIEZ_STEP * F / (F - before);
     }
-    c->loose = s.loose;
-    c->active = s.most_active;
-    c->deepest = s.deepest;
-    faceted_free(&s);
-    return good;
+    if (s == NULL)
+        return false;
+    c->loose = s->loose;
+    c->deepest = s->deepest;
+    duriez_touching_free(s);
+    return true;
 }
 
 // Which of the neighbours a node or an edge rests on turns its normal by 1.9 degrees, and the force

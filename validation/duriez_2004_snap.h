@@ -84,7 +84,8 @@ void duriez_clip_variants(validation* v);         // other meshes, walls and mat
 void duriez_friction(validation* v, const duriez_clips* clips);
 void duriez_multirate(validation* v, const duriez_clips* clips); // figure 6
 void duriez_faceted(validation* v, const duriez_clips* clips);   // a tube of flat facets
-void duriez_ticks(validation* v, const duriez_clips* clips);     // the same by the engine
-void duriez_haptics(validation* v, const duriez_clips* clips);   // hands in closed loops
+void duriez_engine_check(validation* v, const duriez_clips* clips);
+void duriez_ticks(validation* v, const duriez_clips* clips);   // the same by the engine
+void duriez_haptics(validation* v, const duriez_clips* clips); // hands in closed loops
 
 #endif
