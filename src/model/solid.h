@@ -82,15 +82,15 @@ bool rv_solid_def_is_valid(rv_world* world, const rv_solid_def* def);
 bool rv_solid_make_block(rv_world* world, rv_solid_work* work, const rv_solid_def* def);
 
 // A place of a solid: a weighted sum of corners.
-typedef struct rv_solid_place {
+typedef struct rv_solid_spot {
     int count;
     int32_t node[RV_SOFT_CORNERS];
     double weight[RV_SOFT_CORNERS];
-} rv_solid_place;
+} rv_solid_spot;
 
 // How places answer pushes on each other, in axes of the block, after a step: velocity per impulse,
 // 3 count x 3 count.
-void rv_solid_answers(rv_solid_work* work, const rv_solid_place* places, int count, double* out);
+void rv_solid_answers(rv_solid_work* work, const rv_solid_spot* places, int count, double* out);
 
 void rv_solids_free(rv_world* world);
 

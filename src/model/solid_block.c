@@ -254,7 +254,7 @@ static void block_compliance(void* self, int count, const int* dofs, double* out
 }
 
 // velocities of the block for a push along an axis on a place
-static void respond(rv_solid_work* work, const rv_solid_place* at, int axis, double* x) {
+static void respond(rv_solid_work* work, const rv_solid_spot* at, int axis, double* x) {
     memset(x, 0, (size_t)work->block.size * sizeof(double));
     for (int k = 0; k < at->count; k++)
         if (work->free.data[at->node[k]] >= 0)
@@ -263,8 +263,8 @@ static void respond(rv_solid_work* work, const rv_solid_place* at, int axis, dou
 }
 
 // the same at another place, from the answers of the surface
-static double look_up(const rv_solid_work* work, const rv_solid_place* to, int row,
-                      const rv_solid_place* from, int column) {
+static double look_up(const rv_solid_work* work, const rv_solid_spot* to, int row,
+                      const rv_solid_spot* from, int column) {
     size_t n = 3 * (size_t)work->answering.count;
     double sum = 0.0;
     for (int a = 0; a < to->count; a++)
@@ -278,7 +278,7 @@ static double look_up(const rv_solid_work* work, const rv_solid_place* to, int r
     return sum;
 }
 
-void rv_solid_answers(rv_solid_work* work, const rv_solid_place* places, int count, double* out) {
+void rv_solid_answers(rv_solid_work* work, const rv_solid_spot* places, int count, double* out) {
     bool is_static = work->model == RV_SOLID_STATIC;
     bool known =
         work->answering.count > 0 && work->tie == 0 && (is_static || work->answered_h == work->h);
@@ -287,7 +287,7 @@ void rv_solid_answers(rv_solid_work* work, const rv_solid_place* places, int cou
         if (!known)
             respond(work, &places[column / 3], column % 3, x);
         for (int row = 0; row < 3 * count; row++) {
-            const rv_solid_place* to = &places[row / 3];
+            const rv_solid_spot* to = &places[row / 3];
             double sum = 0.0;
             for (int k = 0; k < to->count && !known; k++) {
                 int at = work->free.data[to->node[k]];

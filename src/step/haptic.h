@@ -23,7 +23,7 @@ typedef struct rv_haptic_side {
     // a place on a solid (haptic_solid.c): the tool's, or in the world
     int32_t solid; // -1: none
     bool is_tools;
-    rv_solid_place place;
+    rv_solid_spot place;
 } rv_haptic_side;
 
 struct rv_haptic {
@@ -35,12 +35,12 @@ struct rv_haptic {
     rv_haptic_core core; // the tick's alone
     // the world's alone
     uint64_t sequence, jumps;
-    uint64_t followed;      // step count of the world's last step with it, and one
-    rv_haptic_side* sides;  // by point
-    rv_loose_rows rows;     // three axes of every point
-    double* response;       // of the rows of one island, or of one solid
-    rv_solid_place* places; // of one solid, by point
-    int* place_points;      // whose they are
+    uint64_t followed;     // step count of the world's last step with it, and one
+    rv_haptic_side* sides; // by point
+    rv_loose_rows rows;    // three axes of every point
+    double* response;      // of the rows of one island, or of one solid
+    rv_solid_spot* places; // of one solid, by point
+    int* place_points;     // whose they are
 };
 
 // of tools that hold a rod (haptic_rod.c): take hold, false if that is refused; stages "inputs" and

@@ -11,6 +11,7 @@
 
 enum { TOUCHES_MAX = 256 };               // of one solid with one other thing
 static const double REACH_SHARE = 0.002;  // of a solid's size: gaps beyond are not watched
+static const double DEPTH_SHARE = 0.05;   // or a share of its size
 static const double DEPTH_REACHES = 10.0; // how deep a surface may be inside of another, in reaches
 
 static bool is_solid(const rv_world* world, int i) {
@@ -138,7 +139,8 @@ static bool touch_shapes(finder* f) {
     for (int k = 0; k < world->soft_shapes.count && !f->failed; k++) {
         int shape = world->soft_shapes.data[k];
         rv_placed to = placed_then(world, shape, f->dt);
-        rv_soft_limits limits = {reach, DEPTH_REACHES * reach, RV_SOFT_ALL};
+        double depth = fmax(DEPTH_REACHES * reach, DEPTH_SHARE * work->size);
+        rv_soft_limits limits = {reach, depth, RV_SOFT_ALL};
         int count = rv_soft_touch_shape(&work->surface, &world->proxies.data[shape].placed, &to,
                                         &limits, world->soft_touches.data, TOUCHES_MAX);
         const rv_shape* s = &world->shapes.data[shape];
@@ -153,6 +155,31 @@ static bool touch_shapes(finder* f) {
     return !f->failed;
 }
 
+static bool may_meet(const rv_world* world, int i, int k) {
+    const rv_solid *a = &world->solids.data[i], *b = &world->solids.data[k];
+    bool same_frame = a->body >= 0 && a->body == b->body;
+    if (same_frame || !(a->group & b->mask) || !(b->group & a->mask))
+        return false;
+    return rv_aabb_overlap(&world->solid_work.data[i]->surface.tree.data[0].bounds,
+                           &world->solid_work.data[k]->surface.tree.data[0].bounds);
+}
+
+// solid i against one that comes later in the list
+static bool touch_solid(rv_world* world, int i, int k) {
+    const rv_solid *a = &world->solids.data[i], *b = &world->solids.data[k];
+    double reach = fmin(reach_of(world, i), reach_of(world, k));
+    double size = fmin(world->solid_work.data[i]->size, world->solid_work.data[k]->size);
+    rv_soft_limits limits = {reach, fmax(DEPTH_REACHES * reach, DEPTH_SHARE * size), RV_SOFT_ALL};
+    int count =
+        rv_soft_touch_soft(&world->solid_work.data[i]->surface, &world->solid_work.data[k]->surface,
+                           &limits, world->soft_touches.data, TOUCHES_MAX);
+    rv_soft_site like = {
+        .side = {{.solid = k, .shape = -1, .body = -1}, {.solid = i, .shape = -1, .body = -1}},
+        .law = rv_contact_law_between(world, &a->material, &b->material)};
+    like.law.restitution = 0.0;
+    return add_sites(world, world->soft_touches.data, count, &like, a->skin + b->skin);
+}
+
 bool rv_solids_find_contacts(rv_world* world, double dt) {
     world->soft_sites_before.count = 0;
     if (world->solids.count == 0)
@@ -164,9 +191,16 @@ bool rv_solids_find_contacts(rv_world* world, double dt) {
             continue;
         write_motion(world, i, dt);
         rv_soft_refit(&world->solid_work.data[i]->surface, reach_of(world, i));
+    }
+    for (int i = 0; i < world->solids.count; i++) {
         finder f = {.world = world, .dt = dt, .solid = i};
+        if (!is_solid(world, i))
+            continue;
         if (!touch_shapes(&f))
             return false;
+        for (int k = i + 1; k < world->solids.count; k++)
+            if (is_solid(world, k) && may_meet(world, i, k) && !touch_solid(world, i, k))
+                return false;
     }
     return true;
 }
