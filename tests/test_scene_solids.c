@@ -208,3 +208,28 @@ TEST(what_is_wrong_with_a_haptic_is_told_where_it_stands) {
         rv_scene_destroy(scene);
     }
 }
+
+// The clip of scene 30 with a friction of 0.1: an independent implementation of quadratic elements, nodes
+// against a smooth cylinder, has 5.75 N at most on the way in; the hand is slow enough for that.
+TEST(a_hand_feels_the_force_of_a_clip_that_snaps_in) {
+    if (FIXTURE_IS_WATCHED)
+        return;
+    problems.count = 0;
+    rv_scene* scene = rv_scene_load(RV_TEST_SOURCE_DIR "/scenes/30-snap-in.json", &problems);
+    rv_scene_play* play = scene != NULL ? rv_scene_play_create(scene, NULL, &problems) : NULL;
+    CHECK(play != NULL);
+    if (play != NULL) {
+        double most = 0.0, values[8];
+        char name[64];
+        CHECK(rv_scene_play_column_count(play) <= 8);
+        rv_scene_play_column_name(play, 0, name, sizeof name);
+        CHECK_TEXT(name, "hand.force.z");
+        while (rv_world_time(rv_scene_play_world(play)) < 2.3) {
+            CHECK(rv_scene_play_step(play) == RV_STATUS_OK);
+            rv_scene_play_read(play, values);
+            most = fmax(most, values[0]);
+        }
+        CHECK_NEAR(most, 5.75, 0.05);
+    }
+    end(play, scene);
+}
