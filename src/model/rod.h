@@ -42,10 +42,11 @@ typedef struct rv_rod_work {
     double sluggish; // m l^3/4 at its weakest joint: square of its longest step times B, straight
     // the bundle that it is in (rod_bundle.c)
     struct rv_rod_work *lead,
-        *next;             // the first rod of it; the one after this, NULL: it is the last
-    int rod;               // its own index
-    int offset, all;       // its first vertex in the block, and how many are there
-    rv_substructure block; // of the first rod, as is what follows up to `going`
+        *next;                 // the first rod of it; the one after this, NULL: it is the last
+    int rod;                   // its own index
+    int offset, all;           // its first vertex in the block, and how many are there
+    int32_t island, own_block; // where it is in the world's systems (islands)
+    rv_substructure block;     // of the first rod, as is what follows up to `going`
     rv_rod_system system;
     int spins;                     // places of spins behind the vertices of the block (rod_spin.c)
     RV_ARRAY(double) extended;     // scratch: two vectors of the system with spins

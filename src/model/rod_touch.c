@@ -503,7 +503,10 @@ rv_vec3 rv_rod_contact_force(const rv_world* world, const rv_rod* rod, int verte
 
 bool rv_rod_is_touched(const rv_world* world, const rv_rod* rod) {
     const rv_rod_contact* list = rv_rod_contacts(world, rod);
+    // by a solid
     bool touched = false;
+    for (int k = 0; k < rod->count && rod->first + k < world->rod_reached.count; k++)
+        touched |= world->rod_reached.data[rod->first + k] >= 0;
     for (int k = 0; k < rod->contact_count; k++)
         touched |= list[k].shape >= 0 && list[k].touches;
     return touched;

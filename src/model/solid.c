@@ -141,6 +141,8 @@ void rv_solids_free(rv_world* world) {
     rv_array_free(m, &world->cluster_softs);
     rv_array_free(m, &world->soft_shapes);
     rv_array_free(m, &world->soft_touches);
+    rv_array_free(m, &world->soft_way);
+    rv_array_free(m, &world->rod_reached);
     rv_id_pool_free(m, &world->solid_ids);
 }
 

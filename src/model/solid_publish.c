@@ -1,4 +1,5 @@
 // Solids between and after steps: what contacts reach of them, and what they tell of a step.
+#include "model/rod.h"
 #include "model/solid.h"
 
 #include <string.h>
@@ -7,6 +8,7 @@ void rv_soft_islands(const rv_world* world, const rv_soft_site* soft, int32_t is
     for (int s = 0; s < 2; s++) {
         const rv_soft_side* side = &soft->side[s];
         islands[s] = side->solid >= 0 ? world->solid_work.data[side->solid]->island
+                     : side->rod >= 0 ? world->rod_work.data[side->rod]->island
                                       : world->bodies.data[side->body].island;
     }
 }
@@ -16,10 +18,14 @@ void rv_solids_place(rv_world* world) {
         const rv_island* island = &world->islands.data[i];
         for (int k = 0; k < island->members.count; k++) {
             const rv_member* member = &island->members.data[k];
-            if (member->kind != RV_MEMBER_SOLID)
-                continue;
-            world->solid_work.data[member->index]->island = i;
-            world->solid_work.data[member->index]->own_block = member->block;
+            if (member->kind == RV_MEMBER_SOLID) {
+                world->solid_work.data[member->index]->island = i;
+                world->solid_work.data[member->index]->own_block = member->block;
+            }
+            if (member->kind == RV_MEMBER_ROD) {
+                world->rod_work.data[member->index]->island = i;
+                world->rod_work.data[member->index]->own_block = member->block;
+            }
         }
     }
 }
@@ -31,13 +37,24 @@ bool rv_solids_reserve_reached(rv_world* world) {
         for (int k = 0; k < island->members.count; k++)
             if (island->members.data[k].kind == RV_MEMBER_SOLID)
                 runs += world->solids.data[island->members.data[k].index].corners;
+            else if (island->members.data[k].kind == RV_MEMBER_ROD && world->solids.count > 0)
+                runs += world->rods.data[island->members.data[k].index].room;
         if (!rv_array_reserve(&world->memory, &island->reached, runs))
             return false;
     }
-    return true;
+    return world->solids.count == 0
+           || rv_array_resize(&world->memory, &world->rod_reached, world->rod_x.count);
+}
+
+static void mark_rod(const rv_world* world, const rv_soft_side* side) {
+    const rv_rod* rod = &world->rods.data[side->rod];
+    for (int k = 0; k < side->count; k++)
+        world->rod_reached.data[rod->first + side->node[k]] = 0;
 }
 
 static void mark(const rv_world* world, const rv_soft_side* side) {
+    if (side->rod >= 0)
+        mark_rod(world, side);
     if (side->solid < 0)
         return;
     rv_solid_work* work = world->solid_work.data[side->solid];
@@ -46,7 +63,28 @@ static void mark(const rv_world* world, const rv_soft_side* side) {
             work->contact_dof.data[side->node[k]] = 0;
 }
 
+// vertices of the rods of a block, one rod after the other
+static void list_bundle(rv_world* world, const rv_rod_work* lead) {
+    rv_island* island = &world->islands.data[lead->island];
+    for (const rv_rod_work* work = lead; work != NULL; work = work->next) {
+        const rv_rod* rod = &world->rods.data[work->rod];
+        for (int k = 0; k < rod->count; k++) {
+            int32_t* dof = &world->rod_reached.data[rod->first + k];
+            if (*dof < 0)
+                continue;
+            *dof = island->contact_dofs;
+            island->reached.data[island->reached.count++] =
+                (rv_kkt_run){lead->own_block, 3 * (work->offset + k), 3};
+            island->contact_dofs += 3;
+        }
+    }
+}
+
 void rv_solids_list_reached(rv_world* world) {
+    if (world->solids.count == 0)
+        return;
+    for (int k = 0; k < world->rod_reached.count; k++)
+        world->rod_reached.data[k] = -1;
     for (int i = 0; i < world->solids.count; i++)
         if (rv_id_pool_alive(&world->solid_ids, i)) {
             rv_solid_work* work = world->solid_work.data[i];
@@ -69,6 +107,11 @@ void rv_solids_list_reached(rv_world* world) {
                 (rv_kkt_run){work->own_block, work->tie + 3 * work->free.data[k], 3};
             island->contact_dofs += 3;
         }
+    }
+    for (int i = 0; i < world->rods.count; i++) {
+        const rv_rod_work* work = world->rod_work.data[i];
+        if (!rv_rod_is_variational(world, &world->rods.data[i]) && work->lead == work)
+            list_bundle(world, work);
     }
 }
 

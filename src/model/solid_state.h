@@ -29,10 +29,11 @@ typedef struct rv_solid {
 
 enum { RV_SOFT_CORNERS = 3 };
 
-// One side of a contact with a solid: a place on a solid, or on a shape.
+// One side of a contact with a solid: a place on a solid, on a rod, or on a shape.
 typedef struct rv_soft_side {
-    int32_t solid; // -1: a shape
-    int32_t shape; // its slot, -1: a solid
+    int32_t solid; // -1: none
+    int32_t rod;   // whose vertices its nodes are, -1: none
+    int32_t shape; // its slot, -1: none
     int32_t body;  // whose shape it is
     int count;     // of nodes
     int32_t node[RV_SOFT_CORNERS];

@@ -588,6 +588,9 @@ struct rv_world {
     // of finding their contacts
     RV_ARRAY(int) soft_shapes;
     RV_ARRAY(rv_soft_touch) soft_touches;
+    RV_ARRAY(rv_vec3) soft_way; // of the vertices of a rod
+    // by vertex of rods: among the dofs that contacts with solids reach, -1: none
+    RV_ARRAY(int32_t) rod_reached;
 
     // outputs (stage "publish")
     rv_report report;

@@ -4,6 +4,7 @@
 //   frame's body    share (axis, arm x axis)   share 1 and the arm of the unstrained place for a static
 //                                              solid, else the weight of held nodes and their arm
 // A frame that forces do not move gives the rows a rate instead.
+#include "model/rod.h"
 #include "model/solid.h"
 #include "step/contact_net.h"
 
@@ -37,6 +38,10 @@ static soft_place place_of(const rv_world* world, const rv_island* island, const
                            int s) {
     const rv_soft_side* side = &soft->side[s];
     soft_place p = {.body = rv_soft_body(world, side), .share = 1.0, .sign = s == 0 ? -1.0 : 1.0};
+    if (side->rod >= 0) {
+        p.share = 0.0;
+        return p;
+    }
     if (side->solid < 0) {
         p.frame = rv_motion_of(world, island, p.body);
         p.arm = soft->site.arm[0];
@@ -116,6 +121,34 @@ static void add_nodes(rv_contact_net* c, rv_net_unit* unit, const rv_soft_side* 
     }
 }
 
+// vertices of a rod; those that are held by what no force moves give the rows a rate
+static void add_vertices(rv_contact_net* c, rv_net_unit* unit, const rv_soft_side* side,
+                         double sign, const rv_vec3 axes[ROWS]) {
+    const rv_world* world = c->world;
+    const rv_rod* rod = &world->rods.data[side->rod];
+    const rv_rod_work* work = world->rod_work.data[side->rod];
+    const rv_island* island = &world->islands.data[work->island];
+    const double* v = island->v.data + island->kkt.block_first.data[work->own_block];
+    for (int k = 0; k < side->count; k++) {
+        int vertex = side->node[k];
+        double H[ROWS * 3];
+        for (int r = 0; r < ROWS; r++)
+            rv_vec3_store(H + 3 * r, rv_vec3_scale(axes[r], sign * side->weight[k]));
+        if (work->prescribed.data[vertex]) {
+            rv_vec3 known = rv_rod_known_velocity(world, island, rod, vertex);
+            for (int r = 0; r < ROWS; r++)
+                c->rate[unit->first_row + r] += rv_vec3_dot(rv_vec3_load(H + 3 * r), known);
+            continue;
+        }
+        add_reference(c, unit,
+                      (rv_net_reference){.domain = island->domain,
+                                         .first = world->rod_reached.data[rod->first + vertex],
+                                         .dofs = 3,
+                                         .block = work->own_block},
+                      H, v + 3 * (work->offset + vertex));
+    }
+}
+
 void rv_contact_net_add_soft(rv_contact_net* c, int index) {
     rv_world* world = c->world;
     rv_soft_site* soft = &world->soft_sites.data[index];
@@ -138,6 +171,8 @@ void rv_contact_net_add_soft(rv_contact_net* c, int index) {
         soft_place p = place_of(world, island, soft, s);
         if (p.share > 0.0)
             add_body(c, unit, &p, axes);
+        if (soft->side[s].rod >= 0)
+            add_vertices(c, unit, &soft->side[s], p.sign, axes);
         if (soft->side[s].solid < 0)
             continue;
         const rv_solid* solid = &world->solids.data[soft->side[s].solid];

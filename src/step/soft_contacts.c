@@ -3,6 +3,7 @@
 #include "collide/continuous.h"
 #include "model/body.h"
 #include "model/contact.h"
+#include "model/rod.h"
 #include "model/solid.h"
 #include "step/step.h"
 
@@ -81,7 +82,7 @@ static rv_placed placed_then(const rv_world* world, int shape, double dt) {
 }
 
 static bool is_same_side(const rv_soft_side* a, const rv_soft_side* b) {
-    return a->solid == b->solid && a->shape == b->shape;
+    return a->solid == b->solid && a->rod == b->rod && a->shape == b->shape;
 }
 
 // The last step's contacts of the same two things follow each other: `*hint` is where they begin, or
@@ -122,7 +123,7 @@ static bool add_sites(rv_world* world, const rv_soft_touch* touches, int count,
             soft->side[0].node[c] = c < t->other_count ? t->other_node[c] : 0;
             soft->side[0].weight[c] = c < t->other_count ? t->other_weight[c] : 0.0;
         }
-        if (soft->side[0].solid < 0)
+        if (soft->side[0].shape >= 0)
             soft->site.arm[0] = rv_vec3_sub(t->point, world->bodies.data[soft->side[0].body].x);
         inherit(world, soft, &hint);
     }
@@ -180,6 +181,47 @@ static bool touch_solid(rv_world* world, int i, int k) {
     return add_sites(world, world->soft_touches.data, count, &like, a->skin + b->skin);
 }
 
+// Where the vertices of a rod go within the step; false: it stays away from the solid.
+static bool write_way(rv_world* world, const rv_rod* rod, const rv_aabb* bounds, double reach,
+                      double dt) {
+    const rv_vec3 *x = rv_rod_points(world, rod), *v = rv_rod_velocities(world, rod);
+    rv_vec3 fall = rv_vec3_scale(world->def.gravity, dt * dt);
+    rv_aabb own = {x[0], x[0]};
+    for (int k = 0; k < rod->count; k++) {
+        rv_vec3 to = rv_vec3_mul_add(rv_vec3_add(x[k], fall), dt, v[k]);
+        world->soft_way.data[k] = to;
+        own = rv_aabb_union(own, rv_aabb_union((rv_aabb){x[k], x[k]}, (rv_aabb){to, to}));
+    }
+    own = rv_aabb_grow(own, reach);
+    return rv_aabb_overlap(&own, bounds);
+}
+
+// a solid against one rod, whose nodes are its vertices
+static bool touch_rod(rv_world* world, int i, int rod_index, double dt) {
+    const rv_solid* solid = &world->solids.data[i];
+    const rv_rod* rod = &world->rods.data[rod_index];
+    const rv_cable* cable = &world->cables.data[rod->cable];
+    const rv_cable_segments* s = &cable->segments;
+    double radius = 0.5 * cable->diameter, reach = reach_of(world, i) + radius;
+    rv_soft_surface* surface = &world->solid_work.data[i]->surface;
+    if (rod->frozen || rv_rod_is_variational(world, rod) || !(s->group & solid->mask)
+        || !(s->mask & solid->group))
+        return true;
+    if (!rv_array_resize(&world->memory, &world->soft_way, rod->count))
+        return false;
+    if (!write_way(world, rod, &surface->tree.data[0].bounds, reach, dt))
+        return true;
+    rv_soft_line line = {rv_rod_points(world, rod), world->soft_way.data, rod->count, radius};
+    double depth = fmax(DEPTH_REACHES * reach, DEPTH_SHARE * world->solid_work.data[i]->size);
+    rv_soft_limits limits = {reach, depth, RV_SOFT_ALL};
+    int count = rv_soft_touch_line(surface, &line, &limits, world->soft_touches.data, TOUCHES_MAX);
+    rv_soft_site like = {.side = {{.solid = -1, .rod = rod_index, .shape = -1, .body = -1},
+                                  {.solid = i, .rod = -1, .shape = -1, .body = -1}},
+                         .law = rv_contact_law_between(world, &cable->material, &solid->material)};
+    like.law.restitution = 0.0;
+    return add_sites(world, world->soft_touches.data, count, &like, solid->skin);
+}
+
 bool rv_solids_find_contacts(rv_world* world, double dt) {
     world->soft_sites_before.count = 0;
     if (world->solids.count == 0)
@@ -200,6 +242,9 @@ bool rv_solids_find_contacts(rv_world* world, double dt) {
             return false;
         for (int k = i + 1; k < world->solids.count; k++)
             if (is_solid(world, k) && may_meet(world, i, k) && !touch_solid(world, i, k))
+                return false;
+        for (int k = 0; k < world->rods.count; k++)
+            if (!touch_rod(world, i, k, dt))
                 return false;
     }
     return true;
