@@ -190,19 +190,22 @@ static rv_vec3 way_from_core(const rv_convex* c, rv_vec3 p) {
     return rv_vec3_make(beyond(p.x, c->half_length), p.y * out, p.z * out);
 }
 
-rv_closest rv_point_closest(rv_vec3 point, const rv_convex* core) {
-    rv_vec3 p = rv_mat3_apply_transpose(core->R, rv_vec3_sub(point, core->position));
-    rv_vec3 way = way_from_core(core, p), out;
+double rv_point_closest_local(rv_vec3 p, const rv_convex* core, rv_vec3* out) {
+    rv_vec3 way = way_from_core(core, p);
     double distance = rv_vec3_length(way);
     if (distance > 0.0) {
-        out = rv_vec3_scale(way, 1.0 / distance);
-    } else {
-        rv_vec3 face = core->core == RV_CORE_BOX ? leave_box(core->half_extents, p, &out)
-                                                 : leave_cylinder(core, p, &out);
-        distance = rv_vec3_dot(rv_vec3_sub(p, face), out);
+        *out = rv_vec3_scale(way, 1.0 / distance);
+        return distance;
     }
-    rv_closest c = {.distance = distance, .on_a = point};
+    rv_vec3 face = core->core == RV_CORE_BOX ? leave_box(core->half_extents, p, out)
+                                             : leave_cylinder(core, p, out);
+    return rv_vec3_dot(rv_vec3_sub(p, face), *out);
+}
+
+rv_closest rv_point_closest(rv_vec3 point, const rv_convex* core) {
+    rv_vec3 p = rv_mat3_apply_transpose(core->R, rv_vec3_sub(point, core->position)), out;
+    rv_closest c = {.distance = rv_point_closest_local(p, core, &out), .on_a = point};
     c.normal = rv_vec3_neg(rv_mat3_apply(core->R, out));
-    c.on_b = rv_vec3_mul_add(point, distance, c.normal);
+    c.on_b = rv_vec3_mul_add(point, c.distance, c.normal);
     return c;
 }

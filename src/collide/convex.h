@@ -58,5 +58,7 @@ rv_closest rv_convex_closest(const rv_convex* a, const rv_convex* b);
 rv_closest rv_convex_closest_within(const rv_convex* a, const rv_convex* b, double limit);
 // of a point and a box or cylinder core, in closed form; without radii; a is the point
 rv_closest rv_point_closest(rv_vec3 point, const rv_convex* core);
+// the same in the frame of the core: the distance and the outward normal; reads no pose
+double rv_point_closest_local(rv_vec3 p, const rv_convex* core, rv_vec3* out);
 
 #endif

@@ -23,6 +23,8 @@ typedef struct mesh_walk {
     rv_moving_point x[3];
     rv_soft_ridge ridge[3]; // of its own edges
     node_touch node[3];     // of its own nodes
+    // what the triangle, its nodes and its edges reach on their way
+    rv_aabb box, node_box[3], edge_box[3];
 } mesh_walk;
 
 static const int32_t* nodes_of(const mesh_walk* m) {
@@ -84,7 +86,7 @@ static bool add_sunken(mesh_walk* m, int k) {
     rv_vec3 p = m->x[k].from, on, normal;
     if (m->surface.field == NULL || !rv_height_field_is_below(m->surface.field, p))
         return false;
-    rv_soft_core_nearest(&m->walk->core, p, m->walk->limits->depth, &on, &normal);
+    rv_soft_nearest(m->walk->core.geometry, p, m->walk->limits->depth, &on, &normal);
     add_node(m, k, on, normal);
     return true;
 }
@@ -127,8 +129,9 @@ static void edges_of_facet(mesh_walk* m, const rv_facet* facet) {
         if (!owns_edge(m, facet, i))
             continue;
         rv_soft_ridge other = ridge_of(m, facet, i);
+        rv_aabb bounds = rv_soft_bounds(other.end, 2);
         for (int k = 0; k < 3; k++)
-            if (s->owns.data[m->triangle] & 8 << k)
+            if (s->owns.data[m->triangle] & 8 << k && rv_aabb_overlap(&m->edge_box[k], &bounds))
                 rv_soft_walk_edges(m->walk, s->triangle_edges.data[3 * m->triangle + k],
                                    &m->ridge[k], 3 * facet->triangle + i, &other);
     }
@@ -149,7 +152,8 @@ static void corners_of_facet(mesh_walk* m, const rv_facet* facet) {
     for (int k = 0; k < 3; k++) {
         rv_soft_pair pair;
         rv_vec3 p = facet->corner[k];
-        if (!rv_surface_owns_corner(&m->surface, facet->triangle, k)
+        if (!rv_aabb_contains(&m->box, &(rv_aabb){p, p})
+            || !rv_surface_owns_corner(&m->surface, facet->triangle, k)
             || !rv_soft_pair_point(m->x, (rv_moving_point){p, p}, m->walk->limits, &pair)
             || !suits_corner(facet, k, rv_soft_corner_slack(&pair), rv_vec3_neg(pair.normal)))
             continue;
@@ -181,8 +185,11 @@ static bool visit(void* context, int triangle) {
     rv_facet facet = rv_surface_facet(&m->surface, triangle);
     if (is_above(m, &facet))
         return true;
+    rv_aabb bounds = {facet.corner[0], facet.corner[0]};
+    rv_soft_enlarge(&bounds, facet.corner[1]);
+    rv_soft_enlarge(&bounds, facet.corner[2]);
     for (int k = 0; k < 3; k++)
-        if (parts & RV_SOFT_NODES && owns & 1u << k)
+        if (parts & RV_SOFT_NODES && owns & 1u << k && rv_aabb_overlap(&m->node_box[k], &bounds))
             node_face(m, k, &facet);
     if (parts & RV_SOFT_EDGES)
         edges_of_facet(m, &facet);
@@ -191,18 +198,22 @@ static bool visit(void* context, int triangle) {
     return true;
 }
 
-static rv_aabb start(mesh_walk* m, int triangle) {
+static void start(mesh_walk* m, int triangle) {
     rv_soft_walk* w = m->walk;
     m->triangle = triangle;
     unsigned owns = w->surface->owns.data[triangle];
+    double reach = fmax(w->limits->reach, w->limits->depth);
     for (int k = 0; k < 3; k++) {
         m->x[k] = rv_soft_walk_point(w, nodes_of(m)[k]);
+        m->node_box[k] = rv_aabb_grow(rv_soft_bounds(&m->x[k], 1), reach);
         m->node[k].nearest = m->node[k].border = INFINITY;
         m->node[k].is_behind = m->node[k].meets = false;
-        if (owns & 8u << k)
+        if (owns & 8u << k) {
             m->ridge[k] = rv_soft_walk_ridge(w, w->surface->triangle_edges.data[3 * triangle + k]);
+            m->edge_box[k] = rv_aabb_grow(rv_soft_bounds(m->ridge[k].end, 2), reach);
+        }
     }
-    return rv_aabb_grow(rv_soft_bounds(m->x, 3), fmax(w->limits->reach, w->limits->depth));
+    m->box = rv_aabb_grow(rv_soft_bounds(m->x, 3), reach);
 }
 
 void rv_soft_touch_mesh(rv_soft_walk* w) {
@@ -211,11 +222,11 @@ void rv_soft_touch_mesh(rv_soft_walk* w) {
     mesh_walk m = {.walk = w, .surface = {field ? NULL : g->mesh, field ? g->field : NULL}};
     const rv_soft_surface* s = w->surface;
     for (int i = 0; i < w->found; i++) {
-        rv_aabb box = start(&m, s->found.data[i]);
+        start(&m, s->found.data[i]);
         if (field)
-            rv_height_field_query(g->field, &box, visit, &m);
+            rv_height_field_query(g->field, &m.box, visit, &m);
         else
-            rv_trimesh_query(g->mesh, &box, visit, &m);
+            rv_trimesh_query(g->mesh, &m.box, visit, &m);
         for (int k = 0; k < 3; k++)
             if (w->limits->parts & RV_SOFT_NODES && s->owns.data[m.triangle] & 1 << k)
                 finish_node(&m, k);

@@ -244,9 +244,20 @@ static double nearest_field(const rv_height_field* field, rv_vec3 p, double limi
 
 // ---- any shape ----------------------------------------------------------------------------------
 
-double rv_soft_core_nearest(const rv_soft_core* core, rv_vec3 p, double limit, rv_vec3* on,
-                            rv_vec3* normal) {
-    const rv_geometry* g = core->geometry;
+// of a box or a cylinder
+static double nearest_core(const rv_geometry* g, rv_vec3 p, rv_vec3* on, rv_vec3* normal) {
+    rv_convex core; // what is not set is not read: this is called a thousand times a millisecond
+    core.core = g->type == RV_SHAPE_BOX ? RV_CORE_BOX : RV_CORE_CYLINDER;
+    core.half_extents = g->half_extents;
+    core.core_radius = g->radius;
+    core.half_length = g->half_length;
+    double gap = rv_point_closest_local(p, &core, normal);
+    *on = rv_vec3_mul_add(p, -gap, *normal);
+    return gap;
+}
+
+double rv_soft_nearest(const rv_geometry* g, rv_vec3 p, double limit, rv_vec3* on,
+                       rv_vec3* normal) {
     switch (g->type) {
     case RV_SHAPE_SPHERE:
         return nearest_round(p, g->radius, rv_vec3_make(0.0, 0.0, 1.0), p, on, normal);
@@ -262,20 +273,15 @@ double rv_soft_core_nearest(const rv_soft_core* core, rv_vec3 p, double limit, r
         *on = rv_vec3_make(p.x, p.y, 0.0);
         *normal = rv_vec3_make(0.0, 0.0, 1.0);
         return p.z;
-    default: {
-        rv_closest c = rv_point_closest(p, &core->convex);
-        *on = c.on_b;
-        *normal = rv_vec3_neg(c.normal);
-        return c.distance;
-    }
+    default:
+        return nearest_core(g, p, on, normal);
     }
 }
 
 double rv_shape_nearest(const rv_placed* shape, rv_vec3 p, double limit, rv_vec3* on,
                         rv_vec3* normal) {
-    rv_soft_core core = rv_soft_core_of(shape->geometry);
     rv_vec3 at, out;
-    double gap = rv_soft_core_nearest(&core, rv_placed_to_local(shape, p), limit, &at, &out);
+    double gap = rv_soft_nearest(shape->geometry, rv_placed_to_local(shape, p), limit, &at, &out);
     if (!(gap <= limit))
         return INFINITY;
     *on = rv_placed_to_world(shape, at);

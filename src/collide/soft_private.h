@@ -34,8 +34,8 @@ typedef struct rv_soft_core {
 rv_soft_core rv_soft_core_of(const rv_geometry* geometry);
 // rv_shape_nearest in the frame of the shape; beyond the limit, of a convex shape: a lower bound of
 // the gap and the normal of a plane that is as far below p, and has all of the shape below
-double rv_soft_core_nearest(const rv_soft_core* core, rv_vec3 p, double limit, rv_vec3* on,
-                            rv_vec3* normal);
+double rv_soft_nearest(const rv_geometry* geometry, rv_vec3 p, double limit, rv_vec3* on,
+                       rv_vec3* normal);
 
 // An edge that moves, of the surface or of the other thing. `normal`: of the two faces at it,
 // outward; the same twice where there is only one.

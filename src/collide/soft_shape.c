@@ -29,7 +29,7 @@ typedef struct spot {
 
 static spot spot_at(const rv_soft_walk* w, rv_vec3 p, double limit) {
     spot s;
-    s.gap = rv_soft_core_nearest(&w->core, p, limit, &s.on, &s.normal);
+    s.gap = rv_soft_nearest(w->core.geometry, p, limit, &s.on, &s.normal);
     return s;
 }
 
@@ -327,17 +327,39 @@ static double tangents(const rv_soft_near* const n[3]) {
     return most;
 }
 
-// whether the shape, a plane's gap from the triangle's plane now, may come to the inside of the
-// triangle within the motion: a way, and a turn of the plane about the triangle
+// Whether an end of the shape may come to the inside of the triangle within the motion: over it,
+// but for how far the ways and the turning of its plane (`turn`, times the size of all) shift that.
+static bool is_end_near(const rv_soft_walk* w, const rv_vec3 x[3], double way, double turn) {
+    const rv_convex* convex = &w->core.convex;
+    rv_vec3 u = rv_vec3_sub(x[1], x[0]), v = rv_vec3_sub(x[2], x[0]), n = rv_vec3_cross(u, v);
+    double area = rv_vec3_length(n), longest = fmax(rv_vec3_length(u), rv_vec3_length(v));
+    longest = fmax(longest, rv_vec3_length(rv_vec3_sub(v, u)));
+    // weights change by what a point moves over the least height of the triangle
+    double slack = 2.0 * (way + turn) * longest / area;
+    rv_vec3 out = rv_vec3_scale(n, -1.0 / area), top = rv_convex_support(convex, out, NULL);
+    double plane = rv_vec3_dot(out, rv_vec3_sub(x[0], top)) - convex->radius;
+    if (fabs(plane) > way + turn)
+        return false;
+    rv_convex_face face;
+    rv_convex_face_towards(convex, out, &face);
+    for (int k = 0; k < face.count; k++) {
+        rv_vec3 off = rv_vec3_sub(face.corner[k], x[0]);
+        double height = -rv_vec3_dot(off, n) / area - convex->radius;
+        double second = rv_vec3_dot(rv_vec3_cross(off, v), n) / (area * area);
+        double third = rv_vec3_dot(rv_vec3_cross(u, off), n) / (area * area);
+        if (fabs(height) <= way + turn && second >= -slack && third >= -slack
+            && second + third <= 1.0 + slack)
+            return true;
+    }
+    return !(area > 0.0);
+}
+
 static bool may_arrive(const rv_soft_walk* w, const rv_soft_near* const n[3], double way) {
     rv_vec3 x[3] = {n[0]->from, n[1]->from, n[2]->from}, y[3] = {n[0]->to, n[1]->to, n[2]->to};
-    rv_vec3 out = rv_vec3_neg(normal_of(x)), turned = rv_vec3_neg(normal_of(y));
     const rv_convex* convex = &w->core.convex;
     double far = rv_vec3_length(x[0]) + rv_convex_reach(convex) + convex->radius + way;
-    double turn = rv_vec3_length(rv_vec3_sub(turned, out)) * far;
-    double plane = rv_vec3_dot(out, rv_vec3_sub(x[0], rv_convex_support(convex, out, NULL)));
-    plane -= convex->radius;
-    return plane <= way && plane >= -way - 2.0 * turn - w->limits->reach;
+    double turn = 2.0 * far * rv_vec3_length(rv_vec3_sub(normal_of(x), normal_of(y)));
+    return is_end_near(w, x, way, turn) || is_end_near(w, y, way, turn);
 }
 
 static void touch_triangle(rv_soft_walk* w, const rv_soft_polytope* polytope, int triangle) {

@@ -14,8 +14,8 @@ const rv_soft_near* rv_soft_walk_node(rv_soft_walk* w, int node) {
     near->way = rv_vec3_length(rv_vec3_sub(near->to, near->from));
     rv_vec3 on;
     if (w->core.geometry->type != RV_SHAPE_MESH && w->core.geometry->type != RV_SHAPE_HEIGHT_FIELD)
-        near->gap = rv_soft_core_nearest(&w->core, near->from, w->limits->reach + near->way, &on,
-                                         &near->normal);
+        near->gap = rv_soft_nearest(w->core.geometry, near->from, w->limits->reach + near->way, &on,
+                                    &near->normal);
     return near;
 }
 
