@@ -6,6 +6,9 @@
 #include "collide/soft_walk.h"
 #include "collide/surface.h"
 
+// cosine of the angle between two normals at one corner, negative, at most
+static const double SHARPEST = 0.9;
+
 // what one node has found so far
 typedef struct node_touch {
     double nearest;                   // of faces that it is over, gap
@@ -140,7 +143,8 @@ static void edges_of_facet(mesh_walk* m, const rv_facet* facet) {
 // whether n may be a normal of a corner, seen from one facet: all of that lies below, about
 static bool suits_corner(const rv_facet* facet, int corner, double slack, rv_vec3 n) {
     rv_vec3 p = facet->corner[corner];
-    bool suits = rv_vec3_dot(n, facet->normal) >= -slack;
+    // of a sharp corner, normals of the other facets may look away from this one
+    bool suits = rv_vec3_dot(n, facet->normal) >= -SHARPEST;
     for (int k = 1; k < 3; k++) {
         rv_vec3 e = rv_vec3_sub(facet->corner[(corner + k) % 3], p);
         suits = suits && rv_vec3_dot(n, e) <= slack * rv_vec3_length(e);
