@@ -158,6 +158,45 @@ TEST(a_ridge_across_an_edge_touches_it_along_the_common_normal) {
     free_boxes(&memory, &boxes);
 }
 
+// ---- corners ------------------------------------------------------------------------------------
+
+TEST(the_tip_of_a_needle_meets_a_triangle_however_that_is_tilted) {
+    rv_memory memory = memory_of_tests();
+    const rv_vec3 vertices[4] = {
+        {0.0, 0.0, 0.0}, {0.1, 0.0, -1.0}, {-0.05, 0.08, -1.0}, {-0.05, -0.08, -1.0}};
+    const int32_t triangles[12] = {0, 1, 2, 0, 2, 3, 0, 3, 1, 1, 3, 2};
+    rv_trimesh mesh;
+    rv_error_text error = {""};
+    rv_mesh_def def = {
+        .vertices = vertices, .vertex_count = 4, .triangles = triangles, .triangle_count = 4};
+    CHECK(rv_trimesh_make(&memory, &mesh, &def, &error));
+    rv_geometry g = {.type = RV_SHAPE_MESH, .mesh = &mesh};
+    rv_placed shape = placed_at(&g, rv_vec3_make(0.0, 0.0, 0.0), rv_mat3_identity());
+    const rv_soft_limits limits = {0.02, 0.02, RV_SOFT_FACES};
+    for (int k = 0; k < 12; k++) {
+        sheet s;
+        // looking down, tilted by up to a radian to all sides
+        rv_mat3 R = rv_mat3_mul(turn(0.0, 0.0, 1.0, k * RV_PI / 6.0),
+                                turn(1.0, 0.0, 0.0, RV_PI - (k % 2 == 0 ? 1.0 : 0.5)));
+        sheet_shape(&s, 1, 1.0, rv_vec3_make(0.0, 0.0, k < 6 ? 0.3 : 0.01), R);
+        for (int i = 0; i < 4; i++) {
+            // beside the diagonal
+            s.x[i] = rv_vec3_sub(s.x[i], rv_vec3_scale(rv_mat3_column(R, 0), 0.15));
+            s.x_to[i] = rv_vec3_add(s.x[i], rv_vec3_make(0.0, 0.0, k < 6 ? -0.5 : 0.0));
+        }
+        CHECK(sheet_make(&memory, &s));
+        rv_soft_refit(&s.surface, limits.reach);
+        rv_soft_touch touches[8];
+        int count = rv_soft_touch_shape(&s.surface, &shape, &shape, &limits, touches, 8);
+        CHECK(count == 1);
+        CHECK(touches[0].count == 3);
+        CHECK_NEAR(rv_vec3_length(touches[0].point), 0.0, 1e-15);
+        CHECK_NEAR(rv_vec3_dot(touches[0].normal, rv_mat3_column(R, 2)), -1.0, 1e-12);
+        rv_soft_free(&memory, &s.surface);
+    }
+    rv_trimesh_free(&memory, &mesh);
+}
+
 // ---- facets -------------------------------------------------------------------------------------
 
 enum { FACETS = 48, RINGS = 7, PIPE_VERTICES = FACETS * (RINGS + 1) };
