@@ -1,4 +1,5 @@
 // Haptic tools in a world: rules, what is published and felt, and that a step allocates nothing.
+#include "failing_allocator.h"
 #include "reeve/reeve.h"
 #include "step/haptic.h"
 #include "test.h"
@@ -160,6 +161,76 @@ TEST(a_box_that_floats_is_pushed_along) {
     CHECK(most > 0.5);
     CHECK(rv_body_velocity(world, box).z < -0.05);
     CHECK(rv_body_pose(world, box).position.z < -0.03);
+    rv_world_destroy(world);
+}
+
+TEST(a_box_on_a_floor_does_not_give_way_as_if_it_were_free) {
+    // alone and on another one
+    for (int boxes = 1; boxes <= 2; boxes++) {
+        rv_world_def world_def = rv_world_def_default();
+        rv_world* world = rv_world_create(&world_def, NULL, 0);
+        double top = 0.2 * boxes;
+        rv_body_id tool = add_body(world, RV_BODY_KINEMATIC, (rv_vec3){0.03, 0, top + 0.1},
+                                   RV_SHAPE_SPHERE, 0.02);
+        (void)add_body(world, RV_BODY_STATIC, (rv_vec3){0, 0, -1}, RV_SHAPE_BOX, 1.0);
+        for (int k = 0; k < boxes; k++)
+            (void)add_body(world, RV_BODY_DYNAMIC, (rv_vec3){0, 0, 0.1 + 0.2 * k}, RV_SHAPE_BOX,
+                           0.1);
+        rv_haptic_def def = def_on(tool);
+        rv_haptic* haptic = rv_haptic_handle(world, rv_haptic_create(world, &def));
+        for (int k = 0; k < 50; k++)
+            (void)press(world, haptic, (rv_vec3){0.03, 0, top + 0.042 - 0.0005 * k}, 10);
+        // 2 mm deep, 3000 N/m
+        rv_haptic_output out = press(world, haptic, (rv_vec3){0.03, 0, top + 0.018}, 500);
+        CHECK_NEAR(out.force.z, 6.0, 0.01);
+        CHECK_NEAR(out.tool.position.z, top + 0.02, 1e-5);
+        rv_world_destroy(world);
+    }
+}
+
+TEST(creation_without_memory_changes_nothing) {
+    for (long fail_at = 1;; fail_at++) {
+        failing_allocator heap = {0};
+        rv_world_def world_def = rv_world_def_default();
+        world_def.allocator = failing_allocator_hooks(&heap);
+        rv_world* world = rv_world_create(&world_def, NULL, 0);
+        rv_body_id tool =
+            add_body(world, RV_BODY_KINEMATIC, (rv_vec3){0, 0, 0}, RV_SHAPE_SPHERE, 0.1);
+        rv_haptic_def def = def_on(tool);
+        heap.fail_at = heap.calls + fail_at;
+        rv_haptic_id id = rv_haptic_create(world, &def);
+        bool failed = heap.failed > 0;
+        CHECK(rv_haptic_is_valid(world, id) != failed);
+        if (failed) {
+            CHECK_TEXT(rv_world_error(world), "rv_haptic_create: out of memory");
+            CHECK(rv_haptic_create(world, &def).slot != 0);
+        }
+        rv_world_destroy(world);
+        CHECK(heap.live_blocks == 0);
+        if (!failed)
+            break;
+    }
+}
+
+TEST(a_restored_world_goes_on_with_the_tool_where_the_hand_is) {
+    rv_world* world = make_world();
+    rv_body_id tool =
+        add_body(world, RV_BODY_KINEMATIC, (rv_vec3){0, 0, 0.1}, RV_SHAPE_SPHERE, 0.05);
+    (void)add_body(world, RV_BODY_STATIC, (rv_vec3){0, 0, -1}, RV_SHAPE_BOX, 1.0);
+    rv_haptic_def def = def_on(tool);
+    rv_haptic* haptic = rv_haptic_handle(world, rv_haptic_create(world, &def));
+    (void)press(world, haptic, (rv_vec3){0, 0, 0.1}, 100);
+    size_t bytes = rv_world_snapshot_bytes(world);
+    void* snapshot = malloc(bytes);
+    CHECK(rv_world_save(world, snapshot, bytes));
+    (void)press(world, haptic, (rv_vec3){0, 0, 0.3}, 500);
+    CHECK(rv_world_restore(world, snapshot, bytes));
+    CHECK_NEAR(rv_body_pose(world, tool).position.z, 0.1, 1e-3);
+    (void)press(world, haptic, (rv_vec3){0, 0, 0.3}, 10);
+    CHECK_NEAR(rv_body_pose(world, tool).position.z, 0.3, 1e-3);
+    // put there, not thrown
+    CHECK(rv_vec3_length(rv_body_velocity(world, tool)) < 0.1);
+    free(snapshot);
     rv_world_destroy(world);
 }
 

@@ -2,6 +2,7 @@
 #include "step/haptic.h"
 
 #include "model/rod.h"
+#include "solve/dense.h"
 #include "step/step.h"
 
 #include <string.h>
@@ -130,7 +131,7 @@ static bool def_is_valid(rv_world* w, const rv_haptic_def* d) {
 // --- memory -----------------------------------------------------------------------------------------
 
 static int rows_max(const rv_haptic_def* def) {
-    return 3 * def->max_points;
+    return 3 * def->max_points + RV_HAPTIC_SUPPORTS_MAX;
 }
 
 static void free_haptic(rv_memory* memory, rv_haptic* haptic) {
@@ -145,6 +146,8 @@ static void free_haptic(rv_memory* memory, rv_haptic* haptic) {
                       (size_t)haptic->def.max_points * sizeof *haptic->places);
     rv_memory_release(memory, haptic->place_points,
                       (size_t)haptic->def.max_points * sizeof *haptic->place_points);
+    rv_memory_release(memory, haptic->sum, n * n * sizeof(double));
+    rv_memory_release(memory, haptic->scratch, haptic->scratch_bytes);
     rv_array_free(memory, &haptic->rows.rows);
     rv_array_free(memory, &haptic->rows.references);
     rv_array_free(memory, &haptic->rows.jacobian);
@@ -170,10 +173,14 @@ static rv_haptic* make_haptic(rv_memory* memory, const rv_haptic_def* def, rv_po
     h->response = rv_memory_allocate(memory, n * n * sizeof(double));
     h->places = rv_memory_allocate(memory, (size_t)def->max_points * sizeof *h->places);
     h->place_points = rv_memory_allocate(memory, (size_t)def->max_points * sizeof *h->place_points);
-    room = room && h->sides != NULL && h->response != NULL && h->places != NULL
-           && h->place_points != NULL && rv_array_reserve(memory, &h->rows.rows, rows)
-           && rv_array_reserve(memory, &h->rows.references, rows)
-           && rv_array_reserve(memory, &h->rows.jacobian, 6 * rows)
+    h->sum = rv_memory_allocate(memory, n * n * sizeof(double));
+    size_t support = sizeof(int) + sizeof(double);
+    h->scratch_bytes = rv_ldl_bytes(RV_HAPTIC_SUPPORTS_MAX) + RV_HAPTIC_SUPPORTS_MAX * support + 64;
+    h->scratch = rv_memory_allocate(memory, h->scratch_bytes);
+    room = room && h->sides && h->response && h->places && h->place_points && h->sum && h->scratch
+           && rv_array_reserve(memory, &h->rows.rows, rows)
+           && rv_array_reserve(memory, &h->rows.references, 2 * rows)
+           && rv_array_reserve(memory, &h->rows.jacobian, 12 * rows)
            && rv_array_reserve(memory, &h->rows.dof, 3);
     if (room)
         return h;

@@ -14,6 +14,13 @@ typedef struct rv_haptic_told {
     bool is_held;
 } rv_haptic_told;
 
+// contacts elsewhere on what the tool touches, which keep it from giving way
+enum { RV_HAPTIC_SUPPORTS_MAX = 64 };
+typedef struct rv_haptic_support {
+    int32_t body[2];
+    rv_vec3 arm[2], normal; // from the first to the second
+} rv_haptic_support;
+
 // the other side of a near point, for its compliance
 typedef struct rv_haptic_side {
     int32_t body; // -1: nothing that forces move
@@ -35,13 +42,20 @@ struct rv_haptic {
     rv_haptic_core core; // the tick's alone
     // the world's alone
     uint64_t sequence, jumps;
-    uint64_t followed;     // step count of the world's last step with it, and one
-    rv_haptic_side* sides; // by point
-    rv_loose_rows rows;    // three axes of every point
-    double* response;      // of the rows of one island, or of one solid
+    uint64_t followed;      // step count of the world's last step with it, and one
+    rv_haptic_side* sides;  // by point
+    rv_loose_rows rows;     // three axes of every point, then supports
+    double *response, *sum; // of the rows of one island or one solid; of all
+    rv_haptic_support supports[RV_HAPTIC_SUPPORTS_MAX];
+    void* scratch;
+    size_t scratch_bytes;
     rv_solid_spot* places; // of one solid, by point
     int* place_points;     // whose they are
 };
+
+// C_world of the model's points, with their sides (haptic_give.c)
+void rv_haptic_find_compliance(rv_world* world, rv_haptic* haptic, rv_haptic_model* model,
+                               double dt);
 
 // of tools that hold a rod (haptic_rod.c): take hold, false if that is refused; stages "inputs" and
 // "publish"

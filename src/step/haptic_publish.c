@@ -1,9 +1,8 @@
 // Stages "inputs" and "publish" of haptic tools. A tool goes where the hand's thread last had it, with
 // the speed that this takes, so that what it touches feels the speed. After the step everything within
-// reach of its shapes goes into the model for the ticks, with how it gives way:
-//   C = h^2 H KKT^-1 H^T          H: three axes at every point, on the bodies that it touches
-// (the tool is moved, whatever pushes: it gives way in the ticks alone). Things are published where
-// they would be without the forces of the tool, x + C F, since the ticks find those anew.
+// reach of its shapes goes into the model for the ticks, with how it gives way (haptic_give.c). Things
+// are published where they would be without the forces of the tool, x + C F, since the ticks find
+// those anew.
 #include "step/haptic.h"
 
 #include "model/body.h"
@@ -278,72 +277,7 @@ static void gather(const rv_world* world, rv_haptic* haptic, rv_haptic_model* mo
     }
 }
 
-// --- how it gives way -------------------------------------------------------------------------------
-
-// three rows of a point on a body: the axes of the world
-static void add_axes(const rv_world* world, rv_loose_rows* rows, const rv_haptic_side* side,
-                     int island) {
-    const rv_body* body = side->body < 0 ? NULL : &world->bodies.data[side->body];
-    int dofs = body == NULL || body->island != island ? 0 : rv_body_dofs(body);
-    for (int axis = 0; axis < 3; axis++) {
-        rv_vec3 n = rv_mat3_column(rv_mat3_identity(), axis);
-        rv_vec3 turn = rv_vec3_cross(side->arm, n);
-        double J[6] = {n.x, n.y, n.z, turn.x, turn.y, turn.z};
-        rows->rows.data[rows->rows.count++] =
-            (rv_loose_row){.first_reference = rows->references.count, .reference_count = dofs > 0};
-        if (dofs == 0)
-            continue;
-        rows->references.data[rows->references.count++] =
-            (rv_loose_reference){body->block, rows->jacobian.count, dofs, -1};
-        for (int k = 0; k < dofs; k++)
-            rows->jacobian.data[rows->jacobian.count++] = J[k];
-    }
-}
-
-// adds h^2 W of one island to C
-static void add_island(rv_world* world, rv_haptic* haptic, rv_haptic_model* model, int island,
-                       double dt) {
-    rv_loose_rows* rows = &haptic->rows;
-    rv_kkt* kkt = &world->islands.data[island].kkt;
-    rows->rows.count = rows->references.count = rows->jacobian.count = 0;
-    for (int i = 0; i < model->count; i++)
-        add_axes(world, rows, &haptic->sides[i], island);
-    if (world->def.solver == RV_SOLVER_BLOCK_GS) {
-        rv_kkt_report ignored = {0};
-        rv_kkt_factor(kkt, &ignored);
-    }
-    rv_kkt_response(kkt, rows, haptic->response);
-    int n = 3 * model->count;
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            model->C_world[i * n + j] +=
-                0.5 * dt * dt * (haptic->response[i * n + j] + haptic->response[j * n + i]);
-}
-
-static bool is_first_of_island(const rv_world* world, const rv_haptic* haptic, int point) {
-    int island = world->bodies.data[haptic->sides[point].body].island;
-    for (int i = 0; i < point; i++)
-        if (haptic->sides[i].body >= 0
-            && world->bodies.data[haptic->sides[i].body].island == island)
-            return false;
-    return true;
-}
-
-static void find_compliance(rv_world* world, rv_haptic* haptic, rv_haptic_model* model, double dt) {
-    int n = 3 * model->count;
-    memset(model->C_world, 0, (size_t)(n * n) * sizeof(double));
-    for (int i = 0; i < model->count; i++) {
-        const rv_haptic_side* side = &haptic->sides[i];
-        for (int axis = 3 * i; axis < 3 * i + 3; axis++)
-            model->C_world[axis * n + axis] = side->give;
-        model->world_gives |= side->give > 0.0 || side->body >= 0;
-        if (side->body < 0 || !is_first_of_island(world, haptic, i))
-            continue;
-        int island = world->bodies.data[side->body].island;
-        if (!world->islands.data[island].asleep)
-            add_island(world, haptic, model, island, dt);
-    }
-}
+// --- stage "publish" --------------------------------------------------------------------------------
 
 // things go to where they would be without the forces of the tool
 static void take_forces_off(rv_haptic_model* model) {
@@ -364,8 +298,6 @@ static void take_forces_off(rv_haptic_model* model) {
     }
 }
 
-// --- stage "publish" --------------------------------------------------------------------------------
-
 static void publish(rv_world* world, rv_haptic* haptic, const rv_body* body, double dt) {
     rv_haptic_model* model = &haptic->models[haptic->to_tick.back];
     model->sequence = ++haptic->sequence;
@@ -378,7 +310,7 @@ static void publish(rv_world* world, rv_haptic* haptic, const rv_body* body, dou
         gather(world, haptic, model, body, dt);
     if (world->def.contact.enabled && world->soft_touches.count > 0)
         rv_haptic_gather_solids(world, haptic, model, body, dt);
-    find_compliance(world, haptic, model, dt);
+    rv_haptic_find_compliance(world, haptic, model, dt);
     rv_haptic_solid_compliance(world, haptic, model);
     take_forces_off(model);
     rv_triple_publish(&haptic->to_tick);
