@@ -188,6 +188,48 @@ TEST(a_box_on_a_floor_does_not_give_way_as_if_it_were_free) {
     }
 }
 
+TEST(a_box_on_a_spring_and_the_coupling_give_way_in_a_row) {
+    rv_world* world = make_world();
+    rv_body_id tool =
+        add_body(world, RV_BODY_KINEMATIC, (rv_vec3){0, 0, 0.3}, RV_SHAPE_SPHERE, 0.02);
+    rv_body_id box = add_body(world, RV_BODY_DYNAMIC, (rv_vec3){0, 0, 0.1}, RV_SHAPE_BOX, 0.1);
+    rv_joint_def joint = rv_joint_def_default();
+    joint.type = RV_JOINT_LOCK;
+    joint.body_a = box;
+    joint.frame_b.position = (rv_vec3){0, 0, 0.1};
+    joint.compliance = 1.0 / 2000.0;
+    joint.damping = 100.0;
+    CHECK(rv_joint_create(world, &joint).slot != 0);
+    rv_haptic_def def = def_on(tool);
+    rv_haptic_id id = rv_haptic_create(world, &def);
+    rv_haptic* haptic = rv_haptic_handle(world, id);
+    for (int k = 0; k < 50; k++)
+        (void)press(world, haptic, (rv_vec3){0, 0, 0.2395 - 0.0005 * k}, 10);
+    (void)press(world, haptic, (rv_vec3){0, 0, 0.215}, 2000);
+    // 5 mm on 3000 and 2000 N/m, in every tick between two models
+    for (int k = 0; k < 20; k++)
+        CHECK_NEAR(press(world, haptic, (rv_vec3){0, 0, 0.215}, 1 + k % 10).force.z, 6.0, 0.01);
+    CHECK_NEAR(rv_body_pose(world, box).position.z, 0.1 - 0.003, 1e-5);
+    rv_world_destroy(world);
+}
+
+TEST(a_tool_that_is_taken_hold_of_elsewhere_is_put_there_and_not_thrown) {
+    rv_world* world = make_world();
+    rv_body_id tool =
+        add_body(world, RV_BODY_KINEMATIC, (rv_vec3){0, 0, 0.3}, RV_SHAPE_SPHERE, 0.02);
+    rv_haptic_def def = def_on(tool);
+    rv_haptic* haptic = rv_haptic_handle(world, rv_haptic_create(world, &def));
+    (void)press(world, haptic, (rv_vec3){0, 0, 0.5}, 100);
+    rv_haptic_input away = {.pose = rv_pose_identity()};
+    (void)rv_haptic_tick(haptic, &away, 1e-3);
+    CHECK(rv_world_step(world, 0.01) == RV_STATUS_OK);
+    CHECK_NEAR(rv_body_pose(world, tool).position.z, 0.5, 1e-6);
+    (void)press(world, haptic, (rv_vec3){0.7, 0, 0.5}, 10);
+    CHECK_NEAR(rv_body_pose(world, tool).position.x, 0.7, 1e-6);
+    CHECK(rv_vec3_length(rv_body_velocity(world, tool)) < 1e-3);
+    rv_world_destroy(world);
+}
+
 TEST(creation_without_memory_changes_nothing) {
     for (long fail_at = 1;; fail_at++) {
         failing_allocator heap = {0};
