@@ -26,7 +26,7 @@ enum {
 static const double GAP_HOLDS = 1e-9; // [m]; what REDUNDANCY leaves is less
 static const double RUBBING_GAP_HOLDS = 1e-6;
 static const double RUBBING_REACH = 0.1;   // of max_travel: friction of what is farther off is none
-static const double NORMAL_HOLDS = 2e-5;   // of a force: what may be across the normal
+static const double NORMAL_HOLDS = 5e-6;   // of a force: what may be across the normal
 static const double FORCES_HOLD = 1e-6;    // residual of forces that can be used
 static const double REDUNDANCY = 1e-7;     // of the diagonal: shares loads between contacts
 static const double FRICTION_HOLDS = 1e-9; // residual
