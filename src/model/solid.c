@@ -70,8 +70,8 @@ static rv_vec3 sag_of(const rv_world* world, const rv_solid_work* work, const rv
     return sum;
 }
 
-rv_vec3 rv_solid_place(const rv_world* world, const rv_solid* solid, int node,
-                       const rv_motion* frame) {
+rv_vec3 rv_solid_point_with(const rv_world* world, const rv_solid* solid, int node,
+                            const rv_motion* frame) {
     const rv_solid_work* work = work_of(world, solid);
     rv_vec3 stored = world->solid_x.data[solid->first + node];
     bool is_static = solid->model == RV_SOLID_STATIC;
@@ -85,7 +85,7 @@ rv_vec3 rv_solid_place(const rv_world* world, const rv_solid* solid, int node,
 
 rv_vec3 rv_solid_point(const rv_world* world, const rv_solid* solid, int node) {
     rv_motion frame = rv_solid_motion(world, NULL, solid);
-    return rv_solid_place(world, solid, node, &frame);
+    return rv_solid_point_with(world, solid, node, &frame);
 }
 
 rv_vec3 rv_solid_point_velocity(const rv_world* world, const rv_solid* solid, int node) {

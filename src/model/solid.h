@@ -69,8 +69,8 @@ static inline rv_mat3 rv_solid_axes(const rv_solid* solid, const rv_motion* fram
 // the frame during the running substep of an island; NULL: now
 rv_motion rv_solid_motion(const rv_world* world, const rv_island* island, const rv_solid* solid);
 // where a node is with its frame there
-rv_vec3 rv_solid_place(const rv_world* world, const rv_solid* solid, int node,
-                       const rv_motion* frame);
+rv_vec3 rv_solid_point_with(const rv_world* world, const rv_solid* solid, int node,
+                            const rv_motion* frame);
 // where a node is, and how fast it moves, now
 rv_vec3 rv_solid_point(const rv_world* world, const rv_solid* solid, int node);
 rv_vec3 rv_solid_point_velocity(const rv_world* world, const rv_solid* solid, int node);

@@ -119,7 +119,7 @@ rv_vec3 rv_hole_place(const rv_world* world, const rv_island* island,
     rv_vec3 sum = {0, 0, 0};
     for (int k = 0; k < RV_SUTURE_NODES; k++)
         sum = rv_vec3_mul_add(sum, holder->weight[k],
-                              rv_solid_place(world, solid, holder->node[k], &frame));
+                              rv_solid_point_with(world, solid, holder->node[k], &frame));
     return sum;
 }
 
