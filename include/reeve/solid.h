@@ -75,7 +75,7 @@ RV_API void rv_solid_triangle(const rv_world* world, rv_solid_id solid, int inde
                               int32_t corners[3]);
 /// [kg]
 RV_API double rv_solid_mass(const rv_world* world, rv_solid_id solid);
-/// Kinetic and elastic energy at the end of the last step [J].
+/// Kinetic and elastic energy at the end of the last step [J]; static ones have no kinetic energy.
 RV_API double rv_solid_kinetic_energy(const rv_world* world, rv_solid_id solid);
 RV_API double rv_solid_elastic_energy(const rv_world* world, rv_solid_id solid);
 /// What everything that touches it did to it in the last step: the sum [N], and its moment about the

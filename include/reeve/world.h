@@ -185,7 +185,8 @@ typedef struct rv_report {
 RV_API rv_report rv_world_report(const rv_world* world);
 
 /// Energies in the middle of the last step, where the stepper conserves them: kinetic of the new
-/// velocities, potentials of the mean positions; of the initial state before the first step. [J]
+/// velocities, potentials of the mean positions; of the initial state before the first step. Those
+/// of solids are of the end of the step. [J]
 typedef struct rv_energy {
     double kinetic;
     double gravitational; ///< 0 at the origin

@@ -262,6 +262,7 @@ rv_solid_id rv_solid_create(rv_world* world, const rv_solid_def* def) {
     world->solid_x.count += solid.count;
     world->solid_v.count = world->solid_push.count = world->solid_load.count = world->solid_x.count;
     place_nodes(world, &solid, work, def);
+    rv_solid_find_energies(world, &world->solids.data[index], work);
     rv_world_touch(world);
     return id_of(world, index);
 }

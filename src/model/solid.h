@@ -53,8 +53,7 @@ typedef struct rv_solid_work {
     RV_ARRAY(double) tie_column, tie_answer;         // A_ft and A_ff^-1 A_ft, column by column
     double tie_block[RV_SOLID_TIE * RV_SOLID_TIE];   // A_tt,
     double tie_inverse[RV_SOLID_TIE * RV_SOLID_TIE]; // and the inverse of its Schur complement
-    rv_vec3 tie_arm;                   // corotational: the origin of the frame, in the world
-    RV_ARRAY(double) a, b, c, scratch; // vectors over all nodes, and for the factor
+    RV_ARRAY(double) a, b, c, scratch;               // vectors over all nodes, and for the factor
     rv_substructure block;
     // where it is in the world's systems (islands)
     int32_t island, own_block;
@@ -103,6 +102,7 @@ bool rv_solids_reserve_reached(rv_world* world);
 void rv_solids_list_reached(rv_world* world);
 // stage "publish"
 void rv_solids_publish(rv_world* world, double dt);
+void rv_solid_find_energies(const rv_world* world, rv_solid* solid, rv_solid_work* work);
 void rv_solids_add_energy(const rv_world* world, rv_energy* energy);
 // destroys what is held by a body
 void rv_solids_remove_on(rv_world* world, int body);

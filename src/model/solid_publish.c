@@ -141,7 +141,18 @@ static double energy_of_balance(const rv_world* world, const rv_solid* solid) {
     return sum;
 }
 
-static void find_energies(const rv_world* world, rv_solid* solid, rv_solid_work* work) {
+// mass times centre; `weights`: of all nodes
+static rv_vec3 moment_of(const rv_world* world, const rv_solid* solid, const rv_fem* fem,
+                         double* weights) {
+    rv_vec3 sum = {0, 0, 0};
+    memset(weights, 0, 3 * (size_t)solid->count * sizeof *weights);
+    rv_fem_add_load(fem, RV_FEM_CONSISTENT, (rv_vec3){1.0, 1.0, 1.0}, weights);
+    for (int k = 0; k < solid->count; k++)
+        sum = rv_vec3_mul_add(sum, weights[3 * k], rv_solid_point(world, solid, k));
+    return sum;
+}
+
+void rv_solid_find_energies(const rv_world* world, rv_solid* solid, rv_solid_work* work) {
     if (solid->model == RV_SOLID_STATIC) {
         solid->elastic = energy_of_balance(world, solid);
         return;
@@ -163,6 +174,7 @@ static void find_energies(const rv_world* world, rv_solid* solid, rv_solid_work*
     solid->kinetic = 0.0;
     for (int k = 0; k < n; k++)
         solid->kinetic += 0.5 * x[k] * f[k];
+    solid->moment = moment_of(world, solid, &work->fem, f);
 }
 
 void rv_solids_publish(rv_world* world, double dt) {
@@ -181,7 +193,7 @@ void rv_solids_publish(rv_world* world, double dt) {
                (size_t)world->solid_push.count * sizeof *world->solid_push.data);
     for (int i = 0; i < world->solids.count; i++)
         if (rv_id_pool_alive(&world->solid_ids, i))
-            find_energies(world, &world->solids.data[i], world->solid_work.data[i]);
+            rv_solid_find_energies(world, &world->solids.data[i], world->solid_work.data[i]);
 }
 
 void rv_solids_add_energy(const rv_world* world, rv_energy* energy) {
@@ -191,18 +203,7 @@ void rv_solids_add_energy(const rv_world* world, rv_energy* energy) {
         const rv_solid* solid = &world->solids.data[i];
         energy->kinetic += solid->kinetic;
         energy->elastic += solid->elastic;
-        if (solid->model == RV_SOLID_STATIC)
-            continue; // it weighs nothing
-        const rv_solid_work* work = world->solid_work.data[i];
-        // the centre of a tetrahedron is that of its corners
-        const rv_fem* fem = &work->fem;
-        for (int t = 0; t < fem->tet_count; t++) {
-            rv_vec3 at = {0, 0, 0};
-            for (int k = 0; k < 4; k++)
-                at = rv_vec3_add(
-                    at, rv_solid_point(world, solid, fem->tets.data[t * fem->tet_nodes + k]));
-            energy->gravitational -=
-                0.25 * fem->density * fem->volumes.data[t] * rv_vec3_dot(world->def.gravity, at);
-        }
+        // a static one weighs nothing: its moment is zero
+        energy->gravitational -= rv_vec3_dot(world->def.gravity, solid->moment);
     }
 }

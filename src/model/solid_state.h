@@ -25,6 +25,7 @@ typedef struct rv_solid {
     // of the last step (publish)
     rv_vec3 force, torque;
     double kinetic, elastic;
+    rv_vec3 moment; // mass times where its centre is, in the world
 } rv_solid;
 
 enum { RV_SOFT_CORNERS = 3 };
