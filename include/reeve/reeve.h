@@ -4,6 +4,7 @@
 
 #include "reeve/body.h"
 #include "reeve/cable.h"
+#include "reeve/cache.h"
 #include "reeve/contact.h"
 #include "reeve/device.h"
 #include "reeve/geometry.h"

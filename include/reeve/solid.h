@@ -17,6 +17,17 @@ typedef enum rv_solid_model {
                            ///< nothing touches it; rings where something does
 } rv_solid_model;
 
+/// Where answers of static solids are kept between runs: rv_answer_store_on_disk() makes one, or
+/// functions of yours. They may be called by any thread that creates a solid.
+typedef struct rv_answer_store {
+    /// Fills `data` with what was saved under the key, all `bytes` of it. False: there is no such
+    /// thing; then `data` may hold anything.
+    bool (*load)(void* context, const uint64_t key[2], void* data, size_t bytes);
+    /// Keeps a copy, or does not.
+    void (*save)(void* context, const uint64_t key[2], const void* data, size_t bytes);
+    void* context;
+} rv_answer_store;
+
 /// Start from rv_solid_def_default(): a def made any other way is rejected.
 typedef struct rv_solid_def {
     const rv_vec3* nodes; ///< corners of tetrahedra, in the solid's frame [m]; copied
@@ -43,6 +54,10 @@ typedef struct rv_solid_def {
     /// false stops it, and nothing is created. NULL: none.
     bool (*progress)(void* context, double share);
     void* progress_context;
+    /// Asked before the answer of the surface of a static solid is computed, and given it after;
+    /// used only in rv_solid_create(), with both functions. The key is made of all that decides the
+    /// answer: mesh, order, held nodes, material. NULL (default): it is always computed.
+    const rv_answer_store* store;
     void* user_data;
     uint32_t magic; ///< private
 } rv_solid_def;

@@ -1,10 +1,11 @@
 // A cache of results on disk. Each is a file, named after its key in hexadecimal digits:
 //   magic, version, key, length, checksum      seven words of 64 bits, as this machine writes them
 //   content                                    `length` bytes
-// It is written under another name and renamed when it is complete. Key and checksum are the same
-// hash: every word goes through steps that can be undone (xor, odd multiplication, xor with a
-// shift), so that one changed word always changes it.
+// It is written under another name and renamed when it is complete. The checksum is a key of the
+// content.
 #include "io/cache.h"
+
+#include "reeve/cache.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,57 +18,24 @@
 #define MAGIC 0x0a65686361637672u // "rvcache\n" where the lowest byte comes first
 enum { VERSION = 1, PATH_BYTES = 4096 };
 
-// --- keys ---------------------------------------------------------------------------------------
-
-static uint64_t mix(uint64_t hash, uint64_t word, uint64_t odd) {
-    hash = (hash ^ word) * odd;
-    hash ^= hash >> 29;
-    hash *= 0xd6e8feb86659fd93u;
-    return hash ^ hash >> 32;
-}
-
-static void add_word(rv_cache_key* key, uint64_t word) {
-    key->words[0] = mix(key->words[0], word, 0x9e3779b97f4a7c15u);
-    // the second sees the first too, so that the two never go the same way
-    key->words[1] = mix(key->words[1] ^ key->words[0] >> 17, word, 0xc2b2ae3d27d4eb4fu);
-}
-
-void rv_cache_key_add(rv_cache_key* key, const void* bytes, size_t count) {
-    const char* at = bytes;
-    add_word(key, count);
-    for (size_t i = 0; i < count; i += sizeof(uint64_t)) {
-        uint64_t word = 0;
-        size_t left = count - i;
-        memcpy(&word, at + i, left < sizeof word ? left : sizeof word);
-        add_word(key, word);
-    }
-}
-
-rv_cache_key rv_cache_key_begin(const char* what) {
-    rv_cache_key key = {{0x5265657665000001u, 0x6361636865000001u}};
-    rv_cache_key_add(&key, what, strlen(what));
-    return key;
-}
-
 // --- files --------------------------------------------------------------------------------------
 
 typedef struct cache_head {
     uint64_t magic, version;
-    rv_cache_key key;
+    rv_key key;
     uint64_t length;
-    rv_cache_key checksum;
+    rv_key checksum;
 } cache_head;
 
-static cache_head head_of(rv_cache_key key, const void* data, size_t bytes) {
+static cache_head head_of(rv_key key, const void* data, size_t bytes) {
     cache_head head = {.magic = MAGIC, .version = VERSION, .key = key, .length = bytes};
-    head.checksum = rv_cache_key_begin("content");
-    rv_cache_key_add(&head.checksum, data, bytes);
+    head.checksum = rv_key_begin("content");
+    rv_key_add(&head.checksum, data, bytes);
     return head;
 }
 
 // "directory/0123...cdef" and an ending; false: too long
-static bool path_of(char path[PATH_BYTES], const char* directory, rv_cache_key key,
-                    const char* ending) {
+static bool path_of(char path[PATH_BYTES], const char* directory, rv_key key, const char* ending) {
     int length =
         snprintf(path, PATH_BYTES, "%s/%016llx%016llx%s", directory,
                  (unsigned long long)key.words[0], (unsigned long long)key.words[1], ending);
@@ -101,7 +69,7 @@ static bool write_bytes(int file, const void* from, size_t count) {
     return true;
 }
 
-bool rv_cache_load(const char* directory, rv_cache_key key, void* data, size_t bytes) {
+bool rv_cache_load(const char* directory, rv_key key, void* data, size_t bytes) {
     char path[PATH_BYTES];
     if (!path_of(path, directory, key, ".cache"))
         return false;
@@ -136,7 +104,7 @@ static void make_directory(const char* directory) {
     }
 }
 
-bool rv_cache_store(const char* directory, rv_cache_key key, const void* data, size_t bytes) {
+bool rv_cache_store(const char* directory, rv_key key, const void* data, size_t bytes) {
     char path[PATH_BYTES], unfinished[PATH_BYTES];
     if (!path_of(path, directory, key, ".cache") || !path_of(unfinished, directory, key, ".XXXXXX"))
         return false;
@@ -153,4 +121,18 @@ bool rv_cache_store(const char* directory, rv_cache_key key, const void* data, s
     if (!good)
         unlink(unfinished);
     return good;
+}
+
+// --- a store for solids -------------------------------------------------------------------------
+
+static bool load_answer(void* context, const uint64_t key[2], void* data, size_t bytes) {
+    return rv_cache_load(context, (rv_key){{key[0], key[1]}}, data, bytes);
+}
+
+static void save_answer(void* context, const uint64_t key[2], const void* data, size_t bytes) {
+    rv_cache_store(context, (rv_key){{key[0], key[1]}}, data, bytes);
+}
+
+rv_answer_store rv_answer_store_on_disk(const char* directory) {
+    return (rv_answer_store){load_answer, save_answer, (void*)directory};
 }

@@ -13,7 +13,8 @@
 //   first six of the block's dofs, a twist at the origin of the frame, tied to the body by six rows.
 //
 // Files: solid.c (create, read), solid_rules.c (what is refused), solid_block.c (the system's block),
-// solid_rows.c (the class table: its part of a step), solid_contact.c (where solids touch).
+// solid_store.c (answers kept between runs),
+// solid_rows.c (the class table: its part of a step); where they touch: step/soft_contacts.c.
 #ifndef REEVE_MODEL_SOLID_H
 #define REEVE_MODEL_SOLID_H
 
@@ -79,6 +80,10 @@ bool rv_solid_def_is_valid(rv_world* world, const rv_solid_def* def);
 // Makes the block of a solid with a mesh and `held` nodes. False, told: no memory, held nodes that let
 // it move, or stopped by the user.
 bool rv_solid_make_block(rv_world* world, rv_solid_work* work, const rv_solid_def* def);
+
+// The answer of a static solid, C and sag, from the store of its def. False: it is not there.
+bool rv_solid_load_answer(rv_solid_work* work, const rv_solid_def* def);
+void rv_solid_save_answer(const rv_solid_work* work, const rv_solid_def* def);
 
 // A place of a solid: a weighted sum of corners.
 typedef struct rv_solid_spot {

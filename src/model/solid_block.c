@@ -371,20 +371,8 @@ static bool make_vectors(rv_memory* m, rv_solid_work* work) {
            && rv_array_resize(m, &work->tie_answer, work->tie * free);
 }
 
-// K^-1 of the surface, and what gravity does to it
-static bool answer_static(rv_world* world, rv_solid_work* work, const rv_solid_def* def) {
-    rv_sparse* K = &work->system.matrix;
-    rv_sparse_progress progress = {def->progress, def->progress_context};
-    rv_fem_assemble(&work->fem, &work->system, (rv_fem_weights){.stiffness = 1.0}, NULL,
-                    K->values.data);
-    if (!RV_CHECK(world, rv_sparse_factor(K),
-                  "rv_solid_def.held: must hold it against every motion: at least three nodes that "
-                  "do not lie on a line")
-        || !RV_CHECK(world, compute_answers(work, progress),
-                     "rv_solid_create: stopped by rv_solid_def.progress")
-        || !RV_CHECK(world, rv_array_resize(&world->memory, &work->sag, 3 * work->free_count),
-                     "rv_solid_create: out of memory"))
-        return false;
+// what a unit of gravity along each axis does to the surface
+static void find_sag(rv_solid_work* work) {
     for (int axis = 0; axis < 3; axis++) {
         double unit[3] = {0};
         unit[axis] = 1.0;
@@ -392,12 +380,33 @@ static bool answer_static(rv_world* world, rv_solid_work* work, const rv_solid_d
         memset(all, 0, (size_t)(3 * work->fem.node_count) * sizeof(double));
         rv_fem_add_load(&work->fem, RV_FEM_CONSISTENT, rv_vec3_load(unit), all);
         rv_fem_gather(&work->system, all, x);
-        rv_sparse_solve(K, x, work->scratch.data);
+        rv_sparse_solve(&work->system.matrix, x, work->scratch.data);
         for (int k = 0; k < work->fem.corner_count; k++)
             if (work->free.data[k] >= 0)
                 work->sag.data[3 * work->free.data[k] + axis] =
                     rv_vec3_load(x + 3 * work->system.unknown.data[k]);
     }
+}
+
+// K^-1 of the surface, and what gravity does to it: kept from before, or computed
+static bool answer_static(rv_world* world, rv_solid_work* work, const rv_solid_def* def) {
+    rv_sparse* K = &work->system.matrix;
+    rv_sparse_progress progress = {def->progress, def->progress_context};
+    if (!RV_CHECK(world, rv_array_resize(&world->memory, &work->sag, 3 * work->free_count),
+                  "rv_solid_create: out of memory"))
+        return false;
+    if (rv_solid_load_answer(work, def))
+        return true;
+    rv_fem_assemble(&work->fem, &work->system, (rv_fem_weights){.stiffness = 1.0}, NULL,
+                    K->values.data);
+    if (!RV_CHECK(world, rv_sparse_factor(K),
+                  "rv_solid_def.held: must hold it against every motion: at least three nodes that "
+                  "do not lie on a line")
+        || !RV_CHECK(world, compute_answers(work, progress),
+                     "rv_solid_create: stopped by rv_solid_def.progress"))
+        return false;
+    find_sag(work);
+    rv_solid_save_answer(work, def);
     return true;
 }
 

@@ -89,5 +89,7 @@ bool rv_solid_def_is_valid(rv_world* w, const rv_solid_def* d) {
                        "rv_solid_def.model = %d: must be an rv_solid_model", (int)d->model)
            && RV_CHECK(w, d->order == 1 || d->order == 2, "rv_solid_def.order = %d: must be 1 or 2",
                        d->order)
+           && RV_CHECK(w, d->store == NULL || (d->store->load != NULL && d->store->save != NULL),
+                       "rv_solid_def.store: must be NULL or have both load and save")
            && mesh_is_valid(w, d) && material_is_valid(w, d) && frame_is_valid(w, d);
 }
