@@ -3,6 +3,7 @@
 // error, one line each; with --json they go to standard output for a program.
 #include "command.h"
 #include "gallery.h"
+#include "play.h"
 #include "view/json.h"
 
 #include <stdio.h>
@@ -56,8 +57,9 @@ static bool check_scene(const arguments* arguments, const char* path, rv_json* w
         fprintf(stderr, "reeve check: not enough memory\n");
         return false;
     }
+    play_how how = {.without_cache = arguments->no_cache};
     rv_scene* scene = rv_scene_load(path, problems);
-    rv_scene_play* play = scene != NULL ? rv_scene_play_create(scene, NULL, problems) : NULL;
+    rv_scene_play* play = scene != NULL ? play_create(scene, NULL, how, problems) : NULL;
     bool good = play != NULL;
     if (arguments->json)
         write_checked(w, path, problems);

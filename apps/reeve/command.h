@@ -16,7 +16,7 @@ typedef struct arguments {
     const struct command* command;
     char** words; // what is no option, in order
     int word_count;
-    bool help, json, quiet, quick, dark, no_open, paused;
+    bool help, json, quiet, quick, dark, no_open, paused, no_cache;
     double duration; // [s]; 0: the scene's own, or what a benchmark takes
     double at;       // [s]; < 0: at the end
     double speed;    // times real time; 0: 1
@@ -49,7 +49,7 @@ typedef struct option {
     const char* help;
 } option;
 
-enum { OPTIONS_MAX = 9 };
+enum { OPTIONS_MAX = 10 };
 
 typedef struct command {
     const char* name;

@@ -24,6 +24,12 @@
             "solve islands on N threads; the results are the same"                                 \
     }
 
+#define NO_CACHE_OPTION                                                                            \
+    {                                                                                              \
+        "--no-cache", NULL, OPTION_FLAG, AT(no_cache), 0, 0,                                       \
+            "compute how solids give way, and keep nothing for the next time"                      \
+    }
+
 // what `run` and `replay` write
 static const option output_options[] = {
     {"--csv", "F", OPTION_TEXT, AT(csv), 0, 0, "write the probes to F; - is standard output"},
@@ -36,6 +42,7 @@ static const option output_options[] = {
      "a CSV row and a VTK file at every Nth step"},
     {"--record", "F", OPTION_TEXT, AT(record), 0, 0, "write a recording to F, for `reeve replay`"},
     THREADS_OPTION,
+    NO_CACHE_OPTION,
     {"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print the summary as JSON"},
     {"--quiet", NULL, OPTION_FLAG, AT(quiet), 0, 0, "no progress bar, no summary"},
     {NULL, NULL, OPTION_FLAG, 0, 0, 0, NULL},
@@ -96,6 +103,7 @@ static const command commands[] = {
                  {"--record", "F", OPTION_TEXT, AT(record), 0, 0,
                   "write a recording to F, for `reeve replay`"},
                  THREADS_OPTION,
+                 NO_CACHE_OPTION,
                  SCENES_OPTION}},
     {.name = "replay",
      .usage = "F.rvlog [options]",
@@ -131,6 +139,7 @@ static const command commands[] = {
      .words_max = 1000000,
      .run = command_check,
      .options = {{"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print the problems as JSON"},
+                 NO_CACHE_OPTION,
                  SCENES_OPTION}},
     {.name = "list",
      .usage = "[options]",

@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "simulation.h"
 
+#include "play.h"
 #include "progress.h"
 
 #include <math.h>
@@ -27,7 +28,8 @@ rv_scene_play* simulation_begin(simulation* s, const arguments* arguments, const
                                 const char* path) {
     static rv_scene_problems problems; // too large for a careful stack
     rv_scene_options options = {.threads = arguments->threads};
-    rv_scene_play* play = rv_scene_play_create(scene, &options, &problems);
+    play_how how = {.without_cache = arguments->no_cache, .without_bar = arguments->quiet};
+    rv_scene_play* play = play_create(scene, &options, how, &problems);
     if (play == NULL) {
         problems_print(&problems);
         return NULL;

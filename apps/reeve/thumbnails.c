@@ -3,6 +3,7 @@
 #include "thumbnails.h"
 
 #include "command.h"
+#include "play.h"
 #include "still.h"
 
 #include <math.h>
@@ -12,8 +13,9 @@ enum { WIDTH = 480, HEIGHT = 300 }; // [px]
 // when the picture is taken: this share of the scene's duration, and no later than [s]
 static const double SHARE = 0.3, LATEST = 4.0;
 
-bool thumbnails_begin(thumbnails* t, const gallery* gallery) {
+bool thumbnails_begin(thumbnails* t, const gallery* gallery, bool without_cache) {
     t->gallery = gallery;
+    t->without_cache = without_cache;
     atomic_init(&t->stops, false);
     t->items = calloc((size_t)gallery->count + 1, sizeof *t->items);
     return t->items != NULL;
@@ -47,8 +49,9 @@ static void* draw(const thumbnails* t, rv_scene_play* play, rv_scene_summary abo
 
 static void make(const thumbnails* t, thumbnail* item, const char* path) {
     rv_scene_problems* problems = calloc(1, sizeof *problems);
+    play_how how = {.without_cache = t->without_cache, .without_bar = true};
     rv_scene* scene = problems != NULL ? rv_scene_load(path, problems) : NULL;
-    rv_scene_play* play = scene != NULL ? rv_scene_play_create(scene, NULL, problems) : NULL;
+    rv_scene_play* play = scene != NULL ? play_create(scene, NULL, how, problems) : NULL;
     if (play != NULL)
         item->png = draw(t, play, rv_scene_summarize(scene), &item->bytes);
     rv_scene_play_destroy(play);

@@ -16,12 +16,13 @@ typedef struct thumbnail {
 
 typedef struct thumbnails {
     const gallery* gallery;
+    bool without_cache;
     thumbnail* items; // one for each scene
     atomic_bool stops;
 } thumbnails;
 
 // The gallery must live longer. False without memory.
-bool thumbnails_begin(thumbnails* t, const gallery* gallery);
+bool thumbnails_begin(thumbnails* t, const gallery* gallery, bool without_cache);
 void thumbnails_end(thumbnails* t);
 // From any thread: the one that is being made is given up, and no more are made.
 void thumbnails_stop(thumbnails* t);

@@ -6,6 +6,7 @@
 #include "command.h"
 #include "gallery.h"
 #include "log.h"
+#include "play.h"
 #include "reeve/viewer.h"
 #include "thumbnails.h"
 
@@ -83,13 +84,14 @@ static bool name_things(showing* s) {
 }
 
 // False after printing what is wrong.
-static bool showing_open(showing* s, const char* path, int threads) {
+static bool showing_open(showing* s, const char* path, const arguments* arguments) {
     rv_scene_problems* problems = calloc(1, sizeof *problems);
     bool good = false;
     if (problems != NULL) {
-        rv_scene_options options = {.threads = threads, .clock = clock_seconds};
+        rv_scene_options options = {.threads = arguments->threads, .clock = clock_seconds};
+        play_how how = {.without_cache = arguments->no_cache};
         s->scene = rv_scene_load(path, problems);
-        s->play = s->scene != NULL ? rv_scene_play_create(s->scene, &options, problems) : NULL;
+        s->play = s->scene != NULL ? play_create(s->scene, &options, how, problems) : NULL;
         good = s->play != NULL;
         problems_print(problems);
     }
@@ -189,7 +191,7 @@ static void open_scene(void* context, int scene) {
     char path[PATH_BYTES];
     gallery_path(&v->gallery, scene, path, sizeof path);
     showing next = {0};
-    if (!showing_open(&next, path, v->arguments->threads))
+    if (!showing_open(&next, path, v->arguments))
         return;
     record_end(v); // a recording is of one scene
     v->told_nonfinite = false;
@@ -210,7 +212,7 @@ static bool gallery_read(view* v) {
     v->gallery_texts = calloc(count + 1, sizeof *v->gallery_texts);
     rv_scene_problems* problems = calloc(1, sizeof *problems);
     bool good = v->gallery_scenes != NULL && v->gallery_texts != NULL && problems != NULL
-                && thumbnails_begin(&v->thumbnails, &v->gallery);
+                && thumbnails_begin(&v->thumbnails, &v->gallery, v->arguments->no_cache);
     for (size_t i = 0; good && i < count; i++) {
         char path[PATH_BYTES];
         gallery_path(&v->gallery, (int)i, path, sizeof path);
@@ -361,7 +363,7 @@ int command_view(const arguments* arguments) {
     view v = {.arguments = arguments};
     showing first = {0};
     int code = EXIT_USAGE;
-    if (named == NULL || showing_open(&first, path, arguments->threads)) {
+    if (named == NULL || showing_open(&first, path, arguments)) {
         code = EXIT_FAILED;
         if (gallery_read(&v) && serve(&v) && show_first(&v, named, &first))
             code = run(&v);

@@ -19,15 +19,13 @@ rv_body_id rv_scene_play_body_at(const rv_scene_play* play, int index) {
 
 // --- building -----------------------------------------------------------------------------------
 
-static bool build_world(rv_scene_play* play, rv_scene_place* place,
-                        const rv_scene_options* options) {
+static bool build_world(rv_scene_play* play, rv_scene_place* place) {
+    const rv_scene_options* options = &play->options;
     char error[512] = "";
     rv_world_def def = play->scene->world;
-    if (options != NULL) {
-        def.threads = options->threads > 0 ? options->threads : def.threads;
-        def.clock = options->clock;
-        def.clock_context = options->clock_context;
-    }
+    def.threads = options->threads > 0 ? options->threads : def.threads;
+    def.clock = options->clock;
+    def.clock_context = options->clock_context;
     play->world = rv_world_create(&def, error, sizeof error);
     if (play->world != NULL)
         return true;
@@ -189,7 +187,8 @@ rv_scene_play* rv_scene_play_create(const rv_scene* scene, const rv_scene_option
         return NULL;
     }
     play->scene = scene;
-    bool good = build_world(play, &place, options) && reserve(play, &place)
+    play->options = options != NULL ? *options : (rv_scene_options){0};
+    bool good = build_world(play, &place) && reserve(play, &place)
                 && build_list(play, &place, "contacts", scene->contacts.count, build_contact)
                 && rv_scene_geometries_build(play, &place) && build_bodies(play, &place)
                 && build_list(play, &place, "chains", scene->chains.count, build_chain_bodies)
@@ -203,6 +202,7 @@ rv_scene_play* rv_scene_play_create(const rv_scene* scene, const rv_scene_option
         rv_scene_play_destroy(play);
         return NULL;
     }
+    play->options = (rv_scene_options){0};
     rv_scene_drives_begin(play);
     return play;
 }

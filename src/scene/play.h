@@ -46,6 +46,7 @@ typedef struct rv_scene_hand {
 
 struct rv_scene_play {
     const rv_scene* scene;
+    rv_scene_options options; // while it is built
     rv_world* world;
     rv_geometry_id* geometries;
     rv_body_id* bodies;

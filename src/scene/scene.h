@@ -78,6 +78,10 @@ typedef struct rv_scene_options {
     int threads;                    ///< 0: one
     double (*clock)(void* context); ///< for the world's stage timers; NULL: none
     void* clock_context;
+    const rv_answer_store* store; ///< of answers of static solids (rv_solid_def); NULL: none
+    /// Called while such an answer is computed, as of rv_solid_def; NULL: none.
+    bool (*progress)(void* context, double share);
+    void* progress_context;
 } rv_scene_options;
 
 /// NULL if the engine refuses something: then `problems` says what and where in the file. `options`

@@ -263,6 +263,9 @@ bool rv_scene_solid_build(rv_scene_play* play, rv_scene_place* place, int index)
     const rv_scene_solid* solid = (const rv_scene_solid*)play->scene->solids.items + index;
     rv_solid_def def = solid->def;
     def.frame = rv_scene_play_body_at(play, solid->frame_index);
+    def.store = play->options.store;
+    def.progress = play->options.progress;
+    def.progress_context = play->options.progress_context;
     // what is not said is where its frame's body is
     if (solid->frame_index >= 0) {
         rv_pose body = rv_body_pose(play->world, def.frame);
