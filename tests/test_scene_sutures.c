@@ -41,6 +41,22 @@ TEST(a_suture_is_what_the_file_says) {
     tear_down(&s);
 }
 
+TEST(a_suture_may_be_in_a_solid) {
+    stage s =
+        build(HEAD ", \"solids\": [ { \"name\": \"tissue\", \"mesh\": { \"box\": { \"size\":"
+                   "[0.04, 0.02, 0.01], \"cells\": [4, 2, 1] } }, \"position\": [0.1, 0, -0.005],"
+                   "\"hold\": [ { \"side\": { \"point\": [0, 0, -0.004],"
+                   "\"direction\": [0, 0, -1] } } ] } ],"
+                   "\"cables\": [ " THREAD
+                   "\"sutures\": [ { \"solid\": \"tissue\", \"at\": [0, 0, 0.005] } ] } ] }");
+    if (s.play != NULL) {
+        rv_suture_id hole = rv_suture_next(s.world, (rv_suture_id){0});
+        CHECK(rv_suture_solid(s.world, hole).slot == rv_scene_play_solid(s.play, "tissue").slot);
+        CHECK_NEAR(rv_suture_read(s.world, hole).at, 0.1, 1e-9);
+    }
+    tear_down(&s);
+}
+
 TEST(sutures_stand_by_with_other_models) {
     stage s =
         build(HEAD ", \"cables\": [ { \"name\": \"t\", \"model\": \"massless\","
@@ -72,4 +88,10 @@ TEST(bad_sutures_are_refused_where_they_stand) {
                        "\n\"sutures\": [ { \"body\": \"nobody\" } ] } ] }",
                   "t.json:2:24: cables[0].sutures[0].body: unknown body 'nobody'; must be the "
                   "name of one in this scene");
+    check_refused(HEAD ", \"cables\": [ " THREAD
+                       "\n\"sutures\": [ { \"solid\": \"x\", \"body\": \"world\" } ] } ] }",
+                  "t.json:2:25: cables[0].sutures[0].solid: not with \"body\"; one of the two must "
+                  "have the hole");
+    check_refused(HEAD ", \"cables\": [ " THREAD "\n\"sutures\": [ { \"solid\": \"t\" } ] } ] }",
+                  "t.json:2:25: cables[0].sutures[0].solid: 't' must be the name of a solid");
 }

@@ -131,8 +131,10 @@ typedef struct rv_scene_segments {
 // a hole that a thread passes through
 typedef struct rv_scene_suture {
     rv_scene_given given;
-    const char* body; // NULL: the world
+    const char* body; // NULL: the world, or a solid
     int body_index;
+    const char* solid; // NULL: none
+    int solid_index;
     int stopped; // choice: none, first, last or both
     rv_suture_def def;
 } rv_scene_suture;

@@ -195,8 +195,8 @@ rv_scene_play* rv_scene_play_create(const rv_scene* scene, const rv_scene_option
                 && build_list(play, &place, "joints", scene->joints.count, build_joint)
                 && build_list(play, &place, "chains", scene->chains.count, build_chain_links)
                 && build_list(play, &place, "cables", scene->cables.count, rv_scene_cable_build)
-                && build_list(play, &place, "cables", scene->cables.count, rv_scene_sutures_build)
                 && build_list(play, &place, "solids", scene->solids.count, rv_scene_solid_build)
+                && build_list(play, &place, "cables", scene->cables.count, rv_scene_sutures_build)
                 && build_list(play, &place, "haptics", scene->haptics.count, rv_scene_haptic_build);
     if (!good) {
         rv_scene_play_destroy(play);

@@ -4,7 +4,7 @@
 #include "scene/names.h"
 #include "scene/play.h"
 #include "scene/rules.h"
-#include "scene/tables.h"
+#include "scene/table_rows.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -16,41 +16,49 @@ static void suture_init(void* item) {
     ((rv_scene_suture*)item)->def = rv_suture_def_default();
 }
 
-#define AMOUNT(key_, member_, unit_)                                                               \
-    .key = key_, .type = RV_SCENE_NUMBER, .offset = offsetof(rv_scene_suture, member_),            \
-    .range = {0.0, RV_SCENE_LARGEST, false, false}, .unit = unit_
-
 const rv_scene_table rv_scene_suture_table = {
     .name = "suture",
     .bytes = sizeof(rv_scene_suture),
     .init = suture_init,
     .tells_given = true,
     .fields = {
-        {.key = "body", .type = RV_SCENE_TEXT, .offset = offsetof(rv_scene_suture, body)},
-        {.key = "at",
-         .type = RV_SCENE_VECTOR,
-         .offset = offsetof(rv_scene_suture, def.point),
-         .range = {-RV_SCENE_LARGEST, RV_SCENE_LARGEST, false, false},
-         .unit = "m",
-         .engine = "point"},
-        {AMOUNT("along", def.at, "m"), .engine = "at"},
-        {AMOUNT("friction", def.friction, NULL)},
-        {AMOUNT("static_friction", def.static_friction, NULL)},
-        {AMOUNT("grip", def.grip, "N")},
-        {.key = "stopped",
-         .type = RV_SCENE_CHOICE,
-         .offset = offsetof(rv_scene_suture, stopped),
-         .choices = stopped_choices},
+        {TEXT("body", rv_scene_suture, body)},
+        {TEXT("solid", rv_scene_suture, solid)},
+        {VECTOR("at", rv_scene_suture, def.point, ANY, "m"), .engine = "point"},
+        {NUMBER("along", rv_scene_suture, def.at, NOT_NEGATIVE, "m"), .engine = "at"},
+        {NUMBER("friction", rv_scene_suture, def.friction, NOT_NEGATIVE, NULL)},
+        {NUMBER("static_friction", rv_scene_suture, def.static_friction, NOT_NEGATIVE, NULL)},
+        {NUMBER("grip", rv_scene_suture, def.grip, NOT_NEGATIVE, "N")},
+        {CHOICE("stopped", rv_scene_suture, stopped, stopped_choices)},
     }};
+
+// its index, -1 after complaining
+static int find_solid(const rv_scene* scene, rv_scene_place* place, const rv_scene_suture* suture) {
+    rv_scene_thing thing;
+    int index = -1;
+    rv_scene_enter_key(place, "solid");
+    if (suture->body != NULL)
+        rv_scene_complain(place, "not with \"body\"; one of the two must have the hole");
+    else if (rv_scene_find_or_complain(scene, place, "solid", suture->solid, &thing)) {
+        if (thing.kind == RV_SCENE_THING_SOLID)
+            index = thing.index;
+        else
+            rv_scene_complain(place, "'%s' must be the name of a solid", suture->solid);
+    }
+    rv_scene_leave(place);
+    return index;
+}
 
 static void apply(const rv_scene* scene, rv_scene_place* place, rv_scene_suture* suture) {
     suture->body_index = RV_SCENE_WORLD;
+    suture->solid_index = suture->solid == NULL ? -1 : find_solid(scene, place, suture);
     if (suture->body != NULL) {
         rv_scene_enter_key(place, "body");
         suture->body_index = rv_scene_find_body(scene, place, suture->body);
         rv_scene_leave(place);
     }
-    if (suture->body_index == RV_SCENE_WORLD && !rv_scene_has(&rv_scene_suture_table, suture, "at"))
+    if (suture->body_index == RV_SCENE_WORLD && suture->solid == NULL
+        && !rv_scene_has(&rv_scene_suture_table, suture, "at"))
         rv_scene_complain(place, "missing key 'at'; on the world it must say where");
     suture->def.stopped[0] = (suture->stopped & 1) != 0;
     suture->def.stopped[1] = (suture->stopped & 2) != 0;
@@ -78,6 +86,8 @@ bool rv_scene_sutures_build(rv_scene_play* play, rv_scene_place* place, int inde
         rv_suture_def def = sutures[i].def;
         def.cable = play->cables[index];
         def.body = rv_scene_play_body_at(play, sutures[i].body_index);
+        if (sutures[i].solid_index >= 0)
+            def.solid = play->solids[sutures[i].solid_index];
         rv_scene_enter_index(place, i);
         good = rv_suture_is_valid(play->world, rv_suture_create(play->world, &def));
         if (!good)
