@@ -239,6 +239,59 @@ static void check_tissue(validation* v) {
     free(p);
 }
 
+// a block of tissue, 40 x 30 x 20 mm of 30 kPa, held at its bottom, with the hole in its top
+static rv_solid_id add_tissue(rv_world* world) {
+    enum { HELD_MOST = 256 };
+    rv_tet_mesh mesh = {0};
+    int32_t held[HELD_MOST];
+    int count = 0;
+    if (!rv_tet_mesh_box(&mesh, (rv_vec3){0.04, 0.03, 0.02}, (const int[]){8, 6, 4}))
+        return (rv_solid_id){0};
+    for (int i = 0; i < mesh.node_count && count < HELD_MOST; i++)
+        if (mesh.nodes[i].z < -0.0099)
+            held[count++] = i;
+    rv_solid_def def = rv_solid_def_default();
+    def.nodes = mesh.nodes;
+    def.node_count = mesh.node_count;
+    def.tets = mesh.tets;
+    def.tet_count = mesh.tet_count;
+    def.held = held;
+    def.held_count = count;
+    def.pose.position.z = -0.01;
+    def.material.young = 30e3;
+    def.damping_stiffness = 0.01;
+    def.mask = 0;
+    rv_solid_id solid = rv_solid_create(world, &def);
+    rv_tet_mesh_free(&mesh);
+    return solid;
+}
+
+static void check_solid(validation* v) {
+    pulled* p = malloc(sizeof *p);
+    for (int k = 0; k < MUS && p != NULL; k++) {
+        char name[96];
+        loop s = make(MU[k], 0.001, 0.0);
+        rv_suture_destroy(s.world, s.hole);
+        rv_suture_def hole = rv_suture_def_default();
+        hole.cable = s.thread;
+        hole.solid = add_tissue(s.world);
+        hole.point = (rv_vec3){0, 0, 0.01};
+        hole.friction = MU[k];
+        s.hole = rv_suture_create(s.world, &hole);
+        duriez_holds(v, "suture in tissue: it is made", "rv_suture_create", s.hole.slot != 0);
+        pull(&s, p);
+        snprintf(name, sizeof name, "suture in tissue, mu %.1f: tension that pulls [N]", MU[k]);
+        validation_check(v, name, "a bent thread round a point, 4 %: the hole has moved",
+                         LOAD * ratio_of(MU[k]), p->mean, 0.04 * LOAD * ratio_of(MU[k]));
+        snprintf(name, sizeof name, "suture in tissue, mu %.1f: work beyond tail and loss [J]",
+                 MU[k]);
+        validation_at_most(v, name, "work = loss, 1 % of it", 0.01 * p->work,
+                           p->work - p->lifted - p->lost);
+        rv_world_destroy(s.world);
+    }
+    free(p);
+}
+
 static void check_rest(validation* v) {
     loop s = make(MU[MUS - 1], 0.001, 0.0);
     for (int i = 0; i < 500; i++)
@@ -256,5 +309,6 @@ void duriez_suture(validation* v) {
     check_tensions(v);
     check_edges(v);
     check_tissue(v);
+    check_solid(v);
     check_rest(v);
 }
