@@ -288,6 +288,26 @@ TEST(a_thread_comes_out_of_its_hole_at_its_end) {
     }
 }
 
+TEST(a_thread_that_comes_out_within_a_step_is_free_for_the_rest_of_it) {
+    rv_world_def world_def = rv_world_def_default();
+    world_def.gravity = vec(0, 0, 0);
+    world_def.substeps.min = 8;
+    rv_world* world = world_of(&world_def);
+    rv_body_id body = add_rigid(world, 0.01, vec(1e-6, 1e-6, 1e-6), vec(0.05, 0, 0));
+    rv_cable_id thread = add_rod(world, free_at(vec(0, 0, 0)), free_at(vec(0.1, 0, 0)), 10, 1e-4);
+    rv_suture_def def = rv_suture_def_default();
+    def.cable = thread;
+    def.body = body;
+    rv_suture_id hole = suture_of(world, &def);
+    for (int i = 0; i < world->rod_v.count; i++)
+        world->rod_v.data[i] = vec(10.0, 0, 0);
+    rod_run(world, 0.01, 2); // it is out after the fourth of eight substeps
+    CHECK(rv_suture_read(world, hole).is_empty);
+    CHECK_NEAR(rod_tip(world, thread).x, 0.3, 1e-6);
+    CHECK(rv_vec3_length(rv_body_velocity(world, body)) < 1e-6);
+    rv_world_destroy(world);
+}
+
 TEST(a_knot_at_its_end_holds_a_thread_in_its_hole) {
     for (int end = 0; end < 2; end++) {
         rv_world* world = weightless_world();

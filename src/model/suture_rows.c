@@ -232,9 +232,14 @@ static void leave_rows(rv_island* island, const rv_member* member) {
     rv_kkt* kkt = &island->kkt;
     for (int r = 0; r < RV_SUTURE_ROWS; r++)
         island->rows.data[member->first_row + r] = (rv_row){.law = RV_ROW_VELOCITY};
-    int first = kkt->jacobian_offset.data[kkt->group_first.data[member->first_group]];
-    int end = kkt->jacobian_offset.data[kkt->group_first.data[member->first_group + 1]];
-    memset(kkt->jacobian.data + first, 0, (size_t)(end - first) * sizeof(double));
+    int group = member->first_group;
+    for (int k = kkt->group_first.data[group]; k < kkt->group_first.data[group + 1]; k++) {
+        int block = kkt->reference_block.data[k];
+        const int* first = kkt->reference_dof_first.data + k;
+        int count = kkt->block_substructure.data[block] != NULL ? first[1] - first[0]
+                                                                : kkt->block_size.data[block];
+        memset(rv_kkt_jacobian(kkt, k), 0, (size_t)(count * RV_SUTURE_ROWS) * sizeof(double));
+    }
 }
 
 static void suture_rows(rv_world* world, rv_island* island, const rv_member* member) {
