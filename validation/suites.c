@@ -138,6 +138,18 @@ static const char* const WANG_FALLS_SHORT[] = {
 };
 
 static const char* const DURIEZ_FALLS_SHORT[] = {
+    "Linear elements lock in bending: the clip of 640 nodes is 4.8 times too stiff with them (peak "
+    "20.9 N, with quadratic ones 4.3 N), a beam of 20 x 1 x 1 cells four times.",
+    "A step finds contact with the normals of its start: the force is late by the way of a step, "
+    "1 % rms at 20 mm/s and 1 kHz, 17 % at 60 Hz (0.33 mm a step).",
+    "The paper's own clip is not known: numbers are those of an independent implementation of a "
+    "clip like it. Its rule of one contact per triangle (one pass per 0.2 mm: peak 22.99 N, at "
+    "most 82 rows) is not reproduced: edges have normals within those of the tube's edges.",
+    "A tube of 192 facets has a least force of -19.59 N where the independent check has -19.38, "
+    "and changes its sign at -6.88 mm, not -7.0; drawn off with friction 0.2, the peak is -35.5 N, "
+    "not -35.3.",
+    "Corotational solids are put together and factored anew in each step: 7 ms for the clip of "
+    "1728 degrees of freedom, so not at 1 kHz; static ones take 0.2 ms.",
     NULL,
 };
 
