@@ -102,8 +102,11 @@ static bool session_begin(session* s, const char* name) {
     if (s->play == NULL)
         return false;
     s->world = rv_scene_play_world(s->play);
-    rv_inputs_def def = {s->world, rv_scene_summarize(s->scene).controls, set_control, reset,
-                         s->play};
+    rv_inputs_def def = {.world = s->world,
+                         .control_count = rv_scene_summarize(s->scene).controls,
+                         .control = set_control,
+                         .reset = reset,
+                         .context = s->play};
     return rv_inputs_begin(&s->inputs, &def)
            && log_begin(&s->log, path, s->scene, TACKLE, s->world);
 }

@@ -364,14 +364,23 @@ rv_vec3 rv_rod_hole_force(const rv_world* world, const rv_rod* rod, int vertex) 
     return sum;
 }
 
-bool rv_rod_is_sewn_to(const rv_world* world, const rv_rod* rod, int body) {
+static bool is_sewn(const rv_world* world, const rv_rod* rod, int body, int solid) {
     for (int i = 0; i < world->sutures.count && rod->holes > 0; i++) {
         const rv_suture* suture = &world->sutures.data[i];
-        if (rv_id_pool_alive(&world->suture_ids, i) && suture->out == 0
-            && suture->holder.body == body && &world->rods.data[suture->rod] == rod)
+        bool its = solid >= 0 ? suture->holder.solid == solid : suture->holder.body == body;
+        if (rv_id_pool_alive(&world->suture_ids, i) && suture->out == 0 && its
+            && &world->rods.data[suture->rod] == rod)
             return true;
     }
     return false;
+}
+
+bool rv_rod_is_sewn_to(const rv_world* world, const rv_rod* rod, int body) {
+    return is_sewn(world, rod, body, -1);
+}
+
+bool rv_rod_is_sewn_to_solid(const rv_world* world, const rv_rod* rod, int solid) {
+    return is_sewn(world, rod, -1, solid);
 }
 
 // --- events ---

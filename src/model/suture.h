@@ -61,5 +61,6 @@ void rv_sutures_add_loads(rv_world* world, int solid, rv_mat3 R);
 rv_vec3 rv_rod_hole_force(const rv_world* world, const rv_rod* rod, int vertex);
 // the body has a hole that the rod passes through
 bool rv_rod_is_sewn_to(const rv_world* world, const rv_rod* rod, int body);
+bool rv_rod_is_sewn_to_solid(const rv_world* world, const rv_rod* rod, int solid);
 
 #endif

@@ -5,6 +5,7 @@
 #include "model/contact.h"
 #include "model/rod.h"
 #include "model/solid.h"
+#include "model/suture.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -205,7 +206,7 @@ static bool touch_rod(rv_world* world, int i, int rod_index, double dt) {
     double radius = 0.5 * cable->diameter, reach = reach_of(world, i) + radius;
     rv_soft_surface* surface = &world->solid_work.data[i]->surface;
     if (rod->frozen || rv_rod_is_variational(world, rod) || !(s->group & solid->mask)
-        || !(s->mask & solid->group))
+        || !(s->mask & solid->group) || rv_rod_is_sewn_to_solid(world, rod, i))
         return true;
     if (!rv_array_resize(&world->memory, &world->soft_way, rod->count))
         return false;
