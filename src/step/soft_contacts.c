@@ -146,8 +146,8 @@ static bool touch_shapes(finder* f) {
         int count = rv_soft_touch_shape(&work->surface, &world->proxies.data[shape].placed, &to,
                                         &limits, world->soft_touches.data, TOUCHES_MAX);
         const rv_shape* s = &world->shapes.data[shape];
-        rv_soft_site like = {.side = {{.solid = -1, .shape = shape, .body = s->body},
-                                      {.solid = f->solid, .shape = -1, .body = -1}},
+        rv_soft_site like = {.side = {{.solid = -1, .rod = -1, .shape = shape, .body = s->body},
+                                      {.solid = f->solid, .rod = -1, .shape = -1, .body = -1}},
                              .law =
                                  rv_contact_law_between(world, &s->def.material, &solid->material)};
         like.law.restitution = 0.0; // it is elastic itself
@@ -175,9 +175,9 @@ static bool touch_solid(rv_world* world, int i, int k) {
     int count =
         rv_soft_touch_soft(&world->solid_work.data[i]->surface, &world->solid_work.data[k]->surface,
                            &limits, world->soft_touches.data, TOUCHES_MAX);
-    rv_soft_site like = {
-        .side = {{.solid = k, .shape = -1, .body = -1}, {.solid = i, .shape = -1, .body = -1}},
-        .law = rv_contact_law_between(world, &a->material, &b->material)};
+    rv_soft_site like = {.side = {{.solid = k, .rod = -1, .shape = -1, .body = -1},
+                                  {.solid = i, .rod = -1, .shape = -1, .body = -1}},
+                         .law = rv_contact_law_between(world, &a->material, &b->material)};
     like.law.restitution = 0.0;
     return add_sites(world, world->soft_touches.data, count, &like, a->skin + b->skin);
 }
