@@ -227,6 +227,9 @@ TEST(frames_and_held_nodes_that_cannot_be_are_refused) {
             "rv_solid_def.pose: must be finite, with a rotation of length 1");
     REFUSES(f.d->frame = f.gone, "rv_solid_def.frame: no such body");
     REFUSES(f.d->frame = f.particle, "rv_solid_def.frame: must be a rigid body");
+    REFUSES((f.d->model = RV_SOLID_TRAPEZOIDAL, f.d->frame = add_unit(f.world, vec(0, 0, 0))),
+            "rv_solid_def.frame: must be a body that forces do not move, or null, for "
+            "RV_SOLID_TRAPEZOIDAL");
     REFUSES(f.d->held_count = -1, "rv_solid_def.held_count = -1: must be >= 0, with held");
     REFUSES(f.d->held = NULL, "rv_solid_def.held_count = 4: must be >= 0, with held");
     REFUSES((f.d->held_count = 0, f.d->frame = add_unit(f.world, vec(0, 0, 0))),

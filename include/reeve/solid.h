@@ -14,7 +14,8 @@ typedef enum rv_solid_model {
     RV_SOLID_DYNAMIC, ///< small strain and rotation about its frame; implicit Euler
     RV_SOLID_COROTATIONAL, ///< small strain, large rotation of its parts; implicit Euler
     RV_SOLID_TRAPEZOIDAL,  ///< as RV_SOLID_DYNAMIC by the trapezoidal rule: keeps its energy while
-                           ///< nothing touches it; rings where something does
+                           ///< nothing touches it; rings where something does. Its frame must
+                           ///< be one that forces do not move
 } rv_solid_model;
 
 /// Where answers of static solids are kept between runs: rv_answer_store_on_disk() makes one, or

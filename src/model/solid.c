@@ -110,6 +110,8 @@ static void free_work(rv_memory* m, rv_solid_work* work) {
     rv_array_free(m, &work->x_to);
     rv_array_free(m, &work->free);
     rv_array_free(m, &work->turns);
+    rv_array_free(m, &work->at);
+    rv_fem_system_free(m, &work->whole);
     rv_array_free(m, &work->C);
     rv_array_free(m, &work->answering);
     rv_array_free(m, &work->answer_row);
@@ -182,18 +184,22 @@ static bool make_room(rv_world* world, int nodes) {
            && rv_array_reserve(m, &world->solid_load, all);
 }
 
-// its nodes where they are without load
+// its nodes where they are without load, and moving as their frame does
 static void place_nodes(rv_world* world, const rv_solid* solid, const rv_solid_work* work,
                         const rv_solid_def* def) {
-    rv_mat3 R = rv_quat_to_mat3(rv_quat_normalize(def->pose.rotation));
-    rv_vec3 center = rv_mat3_apply(R, work->center);
+    rv_motion frame = rv_solid_motion(world, NULL, solid);
+    rv_vec3 center = rv_mat3_apply(frame.R, work->center), zero = {0, 0, 0};
+    bool is_static = solid->model == RV_SOLID_STATIC;
+    if (solid->floats) {
+        frame.w = def->angular_velocity;
+        frame.v = rv_vec3_sub(def->velocity, rv_vec3_cross(frame.w, center));
+    }
     for (int k = 0; k < solid->count; k++) {
-        rv_vec3 zero = {0, 0, 0}, from_frame = rv_mat3_apply(R, work->fem.rest.data[k]);
+        rv_vec3 arm = rv_mat3_apply(frame.R, work->fem.rest.data[k]);
+        rv_vec3 v = rv_vec3_add(frame.v, rv_vec3_cross(frame.w, arm));
         int at = solid->first + k;
-        bool is_static = solid->model == RV_SOLID_STATIC;
-        world->solid_x.data[at] = is_static ? zero : rv_vec3_add(def->pose.position, from_frame);
-        rv_vec3 turning = rv_vec3_cross(def->angular_velocity, rv_vec3_sub(from_frame, center));
-        world->solid_v.data[at] = solid->floats ? rv_vec3_add(def->velocity, turning) : zero;
+        world->solid_x.data[at] = is_static ? zero : rv_vec3_add(frame.x, arm);
+        world->solid_v.data[at] = is_static ? zero : v;
         world->solid_push.data[at] = world->solid_load.data[at] = zero;
     }
 }

@@ -41,7 +41,8 @@ typedef struct rv_solid_work {
     RV_ARRAY(int32_t) free;
     int free_count;
     double h, factored_h;    // of the running substep; that the system is factored for, 0: none yet
-    RV_ARRAY(rv_mat3) turns; // of corotational elements
+    RV_ARRAY(rv_mat3) turns; // of corotational elements,
+    RV_ARRAY(double) at;     // and where all nodes are, with these turns
     // The answer of the surface: C of its nodes `answering`, of which each is answer_row among them.
     // Static: K^-1; linear with inertia: A^-1 for answered_h.
     RV_ARRAY(double) C;
@@ -49,10 +50,13 @@ typedef struct rv_solid_work {
     RV_ARRAY(int) answer_unknown;            // their rows in the system
     double answered_h;
     RV_ARRAY(rv_vec3)
-    sag;     // static: displacement of each block node for a unit of gravity along x, y, z
-    int tie; // RV_SOLID_TIE, or 0
-    RV_ARRAY(double) tie_column, tie_answer;         // A_ft and A_ff^-1 A_ft, column by column
-    double tie_block[RV_SOLID_TIE * RV_SOLID_TIE];   // A_tt,
+    sag;              // static: displacement of each block node for a unit of gravity along x, y, z
+    int tie;          // RV_SOLID_TIE, or 0
+    rv_mat3 axes;     // of the block's dofs in the running substep
+    rv_mat3 tie_turn; // corotational: of the frame, which the arms of a twist turn with
+    rv_fem_system whole;                           // corotational: A of all nodes, for its products
+    RV_ARRAY(double) tie_column, tie_answer;       // A_ft and A_ff^-1 A_ft, column by column
+    double tie_block[RV_SOLID_TIE * RV_SOLID_TIE]; // A_tt,
     double tie_inverse[RV_SOLID_TIE * RV_SOLID_TIE]; // and the inverse of its Schur complement
     RV_ARRAY(double) a, b, c, scratch;               // vectors over all nodes, and for the factor
     rv_substructure block;

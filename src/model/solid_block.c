@@ -3,13 +3,15 @@
 //   A = [ A_tt  A_tf ]   A_tt = J^T A_hh J,  A_ft = A_fh J,   J: velocities of held nodes for a twist
 //       [ A_ft  A_ff ]
 //   A^-1 by the Schur complement S = A_tt - A_tf A_ff^-1 A_ft.
+// Arms of J are those of the unstrained solid; of a corotational one, in axes of the world, they turn
+// with the frame.
 #include "model/solid.h"
 
 #include <math.h>
 #include <string.h>
 
 // more answers than this are computed when they are asked for (32 MB)
-enum { ANSWERS_MAX = 680, BATCH = 8 };
+enum { ANSWERS_MAX = 680 };
 
 static int free_dofs(const rv_solid_work* work) {
     return 3 * work->free_count;
@@ -25,10 +27,30 @@ static rv_fem_weights weights_of(const rv_solid_work* work) {
                             0.5 * h * work->damping_stiffness + 0.25 * h * h, RV_FEM_CONSISTENT};
 }
 
-// A z over all nodes, for the linear K
+static bool is_turned(const rv_solid_work* work) {
+    return work->model == RV_SOLID_COROTATIONAL;
+}
+
+static void assemble(rv_solid_work* work, rv_fem_system* system) {
+    double* values = system->matrix.values.data;
+    bool turned = is_turned(work);
+    rv_fem_assemble(&work->fem, system, weights_of(work), turned ? work->turns.data : NULL, values);
+    if (turned)
+        rv_fem_add_tension(&work->fem, system, work->at.data, work->turns.data, work->h * work->h,
+                           values);
+}
+
+// A z over all nodes
 static void multiply_all(rv_solid_work* work, const double* z, double* out) {
     rv_fem_weights w = weights_of(work);
     int n = 3 * work->fem.node_count;
+    if (is_turned(work)) {
+        const rv_sparse* A = &work->whole.matrix;
+        rv_fem_gather(&work->whole, z, work->c.data);
+        rv_sparse_multiply(A, A->values.data, work->c.data, work->scratch.data);
+        rv_fem_scatter(&work->whole, work->scratch.data, out);
+        return;
+    }
     double* product = work->c.data;
     rv_fem_mass_multiply(&work->fem, w.kind, z, out);
     rv_fem_forces(&work->fem, z, product); // -K z
@@ -43,14 +65,19 @@ static rv_vec3 twist_of(int axis, rv_vec3 arm) {
     return rv_vec3_add(rv_vec3_load(unit), rv_vec3_cross(rv_vec3_load(unit + 3), arm));
 }
 
-// A_ft and A_tt, of a linear one: constant for a step
+static rv_vec3 arm_of(const rv_solid_work* work, int node) {
+    rv_vec3 X = work->fem.rest.data[node];
+    return is_turned(work) ? rv_mat3_apply(work->tie_turn, X) : X;
+}
+
+// A_ft and A_tt
 static void write_tie(rv_solid_work* work) {
     int n = work->fem.node_count;
     double *z = work->a.data, *y = work->b.data;
     for (int axis = 0; axis < work->tie; axis++) {
         for (int k = 0; k < n; k++) {
             bool held = work->free.data[k] < 0;
-            rv_vec3 v = held ? twist_of(axis, work->fem.rest.data[k]) : (rv_vec3){0, 0, 0};
+            rv_vec3 v = held ? twist_of(axis, arm_of(work, k)) : (rv_vec3){0, 0, 0};
             rv_vec3_store(z + 3 * k, v);
         }
         multiply_all(work, z, y);
@@ -59,8 +86,7 @@ static void write_tie(rv_solid_work* work) {
             double sum = 0.0;
             for (int k = 0; k < n; k++)
                 if (work->free.data[k] < 0)
-                    sum +=
-                        rv_vec3_dot(twist_of(row, work->fem.rest.data[k]), rv_vec3_load(y + 3 * k));
+                    sum += rv_vec3_dot(twist_of(row, arm_of(work, k)), rv_vec3_load(y + 3 * k));
             work->tie_block[row * work->tie + axis] = sum;
         }
     }
@@ -123,7 +149,7 @@ static bool compute_answers(rv_solid_work* work, rv_sparse_progress progress) {
 
 // the answers of the surface, once for each length of the step
 static void find_answers(rv_solid_work* work) {
-    if (work->answering.count == 0 || work->model == RV_SOLID_COROTATIONAL)
+    if (work->answering.count == 0 || is_turned(work))
         return;
     compute_answers(work, (rv_sparse_progress){0});
     work->answered_h = work->h;
@@ -131,18 +157,20 @@ static void find_answers(rv_solid_work* work) {
 
 static bool block_factor(void* self) {
     rv_solid_work* work = self;
-    bool turned = work->model == RV_SOLID_COROTATIONAL;
+    bool turned = is_turned(work);
     if (work->model == RV_SOLID_STATIC || (!turned && work->factored_h == work->h))
         return true;
-    rv_fem_assemble(&work->fem, &work->system, weights_of(work), turned ? work->turns.data : NULL,
-                    work->system.matrix.values.data);
+    assemble(work, &work->system);
     if (!rv_sparse_factor(&work->system.matrix))
         return false;
     work->factored_h = work->h;
-    if (!turned && work->tie > 0)
-        write_tie(work);
     find_answers(work);
-    return work->tie == 0 || factor_tie(work);
+    if (work->tie == 0)
+        return true;
+    if (turned)
+        assemble(work, &work->whole);
+    write_tie(work);
+    return factor_tie(work);
 }
 
 static void solve_static(const rv_solid_work* work, double* x) {
@@ -333,7 +361,7 @@ static bool mark_moving(rv_memory* m, rv_solid_work* work) {
             count++;
         }
     }
-    bool keeps = work->model != RV_SOLID_COROTATIONAL && count <= ANSWERS_MAX;
+    bool keeps = !is_turned(work) && count <= ANSWERS_MAX;
     return rv_array_resize(m, &work->answering, keeps ? count : 0);
 }
 
@@ -362,11 +390,14 @@ static bool make_vectors(rv_memory* m, rv_solid_work* work) {
     size_t inverse = rv_sparse_inverse_scratch(&work->system.matrix, work->answering.count);
     scratch = scratch > inverse ? scratch : inverse;
     scratch = scratch > (size_t)all ? scratch : (size_t)all;
-    bool turned = work->model == RV_SOLID_COROTATIONAL;
+    bool turned = is_turned(work);
     return scratch <= INT32_MAX && rv_array_resize(m, &work->a, all + RV_SOLID_TIE)
            && rv_array_resize(m, &work->b, all + RV_SOLID_TIE) && rv_array_resize(m, &work->c, all)
            && rv_array_resize(m, &work->scratch, (int)scratch)
            && rv_array_resize(m, &work->turns, turned ? rv_fem_point_count(&work->fem) : 0)
+           && rv_array_resize(m, &work->at, turned ? all : 0)
+           && (!turned || work->tie == 0
+               || rv_fem_system_make(m, &work->whole, &work->fem, NULL, 0))
            && rv_array_resize(m, &work->tie_column, work->tie * free)
            && rv_array_resize(m, &work->tie_answer, work->tie * free);
 }

@@ -60,12 +60,13 @@ static rv_motion frame_then(const rv_world* world, const rv_island* island, cons
     return then;
 }
 
-// velocities of all nodes in axes of the block
+// Velocities of all nodes in axes of the block. Of a tie they are as the last step left them: with
+// arms that have turned since, momentum would be lost.
 static void read_velocities(const rv_world* world, const rv_solid* solid, const rv_solid_work* work,
                             const rv_motion* frame, rv_mat3 axes, double* w) {
     for (int k = 0; k < solid->count; k++) {
         rv_vec3 v = world->solid_v.data[solid->first + k];
-        if (work->free.data[k] < 0) {
+        if (work->free.data[k] < 0 && work->tie == 0) {
             rv_vec3 arm = rv_mat3_apply(frame->R, work->fem.rest.data[k]);
             v = rv_vec3_add(frame->v, rv_vec3_cross(frame->w, arm));
         }
@@ -75,22 +76,31 @@ static void read_velocities(const rv_world* world, const rv_solid* solid, const 
 
 // elastic forces in axes of the block, with held nodes on the frame
 static void find_forces(const rv_world* world, const rv_solid* solid, rv_solid_work* work,
-                        const rv_motion* frame, double* x, double* f) {
-    bool turned = solid->model == RV_SOLID_COROTATIONAL;
+                        const rv_motion* frame, double* f) {
+    double* u = work->b.data;
     for (int k = 0; k < solid->count; k++) {
         rv_vec3 X = work->fem.rest.data[k], at = world->solid_x.data[solid->first + k];
-        bool held = work->free.data[k] < 0;
-        rv_vec3 u = {0, 0, 0};
-        if (turned)
-            u = held ? rv_vec3_add(frame->x, rv_mat3_apply(frame->R, X)) : at;
-        else if (!held)
-            u = rv_vec3_sub(rv_mat3_apply_transpose(frame->R, rv_vec3_sub(at, frame->x)), X);
-        rv_vec3_store(x + 3 * k, u);
+        rv_vec3 from_rest =
+            rv_vec3_sub(rv_mat3_apply_transpose(frame->R, rv_vec3_sub(at, frame->x)), X);
+        rv_vec3_store(u + 3 * k, work->free.data[k] < 0 ? (rv_vec3){0, 0, 0} : from_rest);
     }
-    if (turned)
-        rv_fem_forces_turned(&work->fem, x, f, work->turns.data);
-    else
-        rv_fem_forces(&work->fem, x, f);
+    rv_fem_forces(&work->fem, u, f);
+}
+
+// of a corotational one, carried along by a frame that forces do not move
+static void find_turned_forces(const rv_world* world, const rv_solid* solid, rv_solid_work* work,
+                               const rv_motion* now, const rv_motion* then, double* f) {
+    bool carried = then->x.x != now->x.x || then->x.y != now->x.y || then->x.z != now->x.z
+                   || rv_vec3_dot(now->w, now->w) > 0.0;
+    for (int k = 0; k < solid->count; k++) {
+        rv_vec3 X = work->fem.rest.data[k], at = world->solid_x.data[solid->first + k];
+        if (work->free.data[k] >= 0)
+            X = rv_mat3_apply_transpose(now->R, rv_vec3_sub(at, now->x));
+        if (carried || work->free.data[k] < 0)
+            at = rv_vec3_add(then->x, rv_mat3_apply(then->R, X));
+        rv_vec3_store(work->at.data + 3 * k, at);
+    }
+    rv_fem_forces_turned(&work->fem, work->at.data, f, work->turns.data);
 }
 
 // the frame's own motion at the nodes: all of them, or only those that it holds
@@ -112,6 +122,65 @@ static void add(double* sum, double scale, const double* values, int count) {
         sum[k] += scale * values[k];
 }
 
+// --- known motion of corotational ones ---
+// f(x + h w') is f(x*) - K (x + h w' - x*). A frame that forces do not move carries x* along. The
+// stiffness of tension is against turning, too, and would brake that of all nodes together, since a
+// step goes straight on: only what differs from it counts.
+
+// the motion without strain that is nearest to that of a floating one
+static rv_motion fit_motion(const rv_world* world, const rv_solid* solid) {
+    const rv_vec3 *x = world->solid_x.data + solid->first, *v = world->solid_v.data + solid->first;
+    rv_motion m = {0};
+    double share = 1.0 / solid->count;
+    for (int k = 0; k < solid->count; k++) {
+        m.x = rv_vec3_mul_add(m.x, share, x[k]);
+        m.v = rv_vec3_mul_add(m.v, share, v[k]);
+    }
+    rv_vec3 L = {0, 0, 0};
+    rv_mat3 inertia = rv_mat3_zero();
+    for (int k = 0; k < solid->count; k++) {
+        rv_vec3 arm = rv_vec3_sub(x[k], m.x);
+        rv_mat3 skew = rv_mat3_skew(arm);
+        L = rv_vec3_add(L, rv_vec3_cross(arm, rv_vec3_sub(v[k], m.v)));
+        inertia = rv_mat3_add(inertia, rv_mat3_mul(rv_mat3_transpose(skew), skew));
+    }
+    m.w = rv_mat3_apply(rv_mat3_inverse(inertia), L);
+    return m;
+}
+
+// sum += (stiffness K + h^2 tension) z over the nodes of a system
+static void add_slope(rv_solid_work* work, rv_fem_system* system, double stiffness, double* z,
+                      double* sum) {
+    const rv_sparse* A = &system->matrix;
+    rv_fem_assemble(&work->fem, system, (rv_fem_weights){.stiffness = stiffness}, work->turns.data,
+                    A->values.data);
+    rv_fem_add_tension(&work->fem, system, work->at.data, work->turns.data, work->h * work->h,
+                       A->values.data);
+    rv_fem_gather(system, z, work->c.data);
+    rv_sparse_multiply(A, A->values.data, work->c.data, work->scratch.data);
+    rv_fem_scatter(system, work->scratch.data, z);
+    add(sum, 1.0, z, 3 * work->fem.node_count);
+}
+
+static void add_known_motion(const rv_world* world, const rv_solid* solid, rv_solid_work* work,
+                             const rv_motion* now, double* sum) {
+    bool forced = solid->floats || work->tie > 0;
+    rv_motion m = solid->floats ? fit_motion(world, solid) : *now;
+    double *z = work->b.data, most = 0.0;
+    for (int k = 0; k < solid->count; k++) {
+        rv_vec3 at = rv_vec3_load(work->at.data + 3 * k);
+        rv_vec3 v = rv_vec3_cross(m.w, rv_vec3_sub(at, m.x));
+        if (!forced)
+            v = rv_vec3_scale(rv_vec3_sub(at, world->solid_x.data[solid->first + k]),
+                              work->free.data[k] < 0 ? 0.0 : 1.0 / work->h);
+        rv_vec3_store(z + 3 * k, v);
+        most = fmax(most, rv_vec3_dot(v, v));
+    }
+    if (most > 0.0)
+        add_slope(work, work->tie > 0 ? &work->whole : &work->system,
+                  forced ? 0.0 : work->h * (work->h + work->damping_stiffness), z, sum);
+}
+
 // what the known motion of the frame does: sum += -M_fh z_h + h (alpha M_ff + beta K_ff) z_f
 static void add_frame(rv_solid_work* work, const rv_motion* frame, rv_mat3 axes, double* sum) {
     int n = 3 * work->fem.node_count;
@@ -126,10 +195,15 @@ static void add_frame(rv_solid_work* work, const rv_motion* frame, rv_mat3 axes,
     }
     frame_velocities(work, frame, axes, false, z);
     rv_fem_mass_multiply(&work->fem, RV_FEM_CONSISTENT, z, product);
-    add(sum, share * work->damping_mass, product, n);
+    add(sum, h * work->damping_mass, product, n); // at both ends of a step of the trapezoidal rule
+    if (work->model != RV_SOLID_TRAPEZOIDAL)
+        return;
+    frame_velocities(work, frame, axes, true, z);
+    rv_fem_forces(&work->fem, z, product);
+    add(sum, -0.75 * h * h, product, n);
 }
 
-// the trapezoidal rule: minus half of the damping, and a quarter of h^2 K, of the old velocities
+// The trapezoidal rule: minus half of the damping, and a quarter of h^2 K, of the old velocities
 static void add_trapezoidal(rv_solid_work* work, const double* w, double* sum) {
     int n = 3 * work->fem.node_count;
     double *product = work->c.data, h = work->h;
@@ -168,10 +242,15 @@ static void rows_of_inertia(rv_world* world, rv_island* island, const rv_solid* 
                             rv_solid_work* work, double* v, double* r) {
     rv_motion now = rv_solid_motion(world, island, solid);
     rv_motion frame = frame_then(world, island, solid, now);
-    rv_mat3 axes = rv_solid_axes(solid, &frame);
+    rv_mat3 axes = work->axes = rv_solid_axes(solid, &frame);
+    bool turned = solid->model == RV_SOLID_COROTATIONAL;
     int n = 3 * solid->count;
-    double *sum = work->a.data, *x = work->b.data, *f = work->c.data, *w = work->scratch.data;
-    find_forces(world, solid, work, &frame, x, f);
+    double *sum = work->a.data, *f = work->c.data, *w = work->scratch.data;
+    work->tie_turn = now.R;
+    if (turned)
+        find_turned_forces(world, solid, work, &now, &frame, f);
+    else
+        find_forces(world, solid, work, &frame, f);
     memset(sum, 0, (size_t)n * sizeof(double));
     add(sum, island->h, f, n);
     read_velocities(world, solid, work, &now, axes, w);
@@ -183,6 +262,8 @@ static void rows_of_inertia(rv_world* world, rv_island* island, const rv_solid* 
     if (solid->model == RV_SOLID_TRAPEZOIDAL)
         add_trapezoidal(work, w, sum);
     rv_fem_gather(&work->system, w, v + work->tie);
+    if (turned)
+        add_known_motion(world, solid, work, &now, sum);
     if (work->tie > 0) {
         rv_vec3_store(v, rv_mat3_apply_transpose(axes, now.v));
         rv_vec3_store(v + 3, rv_mat3_apply_transpose(axes, now.w));
@@ -195,8 +276,9 @@ static void rows_of_inertia(rv_world* world, rv_island* island, const rv_solid* 
 
 // r = h (f_ext - f): what holds it now and will not
 static void rows_of_balance(const rv_world* world, const rv_island* island, const rv_solid* solid,
-                            const rv_solid_work* work, double* v, double* r) {
+                            rv_solid_work* work, double* v, double* r) {
     rv_motion frame = rv_solid_motion(world, island, solid);
+    work->axes = frame.R;
     for (int k = 0; k < solid->corners; k++) {
         int at = work->free.data[k];
         if (at < 0)
@@ -277,18 +359,29 @@ static void fit_frame(const rv_world* world, rv_solid* solid, const rv_solid_wor
     solid->pose.position = rv_vec3_sub(mean, rv_mat3_apply(R, rest));
 }
 
+// velocity of a held node for the twist of a tie, in axes of the block
+static rv_vec3 tied_velocity(const rv_solid* solid, const rv_solid_work* work, const double* twist,
+                             int node) {
+    rv_vec3 arm = work->fem.rest.data[node];
+    if (solid->model == RV_SOLID_COROTATIONAL)
+        arm = rv_mat3_apply(work->tie_turn, arm);
+    return rv_vec3_add(rv_vec3_load(twist), rv_vec3_cross(rv_vec3_load(twist + 3), arm));
+}
+
 static void move_inertia(rv_world* world, const rv_island* island, rv_solid* solid,
-                         const rv_solid_work* work, const double* w) {
-    rv_motion now = rv_solid_motion(world, island, solid);
-    rv_motion frame = frame_then(world, island, solid, now);
-    rv_mat3 axes = rv_solid_axes(solid, &frame);
+                         const rv_solid_work* work, const double* twist) {
+    const double* w = twist + work->tie;
+    rv_mat3 axes = work->axes;
     for (int k = 0; k < solid->count; k++) {
         int at = work->free.data[k];
-        if (at < 0)
-            continue;
-        rv_vec3 v = rv_mat3_apply(axes, rv_vec3_load(w + 3 * at));
         rv_vec3 *x = &world->solid_x.data[solid->first + k],
                 *old = &world->solid_v.data[solid->first + k];
+        if (at < 0) {
+            if (work->tie > 0)
+                *old = rv_mat3_apply(axes, tied_velocity(solid, work, twist, k));
+            continue;
+        }
+        rv_vec3 v = rv_mat3_apply(axes, rv_vec3_load(w + 3 * at));
         bool mean = solid->model == RV_SOLID_TRAPEZOIDAL;
         rv_vec3 way = mean ? rv_vec3_scale(rv_vec3_add(v, *old), 0.5) : v;
         *x = rv_vec3_mul_add(*x, island->h, way);
@@ -350,7 +443,7 @@ static void solid_move(rv_world* world, rv_island* island, const rv_member* memb
     if (solid->model == RV_SOLID_STATIC)
         move_balance(world, island, solid, work, v);
     else
-        move_inertia(world, island, solid, work, v + work->tie);
+        move_inertia(world, island, solid, work, v);
 }
 
 const rv_constraint_class rv_solid_class = {.name = "solid",

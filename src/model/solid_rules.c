@@ -59,6 +59,10 @@ static bool frame_is_valid(rv_world* w, const rv_solid_def* d) {
         || !RV_CHECK(w, !given || body != NULL, "rv_solid_def.frame: no such body")
         || !RV_CHECK(w, body == NULL || body->kind == RV_BODY_RIGID,
                      "rv_solid_def.frame: must be a rigid body")
+        || !RV_CHECK(
+            w, d->model != RV_SOLID_TRAPEZOIDAL || body == NULL || body->type != RV_BODY_DYNAMIC,
+            "rv_solid_def.frame: must be a body that forces do not move, or null, for "
+            "RV_SOLID_TRAPEZOIDAL")
         || !RV_CHECK(w, d->held_count >= 0 && (d->held_count == 0 || d->held != NULL),
                      "rv_solid_def.held_count = %d: must be >= 0, with held", d->held_count)
         || !RV_CHECK(w, body == NULL || d->held_count > 0,

@@ -101,7 +101,7 @@ static void add_body(rv_contact_net* c, rv_net_unit* unit, const soft_place* p,
 }
 
 static void add_nodes(rv_contact_net* c, rv_net_unit* unit, const rv_soft_side* side, double sign,
-                      const rv_mat3* R, const rv_vec3 axes[ROWS]) {
+                      const rv_vec3 axes[ROWS]) {
     const rv_solid_work* work = c->world->solid_work.data[side->solid];
     const rv_island* island = &c->world->islands.data[work->island];
     const double* v = island->v.data + island->kkt.block_first.data[work->own_block] + work->tie;
@@ -110,7 +110,7 @@ static void add_nodes(rv_contact_net* c, rv_net_unit* unit, const rv_soft_side* 
             continue;
         double H[ROWS * 3];
         for (int r = 0; r < ROWS; r++)
-            rv_vec3_store(H + 3 * r, rv_vec3_scale(rv_mat3_apply_transpose(*R, axes[r]),
+            rv_vec3_store(H + 3 * r, rv_vec3_scale(rv_mat3_apply_transpose(work->axes, axes[r]),
                                                    sign * side->weight[k]));
         add_reference(c, unit,
                       (rv_net_reference){.domain = island->domain,
@@ -175,10 +175,7 @@ void rv_contact_net_add_soft(rv_contact_net* c, int index) {
             add_vertices(c, unit, &soft->side[s], p.sign, axes);
         if (soft->side[s].solid < 0)
             continue;
-        const rv_solid* solid = &world->solids.data[soft->side[s].solid];
-        rv_motion frame = rv_solid_motion(world, island, solid);
-        rv_mat3 R = rv_solid_axes(solid, &frame);
-        add_nodes(c, unit, &soft->side[s], p.sign, &R, axes);
+        add_nodes(c, unit, &soft->side[s], p.sign, axes);
     }
     c->site[i] = &soft->site;
     c->law[i] = &soft->law;
