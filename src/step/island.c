@@ -439,7 +439,8 @@ bool rv_islands_make(rv_world* world) {
     nodes.parent = world->scratch.data;
     for (int i = 0; i < nodes.count; i++)
         nodes.parent[i] = i;
-    memset(connected, 0, (size_t)n * sizeof *connected);
+    if (n > 0)
+        memset(connected, 0, (size_t)n * sizeof *connected);
     unite(world, &nodes, connected);
     // what may touch something has an island of its own: contacts then connect only what they must
     for (int i = 0; i < n && world->def.contact.enabled; i++)
