@@ -422,3 +422,62 @@ TEST(a_solid_goes_with_the_body_that_holds_it_and_loses_the_one_that_it_touches)
     CHECK(rv_solid_node_velocity(world, rests, 0).z < -0.1); // and falls
     rv_world_destroy(world);
 }
+
+// --- brought back ---
+
+static void* save(const rv_world* world, size_t* bytes) {
+    *bytes = rv_world_snapshot_bytes(world);
+    void* saved = malloc(*bytes);
+    CHECK(rv_world_save(world, saved, *bytes) == *bytes);
+    return saved;
+}
+
+TEST(a_state_with_a_solid_that_is_gone_is_not_brought_back) {
+    rv_world* world = default_world();
+    solid_rig r = box_rig(vec(0.1, 0.1, 0.1), 1, 1, 1);
+    rv_solid_id solid = solid_made(world, &r);
+    size_t bytes;
+    void* saved = save(world, &bytes);
+    CHECK(rv_world_restore(world, saved, bytes));
+    CHECK(rv_solid_destroy(world, solid));
+    uint64_t hash = rv_world_hash(world);
+    for (int i = 0; i < 2; i++) {
+        CHECK(!rv_world_restore(world, saved, bytes));
+        CHECK_TEXT(rv_world_error(world), "rv_world_restore: a solid has been destroyed since");
+        CHECK(rv_world_hash(world) == hash);
+        solid_made(world, &r); // another one in its place is not that one
+        hash = rv_world_hash(world);
+    }
+    free(saved);
+    rv_tet_mesh_free(&r.mesh);
+    rv_world_destroy(world);
+}
+
+TEST(a_state_before_a_solid_is_brought_back_again_and_again) {
+    failing_allocator heap = {0};
+    rv_world_def def = rv_world_def_default();
+    def.allocator = failing_allocator_hooks(&heap);
+    rv_world* world = world_of(&def);
+    solid_rig first = box_rig(vec(0.1, 0.1, 0.1), 1, 1, 1);
+    solid_rig second = box_rig(vec(0.2, 0.1, 0.1), 2, 1, 1);
+    rv_solid_id stays = solid_of(world, &first);
+    size_t bytes, later_bytes;
+    void* saved = save(world, &bytes);
+    for (int i = 0; i < 3; i++) {
+        rv_solid_id made = solid_made(world, &second);
+        void* later = save(world, &later_bytes);
+        run_steps(world, 0.01, 2);
+        CHECK(rv_world_restore(world, later, later_bytes)); // both are there
+        CHECK(rv_solid_count(world) == 2);
+        CHECK(rv_world_restore(world, saved, bytes));
+        CHECK(rv_solid_count(world) == 1 && rv_solid_is_valid(world, stays));
+        CHECK(!rv_solid_is_valid(world, made));
+        CHECK(!rv_world_restore(world, later, later_bytes));
+        CHECK(rv_world_step(world, 0.01) == RV_STATUS_OK);
+        free(later);
+    }
+    free(saved);
+    rv_tet_mesh_free(&second.mesh);
+    rv_world_destroy(world);
+    CHECK(heap.live_blocks == 0);
+}

@@ -270,6 +270,7 @@ rv_solid_id rv_solid_create(rv_world* world, const rv_solid_def* def) {
     place_nodes(world, &solid, work, def);
     rv_solid_find_energies(world, &world->solids.data[index], work);
     rv_world_touch(world);
+    world->solids.data[index].serial = work->serial = world->changes; // it never goes back
     return id_of(world, index);
 }
 
@@ -297,8 +298,8 @@ static void remove_solid(rv_world* world, int index) {
     world->soft_sites.count = kept;
     free_work(&world->memory, world->solid_work.data[index]);
     world->solid_work.data[index] = NULL;
+    gone->serial = 0;
     rv_id_pool_remove(&world->solid_ids, index);
-    world->solids_destroyed++;
     rv_world_touch(world);
 }
 
@@ -320,4 +321,31 @@ void rv_solids_remove_on(rv_world* world, int body) {
         if (world->soft_sites.data[k].side[0].body != body)
             world->soft_sites.data[kept++] = world->soft_sites.data[k];
     world->soft_sites.count = kept;
+}
+
+// --- snapshots ---
+
+bool rv_solids_are_there(const rv_world* world, const void* solids, int count) {
+    for (int i = 0; i < count; i++) {
+        rv_solid solid;
+        memcpy(&solid, (const char*)solids + (size_t)i * sizeof solid, sizeof solid);
+        const rv_solid_work* work = i < world->solid_work.count ? world->solid_work.data[i] : NULL;
+        if (solid.serial != 0 && (work == NULL || work->serial != solid.serial))
+            return false;
+    }
+    return true;
+}
+
+void rv_solids_drop_others(rv_world* world) {
+    int count = world->solids.count;
+    for (int i = 0; i < world->solid_work.count; i++) {
+        rv_solid_work* work = world->solid_work.data[i];
+        if (work == NULL || (i < count && world->solids.data[i].serial == work->serial))
+            continue;
+        free_work(&world->memory, work);
+        world->solid_work.data[i] = NULL;
+    }
+    for (int i = world->solid_work.count; i < count; i++)
+        world->solid_work.data[i] = NULL;
+    world->solid_work.count = count;
 }

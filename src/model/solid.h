@@ -27,6 +27,7 @@ enum { RV_SOLID_TIE = 6 };
 
 // What solving a solid needs; derived from its def, not part of a snapshot.
 typedef struct rv_solid_work {
+    uint64_t serial; // of the solid that it belongs to
     rv_solid_model model;
     double damping_mass, damping_stiffness;
     rv_fem fem;
@@ -101,6 +102,10 @@ typedef struct rv_solid_spot {
 void rv_solid_answers(rv_solid_work* work, const rv_solid_spot* places, int count, double* out);
 
 void rv_solids_free(rv_world* world);
+// Snapshots hold no work. Is all of it there for the solids of one (not aligned)? Then, after it is brought back:
+// drops that of solids which are not in it; there is room for as many as it has.
+bool rv_solids_are_there(const rv_world* world, const void* solids, int count);
+void rv_solids_drop_others(rv_world* world);
 
 // stage "contacts"; false without memory
 bool rv_solids_find_contacts(rv_world* world, double dt);

@@ -7,6 +7,7 @@
 
 // A solid of tetrahedra (solid.h). Nodes inside a static one have no state of their own.
 typedef struct rv_solid {
+    uint64_t serial; // no other of this world has had it; 0: destroyed
     rv_solid_model model;
     int order;
     int32_t body; // of its frame; -1: the world, or it floats

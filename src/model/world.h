@@ -524,8 +524,7 @@ struct rv_world {
     RV_ARRAY(rv_vec3) solid_push; // forces of the user's, for the next step
     RV_ARRAY(rv_vec3) solid_load; // of static ones: what holds their displacement, in the frame
     RV_ARRAY(rv_soft_site) soft_sites, soft_sites_before; // ascending by sides and features
-    uint64_t solids_destroyed;
-    rv_id_pool form_ids; // not in snapshots: forms do not change
+    rv_id_pool form_ids;                                  // not in snapshots: forms do not change
     RV_ARRAY(rv_form) forms;
     uint64_t forms_destroyed;
     rv_id_pool haptic_ids;               // not in snapshots: the hand is where it is

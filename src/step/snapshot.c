@@ -3,6 +3,7 @@
 // bits.
 #include "model/contact.h"
 #include "model/form.h"
+#include "model/solid.h"
 #include "model/wave.h"
 #include "step/step.h"
 
@@ -18,7 +19,7 @@ typedef struct scalars {
     rv_energy energy;
     rv_report report;
     int nonfinite_total;
-    uint64_t forms_destroyed, solids_destroyed;
+    uint64_t forms_destroyed;
     uint16_t world;
 } scalars;
 
@@ -125,7 +126,6 @@ size_t rv_world_save(const rv_world* world, void* buffer, size_t bytes) {
     head.report = world->report;
     head.nonfinite_total = world->nonfinite_total;
     head.forms_destroyed = world->forms_destroyed;
-    head.solids_destroyed = world->solids_destroyed;
     head.world = world->body_ids.world;
     char* at = buffer;
     put(&at, &head, sizeof head);
@@ -183,10 +183,23 @@ static void restore_scalars(rv_world* world, const scalars* head) {
 // room for all of it; says why not
 static bool make_room(rv_world* world, const part* parts, const int* counts) {
     bool ok = rv_array_reserve(&world->memory, &world->shown, counts[PAIRS_PART]);
-    for (int i = 0; ok && i < PARTS; i++)
-        ok = rv_array_grow(&world->memory, parts[i].data, *parts[i].count, parts[i].capacity,
-                           counts[i], parts[i].size);
+    for (int i = 0; ok && i < PARTS; i++) {
+        if (parts[i].count == &world->solids.count)
+            ok = rv_array_reserve(&world->memory, &world->solid_work, counts[i]);
+        ok = ok
+             && rv_array_grow(&world->memory, parts[i].data, *parts[i].count, parts[i].capacity,
+                              counts[i], parts[i].size);
+    }
     return RV_CHECK(world, ok, "rv_world_restore: out of memory");
+}
+
+// `at`: where the elements of the first part are
+static bool solids_are_there(const rv_world* world, const part* parts, const int* counts,
+                             const char* at) {
+    int i = 0;
+    for (; parts[i].count != &world->solids.count; i++)
+        at += (size_t)counts[i] * parts[i].size;
+    return rv_solids_are_there(world, at, counts[i]);
 }
 
 bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
@@ -210,7 +223,7 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
                   "rv_world_restore: not a snapshot of this world")
         || !RV_CHECK(world, head.forms_destroyed == world->forms_destroyed,
                      "rv_world_restore: a geometry has been destroyed since")
-        || !RV_CHECK(world, head.solids_destroyed == world->solids_destroyed,
+        || !RV_CHECK(world, solids_are_there(world, parts, counts, at),
                      "rv_world_restore: a solid has been destroyed since"))
         return false;
     if (!make_room(world, parts, counts))
@@ -223,6 +236,7 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
         pools[i]->first_free = links[2 * i];
         pools[i]->alive_count = links[2 * i + 1];
     }
+    rv_solids_drop_others(world);
     restore_scalars(world, &head);
     world->cable_events.count = world->suture_events.count = 0;
     count_uses(world);
