@@ -9,8 +9,9 @@
 // With inertia: the block has the velocities of all free nodes in axes of the frame, w = R^T v:
 //   A w' = M w + h (f - K u) + impulses,   A = M + h D + h^2 K,   D = alpha M + beta K
 //   (trapezoidal: A = M + h/2 D + h^2/4 K). Linear ones: A is constant and factored once per h.
-//   Corotational ones: K = sum R_e K_e R_e^T, each step. Held nodes on a body that forces move are the
-//   first six of the block's dofs, a twist at the origin of the frame, tied to the body by six rows.
+//   Corotational ones, in axes of the world: K = sum R_e K_e R_e^T and the stiffness of tension, each
+//   step. Held nodes on a body that forces move are the first six of the block's dofs, a twist at the
+//   origin of the frame, tied to the body by six rows.
 //
 // Files: solid.c (create, read), solid_rules.c (what is refused), solid_block.c (the system's block),
 // solid_store.c (answers kept between runs),
