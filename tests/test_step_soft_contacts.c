@@ -1,0 +1,87 @@
+// What lies on a solid is carried by it, whatever it is: a shape, a cable of segments, a thread,
+// another solid; each alone in its world, so that nothing else lends it its place in a list.
+#include "solid_fixture.h"
+
+enum { STEPS = 80 };
+static const double G = 9.81;
+
+// a block of rubber whose lower side is held and whose upper side is at z = 0
+static rv_world* world_with_block(rv_solid_id* block) {
+    rv_world_def def = rv_world_def_default();
+    rv_world* world = rv_world_create(&def, NULL, 0);
+    solid_rig r = box_rig(vec(0.4, 0.4, 0.1), 4, 4, 2);
+    int32_t held[25];
+    int count = 0;
+    for (int k = 0; k < r.mesh.node_count; k++)
+        if (r.mesh.nodes[k].z < -0.04)
+            held[count++] = k;
+    r.def.held = held;
+    r.def.held_count = count;
+    r.def.pose.position.z = -0.05;
+    r.def.damping_stiffness = 0.01;
+    *block = solid_of(world, &r);
+    return world;
+}
+
+// What the block feels in the end is the weight; friction holds it, so forces across sum up to none.
+// Motion is left over as long as it rocks: 1 % of the weight.
+static void check_weight(rv_world* world, rv_solid_id block, double mass) {
+    for (int i = 0; i < STEPS; i++)
+        rv_world_step(world, 0.005);
+    rv_vec3 f = rv_solid_force(world, block);
+    CHECK_NEAR(f.z, -mass * G, 0.01 * mass * G);
+    CHECK_NEAR(f.x, 0.0, 0.01 * mass * G);
+    CHECK_NEAR(f.y, 0.0, 0.01 * mass * G);
+    rv_world_destroy(world);
+}
+
+TEST(a_ball_on_a_solid_is_carried) {
+    rv_solid_id block;
+    rv_world* world = world_with_block(&block);
+    rv_shape_def sphere = rv_shape_def_default();
+    sphere.type = RV_SHAPE_SPHERE;
+    sphere.radius = 0.03;
+    rv_body_def ball = rv_body_def_default();
+    ball.shapes = &sphere;
+    ball.shape_count = 1;
+    ball.mass = 0.2;
+    ball.pose.position.z = 0.031;
+    rv_body_create(world, &ball);
+    check_weight(world, block, 0.2);
+}
+
+TEST(a_solid_on_a_solid_is_carried) {
+    rv_solid_id block;
+    rv_world* world = world_with_block(&block);
+    solid_rig r = box_rig(vec(0.1, 0.1, 0.05), 2, 2, 1);
+    r.def.pose.position = vec(0.02, 0.01, 0.026);
+    r.def.damping_stiffness = 0.01;
+    solid_of(world, &r);
+    check_weight(world, block, 0.5);
+}
+
+// a cable of steel of 10 mm and 0.2 m
+static void check_cable(rv_cable_model model) {
+    rv_solid_id block;
+    rv_world* world = world_with_block(&block);
+    rv_cable_node path[2] = {rv_cable_node_default(), rv_cable_node_default()};
+    path[0].type = path[1].type = RV_CABLE_FREE;
+    path[0].point = vec(-0.1, 0.01, 0.006);
+    path[1].point = vec(0.1, 0.01, 0.006);
+    rv_cable_def def = rv_cable_def_default();
+    def.model = model;
+    def.nodes = path;
+    def.node_count = 2;
+    def.diameter = 0.01;
+    CHECK(rv_cable_is_valid(world, rv_cable_create(world, &def)));
+    double pi = 3.14159265358979323846;
+    check_weight(world, block, def.material.density * 0.25 * pi * 1e-4 * 0.2);
+}
+
+TEST(a_cable_of_segments_on_a_solid_is_carried) {
+    check_cable(RV_CABLE_SEGMENTS);
+}
+
+TEST(a_thread_on_a_solid_is_carried) {
+    check_cable(RV_CABLE_ROD);
+}
