@@ -34,27 +34,19 @@ static void take_stress(const rv_fem* fem, const int32_t* tet, const rv_vec3* g,
     }
 }
 
-double rv_fem_forces(const rv_fem* fem, const double* u, double* f) {
-    memset(f, 0, 3 * (size_t)fem->node_count * sizeof *f);
-    int points = fem_points(fem);
-    double energy = 0.0, density;
-    rv_vec3 at_nodes[RV_FEM_NODES], g[RV_FEM_NODES];
-    for (int t = 0; t < fem->tet_count; t++) {
-        const int32_t* tet = fem_tet(fem, t);
-        double weight = fem->volumes.data[t] / points;
-        fem_gather(fem, tet, u, at_nodes);
-        for (int q = 0; q < points; q++) {
-            fem_gradients(fem, fem->gradients.data + 4 * (size_t)t, q, g);
-            rv_mat3 strain = fem_symmetric(fem_gradient_of(fem, at_nodes, g));
-            rv_mat3 stress = stress_of(fem, strain, &density);
-            energy += weight * density;
-            take_stress(fem, tet, g, stress, weight, f);
-        }
-    }
-    return energy;
+// stress in the axes of the world for a gradient of displacements, or (turned: *R is found) positions
+static rv_mat3 stress_at(const rv_fem* fem, rv_mat3 gradient, bool turned, rv_mat3* R,
+                         double* energy) {
+    if (!turned)
+        return stress_of(fem, fem_symmetric(gradient), energy);
+    *R = rv_fem_rotation(gradient);
+    rv_mat3 strain = fem_symmetric(rv_mat3_mul(rv_mat3_transpose(*R), gradient));
+    for (int r = 0; r < 3; r++)
+        strain.m[r][r] -= 1.0;
+    return rv_mat3_mul(*R, stress_of(fem, strain, energy));
 }
 
-double rv_fem_forces_turned(const rv_fem* fem, const double* x, double* f, rv_mat3* turns) {
+static double forces(const rv_fem* fem, const double* x, double* f, bool turned, rv_mat3* turns) {
     memset(f, 0, 3 * (size_t)fem->node_count * sizeof *f);
     int points = fem_points(fem);
     double energy = 0.0, density;
@@ -64,17 +56,23 @@ double rv_fem_forces_turned(const rv_fem* fem, const double* x, double* f, rv_ma
         double weight = fem->volumes.data[t] / points;
         fem_gather(fem, tet, x, at_nodes);
         for (int q = 0; q < points; q++) {
+            rv_mat3 R = rv_mat3_identity();
             fem_gradients(fem, fem->gradients.data + 4 * (size_t)t, q, g);
-            rv_mat3 F = fem_gradient_of(fem, at_nodes, g), R = rv_fem_rotation(F);
-            rv_mat3 strain = fem_symmetric(rv_mat3_mul(rv_mat3_transpose(R), F));
-            for (int r = 0; r < 3; r++)
-                strain.m[r][r] -= 1.0;
-            rv_mat3 stress = stress_of(fem, strain, &density);
+            rv_mat3 stress =
+                stress_at(fem, fem_gradient_of(fem, at_nodes, g), turned, &R, &density);
             energy += weight * density;
-            take_stress(fem, tet, g, rv_mat3_mul(R, stress), weight, f);
+            take_stress(fem, tet, g, stress, weight, f);
             if (turns != NULL)
                 turns[(size_t)t * (size_t)points + (size_t)q] = R;
         }
     }
     return energy;
+}
+
+double rv_fem_forces(const rv_fem* fem, const double* u, double* f) {
+    return forces(fem, u, f, false, NULL);
+}
+
+double rv_fem_forces_turned(const rv_fem* fem, const double* x, double* f, rv_mat3* turns) {
+    return forces(fem, x, f, true, turns);
 }
