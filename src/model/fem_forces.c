@@ -11,7 +11,7 @@
 #include <string.h>
 
 // stress of a strain; *energy: their product, halved
-static rv_mat3 stress_of(const rv_fem* fem, rv_mat3 strain, double* energy) {
+static inline rv_mat3 stress_of(const rv_fem* fem, rv_mat3 strain, double* energy) {
     double trace = strain.m[0][0] + strain.m[1][1] + strain.m[2][2];
     double pressure = fem->lambda * trace;
     rv_mat3 stress = rv_mat3_scale(strain, 2.0 * fem->mu);
@@ -25,8 +25,8 @@ static rv_mat3 stress_of(const rv_fem* fem, rv_mat3 strain, double* energy) {
     return stress;
 }
 
-static void take_stress(const rv_fem* fem, const int32_t* tet, const rv_vec3* g, rv_mat3 stress,
-                        double weight, double* f) {
+static inline void take_stress(const rv_fem* fem, const int32_t* tet, const rv_vec3* g,
+                               rv_mat3 stress, double weight, double* f) {
     for (int a = 0; a < fem->tet_nodes; a++) {
         double* at = f + 3 * tet[a];
         rv_vec3 force = rv_mat3_apply(stress, g[a]);
@@ -35,8 +35,8 @@ static void take_stress(const rv_fem* fem, const int32_t* tet, const rv_vec3* g,
 }
 
 // stress in the axes of the world for a gradient of displacements, or (turned: *R is found) positions
-static rv_mat3 stress_at(const rv_fem* fem, rv_mat3 gradient, bool turned, rv_mat3* R,
-                         double* energy) {
+static inline rv_mat3 stress_at(const rv_fem* fem, rv_mat3 gradient, bool turned, rv_mat3* R,
+                                double* energy) {
     if (!turned)
         return stress_of(fem, fem_symmetric(gradient), energy);
     *R = rv_fem_rotation(gradient);
@@ -46,7 +46,8 @@ static rv_mat3 stress_at(const rv_fem* fem, rv_mat3 gradient, bool turned, rv_ma
     return rv_mat3_mul(*R, stress_of(fem, strain, energy));
 }
 
-static double forces(const rv_fem* fem, const double* x, double* f, bool turned, rv_mat3* turns) {
+static inline double forces(const rv_fem* fem, const double* x, double* f, bool turned,
+                            rv_mat3* turns) {
     memset(f, 0, 3 * (size_t)fem->node_count * sizeof *f);
     int points = fem_points(fem);
     double energy = 0.0, density;
