@@ -428,3 +428,28 @@ TEST(a_body_that_holds_a_sagging_beam_carries_it) {
         rv_world_destroy(world);
     }
 }
+
+TEST(a_solid_that_is_not_finite_is_kept_where_it_was) {
+    for (int k = 0; k < 3; k++) {
+        rv_world* world = default_world();
+        solid_rig r = beam_rig(vec(0.3, 0.1, 0.1), 3, 1, 1);
+        r.def.model = with_inertia(k);
+        r.def.pose.position = vec(0, 0, 0.05);
+        if (k == 2)
+            add_floor(world, rough(0.5)); // which it touches
+        else
+            r.def.frame = add_rigid(world, 2.0, vec(0.02, 0.03, 0.04), vec(0, 0, 0));
+        rv_solid_id beam = solid_of(world, &r);
+        run_steps(world, 0.01, 3);
+        rv_vec3 before = rv_solid_node(world, beam, 15);
+        for (int i = 0; i < 2; i++) // each is finite, their sum is not
+            CHECK(rv_solid_apply_force(world, beam, 15, vec(0, 0, 1e308)));
+        CHECK(rv_world_step(world, 0.01) == RV_STATUS_DEGRADED);
+        CHECK(rv_solid_is_frozen(world, beam));
+        for (int i = 0; i < 3; i++)
+            CHECK(rv_world_step(world, 0.01) == RV_STATUS_OK);
+        CHECK(apart(rv_solid_node(world, beam, 15), before) == 0.0);
+        CHECK(rv_world_solid_contact_count(world) == 0);
+        rv_world_destroy(world);
+    }
+}

@@ -191,9 +191,16 @@ void rv_solids_publish(rv_world* world, double dt) {
     if (world->solid_push.count > 0)
         memset(world->solid_push.data, 0,
                (size_t)world->solid_push.count * sizeof *world->solid_push.data);
-    for (int i = 0; i < world->solids.count; i++)
-        if (rv_id_pool_alive(&world->solid_ids, i))
-            rv_solid_find_energies(world, &world->solids.data[i], world->solid_work.data[i]);
+    for (int i = 0; i < world->solids.count; i++) {
+        if (!rv_id_pool_alive(&world->solid_ids, i))
+            continue;
+        rv_solid_work* work = world->solid_work.data[i];
+        rv_solid_find_energies(world, &world->solids.data[i], work);
+        if (!world->solids.data[i].frozen || work->island < 0)
+            continue;
+        work->island = -1; // it is in no system from now on
+        world->topology_changed = true;
+    }
 }
 
 void rv_solids_add_energy(const rv_world* world, rv_energy* energy) {

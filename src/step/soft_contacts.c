@@ -17,8 +17,8 @@ static const double DEPTH_SHARE = 0.05;   // or a share of its size
 static const double DEPTH_REACHES = 10.0; // how deep a surface may be inside of another, in reaches
 
 static bool is_solid(const rv_world* world, int i) {
-    return rv_id_pool_alive(&world->solid_ids, i) && world->solids.data[i].mask != 0
-           && world->solids.data[i].group != 0;
+    return rv_id_pool_alive(&world->solid_ids, i) && !world->solids.data[i].frozen
+           && world->solids.data[i].mask != 0 && world->solids.data[i].group != 0;
 }
 
 // where corners are, and where they go if nothing stops them
