@@ -2,7 +2,7 @@
 // another solid; each alone in its world, so that nothing else lends it its place in a list.
 #include "solid_fixture.h"
 
-enum { STEPS = 80 };
+enum { STEPS = 60 };
 static const double G = 9.81;
 
 // a block of rubber whose lower side is held and whose upper side is at z = 0
