@@ -6,6 +6,7 @@
 #include "solve/kkt.h"
 
 #include "solve/block.h"
+#include "solve/kkt_private.h"
 #include "solve/kkt_soft.h"
 
 #include <math.h>
@@ -20,15 +21,11 @@ static const double REFINE_ABOVE = 1e-12;    // componentwise relative residual
 static const double REFINE_SOFT_ABOVE = 1e-8;
 enum { REFINE_MAX = 5 };
 
-static bool is_condensed(const rv_kkt* kkt, int node) {
-    return node < kkt->block_count && kkt->block_substructure.data[node] != NULL;
-}
-
 // the dofs within its block that a reference is about, and how many
 static const int* reference_dofs(const rv_kkt* kkt, int reference, int* count) {
     static const int ALL[RV_BLOCK_MAX] = {0, 1, 2, 3, 4, 5};
     int block = kkt->reference_block.data[reference];
-    if (!is_condensed(kkt, block)) {
+    if (!rv_kkt_is_condensed(kkt, block)) {
         *count = kkt->block_size.data[block];
         return ALL;
     }
@@ -128,7 +125,7 @@ static void clear_fixed(double* target, int rows, int columns, bool transposed,
 
 static void scatter_blocks(rv_kkt* kkt) {
     for (int i = 0; i < kkt->block_count; i++) {
-        if (is_condensed(kkt, i))
+        if (rv_kkt_is_condensed(kkt, i))
             continue;
         int p = kkt->position_of.data[i], size = kkt->block_size.data[i];
         memcpy(kkt->factor.data + kkt->factor_diagonal.data[p], rv_kkt_block(kkt, i),
@@ -165,7 +162,7 @@ static void scatter_rows(rv_kkt* kkt) {
         }
         for (int k = kkt->group_first.data[g]; k < kkt->group_first.data[g + 1]; k++) {
             int block = kkt->reference_block.data[k];
-            if (is_condensed(kkt, block))
+            if (rv_kkt_is_condensed(kkt, block))
                 continue;
             const rv_kkt_target* at = &kkt->reference_target.data[k];
             double* target = kkt->factor.data + at->offset;
@@ -366,7 +363,7 @@ void rv_kkt_factor(rv_kkt* kkt, rv_kkt_report* report) {
     scatter_rows(kkt);
     rv_kkt_soft_factor(kkt);
     for (int p = 0; p < kkt->node_count; p++) {
-        if (is_condensed(kkt, kkt->node_at.data[p]))
+        if (rv_kkt_is_condensed(kkt, kkt->node_at.data[p]))
             eliminate_substructure(kkt, p, report);
         else
             eliminate(kkt, p, report);
@@ -396,11 +393,11 @@ static void couple_substructure(const rv_kkt* kkt, int p, double* x, double* sub
     }
 }
 
-static void forward(const rv_kkt* kkt, double* x, int start) {
+void rv_kkt_forward(const rv_kkt* kkt, double* x, int start) {
     for (int p = start; p < kkt->node_count; p++) {
         int node = kkt->node_at.data[p];
         double* xp = x + kkt->node_first.data[p];
-        if (is_condensed(kkt, node)) {
+        if (rv_kkt_is_condensed(kkt, node)) {
             const rv_substructure* sub = kkt->block_substructure.data[node];
             sub->solve(sub->self, xp);
             couple_substructure(kkt, p, x, xp, false);
@@ -441,10 +438,9 @@ static void add_scaled(int size, double* restrict x, const double* restrict sum,
             x[k] += sum[k] * inverse_d[k];
 }
 
-// down to position `stop`: what comes before it is left unsolved
-static void backward(const rv_kkt* kkt, double* x, int stop) {
+void rv_kkt_backward(const rv_kkt* kkt, double* x, int stop) {
     for (int p = kkt->node_count - 1; p >= stop; p--) {
-        if (is_condensed(kkt, kkt->node_at.data[p])) {
+        if (rv_kkt_is_condensed(kkt, kkt->node_at.data[p])) {
             backward_substructure(kkt, p, x);
             continue;
         }
@@ -576,8 +572,8 @@ void rv_kkt_solve_factored(rv_kkt* kkt, rv_kkt_report* report) {
     for (int pass = 0;; pass++) {
         gather(kkt, side.r, side.b);
         rv_kkt_soft_load(kkt, side.b);
-        forward(kkt, kkt->x.data, 0);
-        backward(kkt, kkt->x.data, 0);
+        rv_kkt_forward(kkt, kkt->x.data, 0);
+        rv_kkt_backward(kkt, kkt->x.data, 0);
         rv_kkt_soft_solve(kkt, side.b);
         add_solution(kkt, 1.0);
         if (pass == 0 && kkt->trust_factor && report->floored == 0 && !has_bounded_rows(kkt)) {
@@ -596,12 +592,6 @@ void rv_kkt_solve_factored(rv_kkt* kkt, rv_kkt_report* report) {
         report->refinements++;
         side = (right_side){kkt->fixed_r.data, kkt->fixed_b.data};
     }
-}
-
-static int loose_dof(const rv_kkt* kkt, const rv_loose_rows* rows, const rv_loose_reference* ref,
-                     int k) {
-    int dof = ref->first_dof < 0 ? k : rows->dof.data[ref->first_dof + k];
-    return kkt->block_first.data[ref->block] + dof;
 }
 
 static void speeds_of_joint(const rv_kkt* kkt, int group, double* speed) {
@@ -637,115 +627,4 @@ void rv_kkt_group_speeds(const rv_kkt* kkt, int group, double* speed) {
     }
     for (int r = 0; r < rows; r++)
         speed[r] = -speed[r];
-}
-
-double rv_kkt_loose_speed(const rv_kkt* kkt, const rv_loose_rows* rows, int row) {
-    const rv_loose_row* self = &rows->rows.data[row];
-    double speed = 0.0;
-    for (int k = 0; k < self->reference_count; k++) {
-        const rv_loose_reference* ref = &rows->references.data[self->first_reference + k];
-        for (int c = 0; c < ref->count; c++)
-            speed += rows->jacobian.data[ref->first_value + c]
-                     * kkt->v.data[loose_dof(kkt, rows, ref, c)];
-    }
-    return speed;
-}
-
-void rv_kkt_response(rv_kkt* kkt, const rv_loose_rows* rows, double* W) {
-    int count = rows->rows.count;
-    double* x = kkt->x.data;
-    for (int j = 0; j < count; j++) {
-        const rv_loose_row* self = &rows->rows.data[j];
-        memset(x, 0, (size_t)(kkt->dof_count + kkt->row_count) * sizeof(double));
-        int start = kkt->node_count;
-        for (int k = 0; k < self->reference_count; k++) {
-            const rv_loose_reference* ref = &rows->references.data[self->first_reference + k];
-            int p = kkt->position_of.data[ref->block];
-            start = p < start ? p : start;
-            for (int c = 0; c < ref->count; c++) {
-                int dof = loose_dof(kkt, rows, ref, c) - kkt->block_first.data[ref->block];
-                x[kkt->node_first.data[p] + dof] += rows->jacobian.data[ref->first_value + c];
-            }
-        }
-        forward(kkt, x, start);
-        backward(kkt, x, 0);
-        for (int i = 0; i < count; i++) {
-            const rv_loose_row* other = &rows->rows.data[i];
-            double sum = 0.0;
-            for (int k = 0; k < other->reference_count; k++) {
-                const rv_loose_reference* ref = &rows->references.data[other->first_reference + k];
-                int first = kkt->node_first.data[kkt->position_of.data[ref->block]];
-                for (int c = 0; c < ref->count; c++) {
-                    int dof = loose_dof(kkt, rows, ref, c) - kkt->block_first.data[ref->block];
-                    sum += rows->jacobian.data[ref->first_value + c] * x[first + dof];
-                }
-            }
-            W[i * count + j] = sum;
-        }
-    }
-}
-
-// no row of the pattern reaches it
-static bool is_apart(const rv_kkt* kkt, int p) {
-    return kkt->panel_first.data[p] == kkt->panel_first.data[p + 1];
-}
-
-// Runs of one substructure that no row reaches answer each other alone, as it says itself. They begin
-// with `column` of C (n x n). Returns how many of the runs these are, 0: it is not such a one.
-static int own_compliance(const rv_kkt* kkt, const rv_kkt_run* runs, int count, double* C, int n,
-                          int column, int* dofs) {
-    int block = runs->block, size = 0, used = 0;
-    if (!is_condensed(kkt, block) || !is_apart(kkt, kkt->position_of.data[block]))
-        return 0;
-    const rv_substructure* sub = kkt->block_substructure.data[block];
-    for (; used < count && runs[used].block == block; used++)
-        for (int k = 0; k < runs[used].count; k++)
-            dofs[size++] = runs[used].first + k;
-    // packed at first, then each row goes to its place, the last one first
-    double* packed = C + (size_t)column * (size_t)n;
-    sub->compliance(sub->self, size, dofs, packed);
-    for (int i = size - 1; i >= 0; i--) {
-        double* row = packed + (size_t)i * (size_t)n;
-        memmove(row + column, packed + (size_t)i * (size_t)size, (size_t)size * sizeof(double));
-        memset(row, 0, (size_t)column * sizeof(double));
-        memset(row + column + size, 0, (size_t)(n - column - size) * sizeof(double));
-    }
-    return used;
-}
-
-// one column: the answer of all runs to a push on one dof
-static void answer(rv_kkt* kkt, const rv_kkt_run* runs, int count, int earliest, double* out,
-                   int n) {
-    double* x = kkt->x.data;
-    backward(kkt, x, earliest);
-    for (int i = 0; i < count; i++) {
-        const double* xi =
-            x + kkt->node_first.data[kkt->position_of.data[runs[i].block]] + runs[i].first;
-        for (int r = 0; r < runs[i].count; r++, out += n)
-            *out = xi[r];
-    }
-}
-
-void rv_kkt_compliance(rv_kkt* kkt, const rv_kkt_run* runs, int count, double* C, int* scratch) {
-    int n = 0, earliest = kkt->node_count;
-    for (int i = 0; i < count; i++) {
-        int p = kkt->position_of.data[runs[i].block];
-        n += runs[i].count;
-        earliest = p < earliest ? p : earliest;
-    }
-    memset(C, 0, (size_t)n * (size_t)n * sizeof(double));
-    for (int j = 0, column = 0; j < count;) {
-        int done = own_compliance(kkt, runs + j, count - j, C, n, column, scratch);
-        for (int k = 0; k < done; k++)
-            column += runs[j + k].count;
-        j += done;
-        for (int k = 0; done == 0 && k < runs[j].count; k++, column++) {
-            int p = kkt->position_of.data[runs[j].block];
-            memset(kkt->x.data, 0, (size_t)(kkt->dof_count + kkt->row_count) * sizeof(double));
-            kkt->x.data[kkt->node_first.data[p] + runs[j].first + k] = 1.0;
-            forward(kkt, kkt->x.data, p);
-            answer(kkt, runs, count, earliest, C + column, n);
-        }
-        j += done == 0;
-    }
 }
