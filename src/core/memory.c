@@ -81,6 +81,21 @@ void rv_array_open(void* data, int* count, int first, int more, size_t element_s
     *count += more;
 }
 
+static void exchange(int* a, int* b) {
+    int kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+void rv_array_exchange(void** data_a, int* count_a, int* capacity_a, void** data_b, int* count_b,
+                       int* capacity_b) {
+    void* kept = *data_a;
+    *data_a = *data_b;
+    *data_b = kept;
+    exchange(count_a, count_b);
+    exchange(capacity_a, capacity_b);
+}
+
 rv_arena rv_arena_make(void* block, size_t bytes) {
     return (rv_arena){.next = block, .end = (char*)block + bytes};
 }

@@ -58,6 +58,13 @@ void rv_array_open(void* data, int* count, int first, int more, size_t element_s
                        (size_t)(array)->capacity * sizeof *(array)->data),                         \
      (array)->data = NULL, (array)->count = 0, (array)->capacity = 0)
 
+// the two change places
+#define rv_array_swap(a, b)                                                                        \
+    rv_array_exchange((void**)&(a)->data, &(a)->count, &(a)->capacity, (void**)&(b)->data,         \
+                      &(b)->count, &(b)->capacity)
+void rv_array_exchange(void** data_a, int* count_a, int* capacity_a, void** data_b, int* count_b,
+                       int* capacity_b);
+
 // Scratch memory out of one block. Pass an arena by value: what the callee takes is free again when
 // it returns.
 typedef struct rv_arena {

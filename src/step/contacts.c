@@ -295,30 +295,9 @@ bool rv_contacts_reserve(rv_world* world, int points) {
 
 // the new lists take the place of the old ones, or give it back
 void rv_contacts_swap(rv_world* world) {
-    rv_pair* pairs = world->pairs.data;
-    rv_site* sites = world->sites.data;
-    int pair_count = world->pairs.count, pair_capacity = world->pairs.capacity;
-    int site_count = world->sites.count, site_capacity = world->sites.capacity;
-    world->pairs.data = world->pairs_before.data;
-    world->pairs.count = world->pairs_before.count;
-    world->pairs.capacity = world->pairs_before.capacity;
-    world->sites.data = world->sites_before.data;
-    world->sites.count = world->sites_before.count;
-    world->sites.capacity = world->sites_before.capacity;
-    world->pairs_before.data = pairs;
-    world->pairs_before.count = pair_count;
-    world->pairs_before.capacity = pair_capacity;
-    world->sites_before.data = sites;
-    world->sites_before.count = site_count;
-    world->sites_before.capacity = site_capacity;
-    rv_soft_site* softs = world->soft_sites.data;
-    int soft_count = world->soft_sites.count, soft_capacity = world->soft_sites.capacity;
-    world->soft_sites.data = world->soft_sites_before.data;
-    world->soft_sites.count = world->soft_sites_before.count;
-    world->soft_sites.capacity = world->soft_sites_before.capacity;
-    world->soft_sites_before.data = softs;
-    world->soft_sites_before.count = soft_count;
-    world->soft_sites_before.capacity = soft_capacity;
+    rv_array_swap(&world->pairs, &world->pairs_before);
+    rv_array_swap(&world->sites, &world->sites_before);
+    rv_array_swap(&world->soft_sites, &world->soft_sites_before);
 }
 
 void rv_stage_contacts(rv_step* step) {
