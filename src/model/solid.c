@@ -22,22 +22,6 @@ rv_solid_def rv_solid_def_default(void) {
                           .magic = RV_DEF_MAGIC};
 }
 
-static rv_solid* find(const rv_world* world, rv_solid_id id) {
-    int index = rv_id_pool_find(&world->solid_ids, (rv_id){id.slot, id.generation, id.world});
-    return index < 0 ? NULL : &world->solids.data[index];
-}
-
-static rv_solid_id id_of(const rv_world* world, int index) {
-    if (index < 0)
-        return (rv_solid_id){0};
-    rv_id id = rv_id_pool_id(&world->solid_ids, index);
-    return (rv_solid_id){id.slot, id.generation, id.world};
-}
-
-static rv_solid_work* work_of(const rv_world* world, const rv_solid* solid) {
-    return world->solid_work.data[solid - world->solids.data];
-}
-
 // --- the frame and where nodes are ---
 
 rv_motion rv_solid_motion(const rv_world* world, const rv_island* island, const rv_solid* solid) {
@@ -72,7 +56,7 @@ static rv_vec3 sag_of(const rv_world* world, const rv_solid_work* work, const rv
 
 rv_vec3 rv_solid_point_with(const rv_world* world, const rv_solid* solid, int node,
                             const rv_motion* frame) {
-    const rv_solid_work* work = work_of(world, solid);
+    const rv_solid_work* work = rv_solid_work_of(world, solid);
     rv_vec3 stored = world->solid_x.data[solid->first + node];
     bool is_static = solid->model == RV_SOLID_STATIC;
     if (!is_static && work->free.data[node] >= 0)
@@ -91,7 +75,7 @@ rv_vec3 rv_solid_point(const rv_world* world, const rv_solid* solid, int node) {
 rv_vec3 rv_solid_point_velocity(const rv_world* world, const rv_solid* solid, int node) {
     rv_vec3 stored = world->solid_v.data[solid->first + node];
     bool is_static = solid->model == RV_SOLID_STATIC;
-    if (!is_static && work_of(world, solid)->free.data[node] >= 0)
+    if (!is_static && rv_solid_work_of(world, solid)->free.data[node] >= 0)
         return stored;
     rv_motion frame = rv_solid_motion(world, NULL, solid);
     rv_vec3 arm = rv_vec3_sub(rv_solid_point(world, solid, node), frame.x);
@@ -271,7 +255,7 @@ rv_solid_id rv_solid_create(rv_world* world, const rv_solid_def* def) {
     rv_solid_find_energies(world, &world->solids.data[index], work);
     rv_world_touch(world);
     world->solids.data[index].serial = work->serial = world->changes; // it never goes back
-    return id_of(world, index);
+    return rv_world_solid_id(world, index);
 }
 
 // --- removing one ---
@@ -304,7 +288,7 @@ static void remove_solid(rv_world* world, int index) {
 }
 
 bool rv_solid_destroy(rv_world* world, rv_solid_id id) {
-    rv_solid* solid = find(world, id);
+    rv_solid* solid = rv_world_solid(world, id);
     if (!RV_CHECK(world, solid != NULL, "rv_solid_destroy: no such solid")
         || !RV_CHECK(world, !world->stepping, "rv_solid_destroy: not callable during a step"))
         return false;

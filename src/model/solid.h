@@ -74,6 +74,21 @@ static inline rv_mat3 rv_solid_axes(const rv_solid* solid, const rv_motion* fram
 
 // the frame during the running substep of an island; NULL: now
 rv_motion rv_solid_motion(const rv_world* world, const rv_island* island, const rv_solid* solid);
+// NULL: no such solid; the null id for -1
+static inline rv_solid* rv_world_solid(const rv_world* world, rv_solid_id id) {
+    int index = rv_id_pool_find(&world->solid_ids, (rv_id){id.slot, id.generation, id.world});
+    return index < 0 ? NULL : &world->solids.data[index];
+}
+static inline rv_solid_id rv_world_solid_id(const rv_world* world, int index) {
+    if (index < 0)
+        return (rv_solid_id){0};
+    rv_id id = rv_id_pool_id(&world->solid_ids, index);
+    return (rv_solid_id){id.slot, id.generation, id.world};
+}
+static inline rv_solid_work* rv_solid_work_of(const rv_world* world, const rv_solid* solid) {
+    return world->solid_work.data[solid - world->solids.data];
+}
+
 // where a node is with its frame there
 rv_vec3 rv_solid_point_with(const rv_world* world, const rv_solid* solid, int node,
                             const rv_motion* frame);

@@ -3,32 +3,16 @@
 
 #include <math.h>
 
-static rv_solid* find(const rv_world* world, rv_solid_id id) {
-    int index = rv_id_pool_find(&world->solid_ids, (rv_id){id.slot, id.generation, id.world});
-    return index < 0 ? NULL : &world->solids.data[index];
-}
-
-static const rv_solid_work* work_of(const rv_world* world, const rv_solid* solid) {
-    return world->solid_work.data[solid - world->solids.data];
-}
-
-static rv_solid_id id_of(const rv_world* world, int index) {
-    if (index < 0)
-        return (rv_solid_id){0};
-    rv_id id = rv_id_pool_id(&world->solid_ids, index);
-    return (rv_solid_id){id.slot, id.generation, id.world};
-}
-
 bool rv_solid_is_valid(const rv_world* world, rv_solid_id id) {
-    return find(world, id) != NULL;
+    return rv_world_solid(world, id) != NULL;
 }
 
 rv_solid_id rv_solid_next(const rv_world* world, rv_solid_id id) {
-    const rv_solid* solid = find(world, id);
+    const rv_solid* solid = rv_world_solid(world, id);
     int i = solid == NULL ? 0 : (int)(solid - world->solids.data) + 1;
     while (i < world->solids.count && !rv_id_pool_alive(&world->solid_ids, i))
         i++;
-    return id_of(world, i < world->solids.count ? i : -1);
+    return rv_world_solid_id(world, i < world->solids.count ? i : -1);
 }
 
 int rv_solid_count(const rv_world* world) {
@@ -36,17 +20,17 @@ int rv_solid_count(const rv_world* world) {
 }
 
 rv_solid_model rv_solid_get_model(const rv_world* world, rv_solid_id id) {
-    const rv_solid* solid = find(world, id);
+    const rv_solid* solid = rv_world_solid(world, id);
     return solid == NULL ? (rv_solid_model)0 : solid->model;
 }
 
 void* rv_solid_user_data(const rv_world* world, rv_solid_id id) {
-    const rv_solid* solid = find(world, id);
+    const rv_solid* solid = rv_world_solid(world, id);
     return solid == NULL ? NULL : solid->user_data;
 }
 
 rv_pose rv_solid_frame(const rv_world* world, rv_solid_id id) {
-    const rv_solid* solid = find(world, id);
+    const rv_solid* solid = rv_world_solid(world, id);
     if (solid == NULL)
         return (rv_pose){{NAN, NAN, NAN}, {NAN, NAN, NAN, NAN}};
     rv_motion frame = rv_solid_motion(world, NULL, solid);
@@ -54,7 +38,7 @@ rv_pose rv_solid_frame(const rv_world* world, rv_solid_id id) {
 }
 
 int rv_solid_node_count(const rv_world* world, rv_solid_id id) {
-    const rv_solid* solid = find(world, id);
+    const rv_solid* solid = rv_world_solid(world, id);
     return solid == NULL ? 0 : solid->corners;
 }
 
@@ -63,63 +47,63 @@ static bool has_node(const rv_solid* solid, int node) {
 }
 
 rv_vec3 rv_solid_node(const rv_world* world, rv_solid_id id, int node) {
-    const rv_solid* solid = find(world, id);
+    const rv_solid* solid = rv_world_solid(world, id);
     return has_node(solid, node) ? rv_solid_point(world, solid, node) : (rv_vec3){NAN, NAN, NAN};
 }
 
 rv_vec3 rv_solid_node_velocity(const rv_world* world, rv_solid_id id, int node) {
-    const rv_solid* solid = find(world, id);
+    const rv_solid* solid = rv_world_solid(world, id);
     return has_node(solid, node) ? rv_solid_point_velocity(world, solid, node) : (rv_vec3){0, 0, 0};
 }
 
 int rv_solid_triangle_count(const rv_world* world, rv_solid_id id) {
-    const rv_solid* solid = find(world, id);
-    return solid == NULL ? 0 : work_of(world, solid)->triangles.count / 3;
+    const rv_solid* solid = rv_world_solid(world, id);
+    return solid == NULL ? 0 : rv_solid_work_of(world, solid)->triangles.count / 3;
 }
 
 void rv_solid_triangle(const rv_world* world, rv_solid_id id, int index, int32_t corners[3]) {
-    const rv_solid* solid = find(world, id);
+    const rv_solid* solid = rv_world_solid(world, id);
     bool is_there = index >= 0 && index < rv_solid_triangle_count(world, id);
     for (int k = 0; k < 3; k++)
-        corners[k] = is_there ? work_of(world, solid)->triangles.data[3 * index + k] : 0;
+        corners[k] = is_there ? rv_solid_work_of(world, solid)->triangles.data[3 * index + k] : 0;
 }
 
 double rv_solid_mass(const rv_world* world, rv_solid_id id) {
-    const rv_solid* solid = find(world, id);
-    return solid == NULL ? 0.0 : work_of(world, solid)->mass;
+    const rv_solid* solid = rv_world_solid(world, id);
+    return solid == NULL ? 0.0 : rv_solid_work_of(world, solid)->mass;
 }
 
 double rv_solid_kinetic_energy(const rv_world* world, rv_solid_id id) {
-    const rv_solid* solid = find(world, id);
+    const rv_solid* solid = rv_world_solid(world, id);
     return solid == NULL ? 0.0 : solid->kinetic;
 }
 
 double rv_solid_elastic_energy(const rv_world* world, rv_solid_id id) {
-    const rv_solid* solid = find(world, id);
+    const rv_solid* solid = rv_world_solid(world, id);
     return solid == NULL ? 0.0 : solid->elastic;
 }
 
 rv_vec3 rv_solid_force(const rv_world* world, rv_solid_id id) {
-    const rv_solid* solid = find(world, id);
+    const rv_solid* solid = rv_world_solid(world, id);
     return solid == NULL ? (rv_vec3){0, 0, 0} : solid->force;
 }
 
 rv_vec3 rv_solid_torque(const rv_world* world, rv_solid_id id) {
-    const rv_solid* solid = find(world, id);
+    const rv_solid* solid = rv_world_solid(world, id);
     return solid == NULL ? (rv_vec3){0, 0, 0} : solid->torque;
 }
 
 bool rv_solid_is_frozen(const rv_world* world, rv_solid_id id) {
-    const rv_solid* solid = find(world, id);
+    const rv_solid* solid = rv_world_solid(world, id);
     return solid != NULL && solid->frozen;
 }
 
 bool rv_solid_apply_force(rv_world* world, rv_solid_id id, int node, rv_vec3 force) {
-    rv_solid* solid = find(world, id);
+    rv_solid* solid = rv_world_solid(world, id);
     if (!RV_CHECK(world, solid != NULL, "rv_solid_apply_force: no such solid")
         || !RV_CHECK(world, has_node(solid, node),
                      "rv_solid_apply_force: node = %d: must be in [0, %d)", node, solid->corners)
-        || !RV_CHECK(world, work_of(world, solid)->free.data[node] >= 0,
+        || !RV_CHECK(world, rv_solid_work_of(world, solid)->free.data[node] >= 0,
                      "rv_solid_apply_force: node = %d: must not be held, nor inside a static solid",
                      node)
         || !RV_CHECK(world, rv_is_finite3(force), "rv_solid_apply_force: must be finite"))
@@ -143,8 +127,8 @@ rv_solid_contact rv_world_solid_contact(const rv_world* world, int index) {
     for (int k = 0; k < soft->side[1].count; k++)
         at = rv_vec3_mul_add(at, soft->side[1].weight[k],
                              rv_solid_point(world, solid, soft->side[1].node[k]));
-    return (rv_solid_contact){.solid = id_of(world, soft->side[1].solid),
-                              .other = id_of(world, other->solid),
+    return (rv_solid_contact){.solid = rv_world_solid_id(world, soft->side[1].solid),
+                              .other = rv_world_solid_id(world, other->solid),
                               .body = rv_world_body_id(world, other->solid < 0 ? other->body : -1),
                               .shape =
                                   other->solid < 0 ? world->shapes.data[other->shape].index : 0,
