@@ -7,6 +7,8 @@
 #include "model/solid.h"
 #include "step/haptic_tick.h"
 
+enum { RV_HAPTIC_STEPS_AHEAD = 2 }; // a model may be that old when the next one comes
+
 // what a tick tells the world
 typedef struct rv_haptic_told {
     rv_haptic_report report;

@@ -14,7 +14,6 @@
 #include <string.h>
 
 enum { NEAR_SHAPES_MAX = 256 };
-static const double STEPS_AHEAD = 2.0;  // a model may be that old when the next one comes
 static const double SAME_NORMAL = 1e-6; // 1 - cosine, of a shape and of the point that was found
 static const double SAME_GAP = 1e-3;    // of the reach
 static const double ROUNDING = 1e-9;    // [m]
@@ -259,7 +258,7 @@ static void add_shape(meeting* m, int32_t other) {
 static void gather(const rv_world* world, rv_haptic* haptic, rv_haptic_model* model,
                    const rv_body* body, double dt) {
     meeting m = {.world = world, .haptic = haptic, .model = model, .tool = model->tool};
-    m.ahead = STEPS_AHEAD * dt;
+    m.ahead = RV_HAPTIC_STEPS_AHEAD * dt;
     for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next) {
         const rv_shape* shape = &world->shapes.data[s];
         m.own = s;

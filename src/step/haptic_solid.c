@@ -13,8 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TOUCHES_MAX = 256, SHAPES_MAX = 64 };
-static const double AHEAD_STEPS = 2.0; // as in haptic_publish.c: how old a model may be
+static const double DEPTH_REACHES = 10.0; // how deep a surface may be inside of a shape, in reaches
 
 typedef struct near_solid {
     rv_world* world;
@@ -23,7 +22,6 @@ typedef struct near_solid {
     int solid, shape;
     bool is_tools; // the tool holds the solid; else the shape is the tool's
     double reach;
-    double ahead; // [s]
 } near_solid;
 
 static rv_vec3 place_of(const near_solid* n, const rv_soft_touch* t) {
@@ -123,9 +121,10 @@ static void add_shape(near_solid* n) {
     if (!(shape->def.group & solid->mask) || !(shape->def.mask & solid->group))
         return;
     const rv_placed* placed = &world->proxies.data[n->shape].placed;
-    rv_soft_limits limits = {n->reach, 10.0 * n->reach, RV_SOFT_ALL};
+    rv_soft_limits limits = {n->reach, DEPTH_REACHES * n->reach, RV_SOFT_ALL};
     rv_soft_touch* touches = world->soft_touches.data;
-    int count = rv_soft_touch_shape(&work->surface, placed, placed, &limits, touches, TOUCHES_MAX);
+    int count = rv_soft_touch_shape(&work->surface, placed, placed, &limits, touches,
+                                    world->soft_touches.count);
     rv_contact_law law = rv_contact_law_between(world, &shape->def.material, &solid->material);
     for (int k = 0; k < count; k++)
         add_point(n, &touches[k], law.friction);
@@ -153,8 +152,8 @@ static void refit(near_solid* n) {
 void rv_haptic_gather_solids(rv_world* world, rv_haptic* haptic, rv_haptic_model* model,
                              const rv_body* body, double dt) {
     double speed = rv_vec3_length(body->v);
-    near_solid n = {.world = world, .haptic = haptic, .model = model, .ahead = AHEAD_STEPS * dt};
-    n.reach = haptic->def.near + (isfinite(speed) ? n.ahead * speed : 0.0);
+    near_solid n = {.world = world, .haptic = haptic, .model = model};
+    n.reach = haptic->def.near + (isfinite(speed) ? RV_HAPTIC_STEPS_AHEAD * dt * speed : 0.0);
     for (int i = 0; i < world->solids.count; i++) {
         const rv_solid* solid = &world->solids.data[i];
         if (!rv_id_pool_alive(&world->solid_ids, i) || solid->mask == 0 || solid->frozen)
