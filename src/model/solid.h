@@ -74,6 +74,9 @@ static inline rv_mat3 rv_solid_axes(const rv_solid* solid, const rv_motion* fram
 
 // the frame during the running substep of an island; NULL: now
 rv_motion rv_solid_motion(const rv_world* world, const rv_island* island, const rv_solid* solid);
+// Axes of the block's dofs in the running substep. With inertia they are those of the frame where
+// the substep ends, if forces do not move it. Rows of others may be written before work->axes is.
+rv_mat3 rv_solid_block_axes(const rv_world* world, const rv_island* island, const rv_solid* solid);
 // NULL: no such solid; the null id for -1
 static inline rv_solid* rv_world_solid(const rv_world* world, rv_solid_id id) {
     int index = rv_id_pool_find(&world->solid_ids, (rv_id){id.slot, id.generation, id.world});

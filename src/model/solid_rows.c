@@ -60,6 +60,13 @@ static rv_motion frame_then(const rv_world* world, const rv_island* island, cons
     return then;
 }
 
+rv_mat3 rv_solid_block_axes(const rv_world* world, const rv_island* island, const rv_solid* solid) {
+    rv_motion frame = rv_solid_motion(world, island, solid);
+    if (solid->model != RV_SOLID_STATIC)
+        frame = frame_then(world, island, solid, frame);
+    return rv_solid_axes(solid, &frame);
+}
+
 // Velocities of all nodes in axes of the block. Of a tie they are as the last step left them: with
 // arms that have turned since, momentum would be lost.
 static void read_velocities(const rv_world* world, const rv_solid* solid, const rv_solid_work* work,

@@ -174,8 +174,7 @@ static void write_nodes(const rv_world* world, rv_island* island, int reference,
                         const rv_suture_holder* holder, const rv_vec3 axis[RV_SUTURE_ROWS]) {
     const rv_solid* solid = &world->solids.data[holder->solid];
     const rv_solid_work* work = world->solid_work.data[holder->solid];
-    rv_motion frame = rv_solid_motion(world, island, solid);
-    rv_mat3 axes = rv_solid_axes(solid, &frame);
+    rv_mat3 axes = rv_solid_block_axes(world, island, solid);
     double* J = rv_kkt_jacobian(&island->kkt, reference);
     for (int k = 0; k < RV_SUTURE_NODES; k++) {
         if (work->free.data[holder->node[k]] < 0 || holder->weight[k] == 0.0)
