@@ -117,18 +117,37 @@ void rv_solids_list_reached(rv_world* world) {
 
 // --- what they tell ---
 
+// adds a force on a weighted sum of nodes
+static void add_force(rv_solid* solid, const rv_solid_work* work, const int32_t* node,
+                      const double* weight, int count, rv_mat3 R, rv_vec3 f) {
+    rv_vec3 arm = {0, 0, 0};
+    for (int k = 0; k < count; k++)
+        arm = rv_vec3_mul_add(arm, weight[k], work->fem.rest.data[node[k]]);
+    solid->force = rv_vec3_add(solid->force, f);
+    solid->torque = rv_vec3_add(solid->torque, rv_vec3_cross(rv_mat3_apply(R, arm), f));
+}
+
 static void add_contact(rv_world* world, const rv_soft_site* soft, int s) {
     const rv_soft_side* side = &soft->side[s];
     rv_solid* solid = &world->solids.data[side->solid];
-    const rv_solid_work* work = world->solid_work.data[side->solid];
     rv_motion frame = rv_solid_motion(world, NULL, solid);
     rv_vec3 f = rv_vec3_mul_add(soft->site.mean_friction, soft->site.mean_force, soft->site.normal);
-    f = rv_vec3_scale(f, s == 0 ? -1.0 : 1.0);
-    rv_vec3 arm = {0, 0, 0};
-    for (int k = 0; k < side->count; k++)
-        arm = rv_vec3_mul_add(arm, side->weight[k], work->fem.rest.data[side->node[k]]);
-    solid->force = rv_vec3_add(solid->force, f);
-    solid->torque = rv_vec3_add(solid->torque, rv_vec3_cross(rv_mat3_apply(frame.R, arm), f));
+    add_force(solid, world->solid_work.data[side->solid], side->node, side->weight, side->count,
+              frame.R, rv_vec3_scale(f, s == 0 ? -1.0 : 1.0));
+}
+
+// what threads do at its holes
+static void add_sutures(rv_world* world, double dt) {
+    for (int i = 0; i < world->sutures.count; i++) {
+        const rv_suture* suture = &world->sutures.data[i];
+        const rv_suture_holder* holder = &suture->holder;
+        if (!rv_id_pool_alive(&world->suture_ids, i) || holder->solid < 0)
+            continue;
+        rv_solid* solid = &world->solids.data[holder->solid];
+        rv_motion frame = rv_solid_motion(world, NULL, solid);
+        add_force(solid, world->solid_work.data[holder->solid], holder->node, holder->weight,
+                  RV_SUTURE_NODES, frame.R, rv_vec3_scale(suture->impulse, -1.0 / dt));
+    }
 }
 
 // of a static one: half of force times displacement
@@ -188,6 +207,7 @@ void rv_solids_publish(rv_world* world, double dt) {
             if (soft->side[s].solid >= 0)
                 add_contact(world, soft, s);
     }
+    add_sutures(world, dt);
     if (world->solid_push.count > 0)
         memset(world->solid_push.data, 0,
                (size_t)world->solid_push.count * sizeof *world->solid_push.data);

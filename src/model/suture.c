@@ -66,6 +66,8 @@ void rv_sutures_find_rods(rv_world* world) {
         suture->rod = rv_suture_rod(world, suture, &s);
         if (suture->rod >= 0)
             world->rods.data[suture->rod].holes++;
+        else
+            suture->impulse = (rv_vec3){0, 0, 0};
     }
 }
 

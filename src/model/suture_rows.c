@@ -244,6 +244,8 @@ static void leave_rows(rv_island* island, const rv_member* member) {
 
 static void suture_rows(rv_world* world, rv_island* island, const rv_member* member) {
     rv_suture* suture = &world->sutures.data[member->index];
+    if (island->substep == 0)
+        suture->impulse = (rv_vec3){0, 0, 0};
     if (suture->out == 0)
         find_point(world, suture);
     if (suture->out != 0 || stands_still(world, suture)) {
@@ -336,6 +338,7 @@ static void suture_settle(rv_world* world, rv_island* island, const rv_member* m
         int i = member->first_row + r;
         const rv_row* row = &island->rows.data[i];
         double impulse = kkt->impulse.data[i];
+        suture->impulse = rv_vec3_mul_add(suture->impulse, impulse, suture->axis[r]);
         bool free = kkt->state.data[i] == RV_ROW_FREE;
         if (free && (r != ALONG || suture->nears == 0)) {
             island->report.work -= impulse * (row->rate - suture->known[r]);

@@ -46,7 +46,8 @@ typedef struct rv_suture {
     int8_t state[RV_SUTURE_ROWS];
     rv_vec3 axis[RV_SUTURE_FORCES]; // of them
     double speed, lost;
-    double bound; // of the force along the thread
+    double bound;    // of the force along the thread
+    rv_vec3 impulse; // on the thread, of all substeps of the last step
     // of the running substep
     rv_thread_point point;
     double known[RV_SUTURE_FORCES]; // speed of vertices that no force moves
