@@ -100,6 +100,7 @@ static void free_work(rv_memory* m, rv_solid_work* work) {
     rv_array_free(m, &work->answering);
     rv_array_free(m, &work->answer_row);
     rv_array_free(m, &work->answer_unknown);
+    rv_array_free(m, &work->asked);
     rv_array_free(m, &work->sag);
     rv_array_free(m, &work->tie_answer);
     rv_array_free(m, &work->tie_column);

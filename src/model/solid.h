@@ -51,6 +51,7 @@ typedef struct rv_solid_work {
     RV_ARRAY(int32_t) answering, answer_row; // by free node, -1: none
     RV_ARRAY(int) answer_unknown;            // their rows in the system
     double answered_h;
+    RV_ARRAY(int) asked; // nodes of the block whose answers are computed, when they are not there
     RV_ARRAY(rv_vec3)
     sag;              // static: displacement of each block node for a unit of gravity along x, y, z
     int tie;          // RV_SOLID_TIE, or 0

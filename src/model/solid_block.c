@@ -235,6 +235,18 @@ static void block_multiply(void* self, const double* x, double* y) {
 
 // --- the answer at some dofs ---
 
+// + Y S^-1 Y^T: what the tie gives way by
+static void add_tie_answers(const rv_solid_work* work, int count, const int* dofs, double* out) {
+    int n = free_dofs(work), tie = work->tie;
+    for (int i = 0; i < count && tie > 0; i++)
+        for (int j = 0; j < count; j++)
+            for (int a = 0; a < tie; a++)
+                for (int b = 0; b < tie; b++)
+                    out[i * count + j] += work->tie_answer.data[a * n + dofs[i] - tie]
+                                          * work->tie_inverse[a * tie + b]
+                                          * work->tie_answer.data[b * n + dofs[j] - tie];
+}
+
 // rows of C of the dofs, if all of them have one
 static bool read_answers(const rv_solid_work* work, int count, const int* dofs, double* out) {
     bool is_static = work->model == RV_SOLID_STATIC;
@@ -253,16 +265,20 @@ static bool read_answers(const rv_solid_work* work, int count, const int* dofs, 
             out[i * count + j] = scale * row[3 * work->answer_row.data[e / 3] + e % 3];
         }
     }
-    for (int i = 0; i < count && work->tie > 0; i++)
-        for (int j = 0; j < count; j++) {
-            // + Y S^-1 Y^T
-            int f = free_dofs(work), d = dofs[i] - work->tie, e = dofs[j] - work->tie;
-            for (int a = 0; a < work->tie; a++)
-                for (int b = 0; b < work->tie; b++)
-                    out[i * count + j] += work->tie_answer.data[a * f + d]
-                                          * work->tie_inverse[a * work->tie + b]
-                                          * work->tie_answer.data[b * f + e];
-        }
+    add_tie_answers(work, count, dofs, out);
+    return true;
+}
+
+// nodes of dofs that are all three of each, in order: work->asked; false: they are not
+static bool list_asked(rv_solid_work* work, int count, const int* dofs) {
+    if (work->model == RV_SOLID_STATIC || count % 3 != 0 || count > free_dofs(work))
+        return false;
+    for (int i = 0; i < count; i++) {
+        int d = dofs[i] - work->tie;
+        if (d < 0 || d % 3 != i % 3 || d - i % 3 != dofs[i - i % 3] - work->tie)
+            return false;
+        work->asked.data[i / 3] = d / 3;
+    }
     return true;
 }
 
@@ -270,6 +286,12 @@ static void block_compliance(void* self, int count, const int* dofs, double* out
     rv_solid_work* work = self;
     if (read_answers(work, count, dofs, out))
         return;
+    if (list_asked(work, count, dofs)) {
+        rv_sparse_inverse_part(&work->system.matrix, work->asked.data, count / 3, out,
+                               work->scratch.data, (rv_sparse_progress){0});
+        add_tie_answers(work, count, dofs, out);
+        return;
+    }
     // one column after the other
     double* x = work->b.data;
     for (int j = 0; j < count; j++) {
@@ -387,7 +409,7 @@ static bool list_answers(rv_memory* m, rv_solid_work* work) {
 static bool make_vectors(rv_memory* m, rv_solid_work* work) {
     int all = 3 * work->fem.node_count, free = 3 * work->free_count;
     size_t scratch = rv_sparse_scratch(&work->system.matrix);
-    size_t inverse = rv_sparse_inverse_scratch(&work->system.matrix, work->answering.count);
+    size_t inverse = rv_sparse_inverse_scratch(&work->system.matrix, work->free_count);
     scratch = scratch > inverse ? scratch : inverse;
     scratch = scratch > (size_t)all ? scratch : (size_t)all;
     bool turned = is_turned(work);
@@ -398,6 +420,7 @@ static bool make_vectors(rv_memory* m, rv_solid_work* work) {
            && rv_array_resize(m, &work->at, turned ? all : 0)
            && (!turned || work->tie == 0
                || rv_fem_system_make(m, &work->whole, &work->fem, NULL, 0))
+           && rv_array_resize(m, &work->asked, work->free_count)
            && rv_array_resize(m, &work->tie_column, work->tie * free)
            && rv_array_resize(m, &work->tie_answer, work->tie * free);
 }
