@@ -133,9 +133,9 @@ TEST(a_hole_inside_a_tetrahedron_is_a_sum_of_its_corners) {
     def.grip = 1.0;
     rv_suture_id hole = suture_of(world, &def);
     CHECK(distance(rv_suture_read(world, hole).position, vec(0.0013, 0.001, -0.004)) < 1e-12);
-    const rv_suture_holder* holder = &world->sutures.data[0].holder;
+    const rv_holder* holder = &world->sutures.data[0].holder;
     double sum = 0.0;
-    for (int k = 0; k < RV_SUTURE_NODES; k++) {
+    for (int k = 0; k < RV_HOLDER_NODES; k++) {
         CHECK(holder->weight[k] > -1e-9);
         sum += holder->weight[k];
     }

@@ -114,7 +114,7 @@ static rv_world* sliding_world(suture_loop* loop, double friction) {
 static rv_vec3 gap_of(const rv_world* world, const rv_suture* suture) {
     const rv_rod* rod = &world->rods.data[0];
     int beyond;
-    rv_vec3 hole = rv_hole_place(world, NULL, &suture->holder, 0.0);
+    rv_vec3 hole = rv_holder_place(world, NULL, &suture->holder, 0.0);
     double s = rv_thread_nearest(rv_rod_points(world, rod), rv_rod_lengths(world, rod), rod->count,
                                  suture->at, hole, &beyond);
     rv_thread_point p = rv_thread_point_at(rv_rod_lengths(world, rod), rod->count, s);
@@ -126,7 +126,7 @@ static void forces_at(const rv_world* world, const rv_suture* suture, rv_vec3 f,
                       rv_vec3* out) {
     const rv_rod* rod = &world->rods.data[0];
     int beyond;
-    rv_vec3 hole = rv_hole_place(world, NULL, &suture->holder, 0.0);
+    rv_vec3 hole = rv_holder_place(world, NULL, &suture->holder, 0.0);
     double s = rv_thread_nearest(rv_rod_points(world, rod), rv_rod_lengths(world, rod), rod->count,
                                  suture->at, hole, &beyond);
     rv_thread_point p = rv_thread_point_at(rv_rod_lengths(world, rod), rod->count, s);

@@ -1,8 +1,6 @@
 // The pattern sink: appends what it is told; on lack of memory it remembers that and goes on.
 #include "model/pattern.h"
 
-#include <string.h>
-
 void rv_pattern_clear(rv_pattern_sink* sink, const rv_world* world, rv_memory* memory) {
     sink->world = world;
     sink->memory = memory;
@@ -93,18 +91,21 @@ void rv_pattern_own_group(rv_pattern_sink* sink, const int* dofs, int count, int
     add_part(sink, sink->own_block, dofs, count);
 }
 
-void rv_pattern_reaching_group(rv_pattern_sink* sink, int rows, int32_t body,
-                               const rv_pattern_part* parts, int count, int solver_group) {
+void rv_pattern_reaching_group(rv_pattern_sink* sink, int rows, const int32_t* bodies,
+                               int body_count, const rv_pattern_part* parts, int count,
+                               int solver_group) {
     enum { PARTS_MAX = 4 };
-    static const int32_t NONE[PARTS_MAX] = {-1, -1, -1, -1};
-    int32_t bodies[PARTS_MAX + 1] = {body};
-    memcpy(bodies + 1, NONE, sizeof NONE);
+    int32_t all[2 * PARTS_MAX] = {0};
+    int anchored = 0, groups = sink->group_size.count;
+    for (int k = 0; k < body_count + count; k++)
+        all[k] = k < body_count ? bodies[k] : -1;
+    for (int k = 0; k < body_count; k++)
+        anchored |= block_of(sink, bodies[k]) < 0;
     const rv_world* world = sink->world;
-    int groups = sink->group_size.count;
-    rv_pattern_group(sink, rows, bodies, 1 + count, solver_group);
+    rv_pattern_group(sink, rows, all, body_count + count, solver_group);
     if (sink->group_size.count == groups)
         return;
-    sink->group_anchored.data[groups] = block_of(sink, body) < 0;
+    sink->group_anchored.data[groups] = anchored;
     sink->has_moving_dofs = true;
     for (int k = 0; k < count; k++) {
         int block = world->block_substructure.count - 1;

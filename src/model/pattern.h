@@ -23,10 +23,11 @@ typedef struct rv_pattern_part {
     const int* dofs;
     int count;
 } rv_pattern_part;
-// rows between a body (-1: the world) and some dofs of blocks that other members bring; which ones
-// may change without a new pattern
-void rv_pattern_reaching_group(rv_pattern_sink* sink, int rows, int32_t body,
-                               const rv_pattern_part* parts, int count, int solver_group);
+// rows between bodies (-1: the world) and some dofs of blocks that other members bring, up to four of
+// each; which dofs may change without a new pattern
+void rv_pattern_reaching_group(rv_pattern_sink* sink, int rows, const int32_t* bodies,
+                               int body_count, const rv_pattern_part* parts, int count,
+                               int solver_group);
 // rows outside the pattern, each on up to body_count bodies; terms: bounds that depend on others
 void rv_pattern_loose(rv_pattern_sink* sink, int rows, int body_count, int terms);
 // one stiffness element between two bodies (-1: the world); `coupled`: needs the off-diagonal block

@@ -140,13 +140,13 @@ static void add_contact(rv_world* world, const rv_soft_site* soft, int s) {
 static void add_sutures(rv_world* world, double dt) {
     for (int i = 0; i < world->sutures.count; i++) {
         const rv_suture* suture = &world->sutures.data[i];
-        const rv_suture_holder* holder = &suture->holder;
+        const rv_holder* holder = &suture->holder;
         if (!rv_id_pool_alive(&world->suture_ids, i) || holder->solid < 0)
             continue;
         rv_solid* solid = &world->solids.data[holder->solid];
         rv_motion frame = rv_solid_motion(world, NULL, solid);
         add_force(solid, world->solid_work.data[holder->solid], holder->node, holder->weight,
-                  RV_SUTURE_NODES, frame.R, rv_vec3_scale(suture->impulse, -1.0 / dt));
+                  RV_HOLDER_NODES, frame.R, rv_vec3_scale(suture->impulse, -1.0 / dt));
     }
 }
 

@@ -25,34 +25,9 @@ static rv_suture_id id_of(const rv_world* world, int index) {
 
 // --- where it is on the thread ---
 
-// of the vertex before the place where a cable begins: that of a clamped end stands half an edge
-// out
-static double before_begin(const rv_world* world, const rv_cable* cable) {
-    const rv_rod* first = rv_cable_rods(world, cable);
-    return first->end[0].clamped ? 0.5 * rv_rod_lengths(world, first)[0] : 0.0;
-}
-
-static double length_of(const rv_world* world, const rv_rod* rod) {
-    double length = 0.0;
-    for (int j = 0; j < rod->count - 1; j++)
-        length += rv_rod_lengths(world, rod)[j];
-    return length;
-}
-
 int rv_suture_rod(const rv_world* world, const rv_suture* suture, double* s) {
     const rv_cable* cable = &world->cables.data[suture->cable];
-    double passed = 0.0;
-    if (suture->out != 0)
-        return -1;
-    for (int r = 0; r < cable->rod_count; r++) {
-        double length = length_of(world, rv_cable_rods(world, cable) + r);
-        if (suture->at <= passed + length || r == cable->rod_count - 1) {
-            *s = fmin(suture->at - passed, length);
-            return cable->first_rod + r;
-        }
-        passed += length;
-    }
-    return -1;
+    return suture->out != 0 ? -1 : rv_thread_rod(world, cable, suture->at, s);
 }
 
 void rv_sutures_find_rods(rv_world* world) {
@@ -71,42 +46,6 @@ void rv_sutures_find_rods(rv_world* world) {
     }
 }
 
-// the place of a thread that is nearest to a point, from its first vertex; how far away it is
-static double nearest_place(const rv_world* world, const rv_cable* cable, rv_vec3 to,
-                            double* distance) {
-    double best = 0.0, passed = 0.0;
-    *distance = INFINITY;
-    for (int r = 0; r < cable->rod_count; r++) {
-        const rv_rod* rod = rv_cable_rods(world, cable) + r;
-        const rv_vec3* x = rv_rod_points(world, rod);
-        const double* lengths = rv_rod_lengths(world, rod);
-        double start = 0.0;
-        for (int j = 0; j < rod->count - 1; start += lengths[j++]) {
-            int beyond;
-            double s =
-                rv_thread_nearest(x, lengths, rod->count, start + 0.5 * lengths[j], to, &beyond);
-            rv_thread_point p = rv_thread_point_at(lengths, rod->count, s);
-            double apart = rv_vec3_length(rv_vec3_sub(rv_thread_sum(x, &p, p.weight), to));
-            if (apart < *distance) {
-                *distance = apart;
-                best = passed + s;
-            }
-        }
-        passed += start;
-    }
-    return best;
-}
-
-static double longest_edge(const rv_world* world, const rv_cable* cable) {
-    double longest = 0.0;
-    for (int r = 0; r < cable->rod_count; r++) {
-        const rv_rod* rod = rv_cable_rods(world, cable) + r;
-        for (int j = 0; j < rod->count - 1; j++)
-            longest = fmax(longest, rv_rod_lengths(world, rod)[j]);
-    }
-    return longest;
-}
-
 // --- creation ---
 
 static bool friction_is_valid(rv_world* w, const char* name, double friction,
@@ -122,11 +61,6 @@ static bool friction_is_valid(rv_world* w, const char* name, double friction,
                        name, grip);
 }
 
-// its index, or -1
-static int solid_of(const rv_world* world, rv_solid_id id) {
-    return rv_id_pool_find(&world->solid_ids, (rv_id){id.slot, id.generation, id.world});
-}
-
 static bool def_is_valid(rv_world* w, const rv_suture_def* d) {
     if (!RV_CHECK(w, d != NULL && d->magic == RV_DEF_MAGIC,
                   "rv_suture_def: start from rv_suture_def_default()")
@@ -140,7 +74,7 @@ static bool def_is_valid(rv_world* w, const rv_suture_def* d) {
         return false;
     double length = rv_rods_length(w, cable);
     return RV_CHECK(w, d->body.slot == 0 || body != NULL, "rv_suture_def.body: no such body")
-           && RV_CHECK(w, d->solid.slot == 0 || solid_of(w, d->solid) >= 0,
+           && RV_CHECK(w, d->solid.slot == 0 || rv_world_solid(w, d->solid) != NULL,
                        "rv_suture_def.solid: no such solid")
            && RV_CHECK(w, d->solid.slot == 0 || d->body.slot == 0,
                        "rv_suture_def.solid: only without a body: one of them has the hole")
@@ -155,15 +89,12 @@ static bool def_is_valid(rv_world* w, const rv_suture_def* d) {
 // where on the thread; false: that is too far from the hole
 static bool place(rv_world* world, const rv_suture_def* def, rv_suture* made) {
     const rv_cable* cable = &world->cables.data[made->cable];
-    rv_vec3 hole = rv_hole_place(world, NULL, &made->holder, 0.0);
-    double distance, most = longest_edge(world, cable), s = 0.0;
-    made->at = nearest_place(world, cable, hole, &distance);
+    rv_vec3 hole = rv_holder_place(world, NULL, &made->holder, 0.0);
+    double distance, most = rv_thread_longest_edge(world, cable);
+    made->at = rv_thread_nearest_place(world, cable, hole, &distance);
     if (!isnan(def->at)) {
-        made->at = def->at + before_begin(world, cable);
-        const rv_rod* rod = &world->rods.data[rv_suture_rod(world, made, &s)];
-        rv_thread_point p = rv_thread_point_at(rv_rod_lengths(world, rod), rod->count, s);
-        rv_vec3 at = rv_thread_sum(rv_rod_points(world, rod), &p, p.weight);
-        distance = rv_vec3_length(rv_vec3_sub(at, hole));
+        made->at = def->at + rv_thread_begin(world, cable);
+        distance = rv_vec3_length(rv_vec3_sub(rv_thread_place(world, cable, made->at), hole));
     }
     return RV_CHECK(world, distance <= most,
                     "rv_suture_def.point: %g m from the thread: must be within an edge, %g m",
@@ -193,8 +124,8 @@ rv_suture_id rv_suture_create(rv_world* world, const rv_suture_def* def) {
     if (def->body.slot != 0)
         made.holder.body = (int32_t)(rv_world_body(world, def->body) - world->bodies.data);
     if (def->solid.slot != 0) {
-        made.holder.solid = solid_of(world, def->solid);
-        rv_hole_find_nodes(world, &made.holder);
+        made.holder.solid = (int32_t)(rv_world_solid(world, def->solid) - world->solids.data);
+        rv_holder_find_nodes(world, &made.holder);
     }
     if (!place(world, def, &made))
         return (rv_suture_id){0};
@@ -271,7 +202,7 @@ rv_suture_state rv_suture_read(const rv_world* world, rv_suture_id id) {
     const rv_suture* suture = find(world, id);
     if (suture == NULL)
         return (rv_suture_state){0};
-    rv_suture_state state = {.position = rv_hole_place(world, NULL, &suture->holder, 0.0),
+    rv_suture_state state = {.position = rv_holder_place(world, NULL, &suture->holder, 0.0),
                              .lost = suture->lost,
                              .is_empty = suture->out != 0};
     double s;
@@ -281,7 +212,7 @@ rv_suture_state rv_suture_read(const rv_world* world, rv_suture_id id) {
     const rv_rod* rod = &world->rods.data[index];
     rv_thread_point p = rv_thread_point_at(rv_rod_lengths(world, rod), rod->count, s);
     state.direction = rv_vec3_normalize(rv_thread_sum(rv_rod_points(world, rod), &p, p.slope));
-    state.at = suture->at - before_begin(world, &world->cables.data[suture->cable]);
+    state.at = suture->at - rv_thread_begin(world, &world->cables.data[suture->cable]);
     state.speed = suture->speed;
     for (int r = 0; r < RV_SUTURE_FORCES; r++)
         state.force = rv_vec3_mul_add(state.force, suture->lambda[r], suture->axis[r]);
@@ -319,10 +250,7 @@ rv_body_id rv_suture_body(const rv_world* world, rv_suture_id id) {
 
 rv_solid_id rv_suture_solid(const rv_world* world, rv_suture_id id) {
     const rv_suture* suture = find(world, id);
-    if (suture == NULL || suture->holder.solid < 0)
-        return (rv_solid_id){0};
-    rv_id solid = rv_id_pool_id(&world->solid_ids, suture->holder.solid);
-    return (rv_solid_id){solid.slot, solid.generation, solid.world};
+    return rv_world_solid_id(world, suture == NULL ? -1 : suture->holder.solid);
 }
 
 void* rv_suture_user_data(const rv_world* world, rv_suture_id id) {
@@ -333,7 +261,6 @@ void* rv_suture_user_data(const rv_world* world, rv_suture_id id) {
 // --- what others ask ---
 
 void rv_sutures_add_loads(rv_world* world, int solid, rv_mat3 R) {
-    rv_vec3* load = world->solid_load.data + world->solids.data[solid].first;
     for (int i = 0; i < world->sutures.count; i++) {
         const rv_suture* suture = &world->sutures.data[i];
         if (!rv_id_pool_alive(&world->suture_ids, i) || suture->holder.solid != solid
@@ -342,12 +269,7 @@ void rv_sutures_add_loads(rv_world* world, int solid, rv_mat3 R) {
         rv_vec3 f = {0, 0, 0};
         for (int r = 0; r < RV_SUTURE_FORCES; r++)
             f = rv_vec3_mul_add(f, -suture->lambda[r], suture->axis[r]);
-        f = rv_mat3_apply_transpose(R, f);
-        for (int k = 0; k < RV_SUTURE_NODES; k++) {
-            rv_vec3* at = &load[suture->holder.node[k]];
-            if (world->solid_work.data[solid]->free.data[suture->holder.node[k]] >= 0)
-                *at = rv_vec3_mul_add(*at, suture->holder.weight[k], f);
-        }
+        rv_holder_add_load(world, &suture->holder, R, f);
     }
 }
 

@@ -2,12 +2,14 @@
 // per hole, with the thread's own compliance).
 //   suture.c         creation, removal, readers, events
 //   suture_line.c    the smooth line of a thread
-//   suture_holder.c  what has the hole
+//   suture_place.c   places along a thread, and rows on them
+//   holder.c         what has the hole
 //   suture_rows.c    the rows and their class
 #ifndef REEVE_MODEL_SUTURE_H
 #define REEVE_MODEL_SUTURE_H
 
 #include "model/constraint.h"
+#include "model/holder.h"
 
 // --- the line of a thread (suture_line.c) ---
 
@@ -24,24 +26,33 @@ static inline rv_vec3 rv_thread_sum(const rv_vec3* x, const rv_thread_point* p, 
 double rv_thread_nearest(const rv_vec3* x, const double* lengths, int n, double s, rv_vec3 to,
                          int* beyond);
 
-// --- what has the hole (suture_holder.c) ---
+// --- places along a thread (suture_place.c) ---
+// A place is so far from the first vertex of a cable, all of its pieces together.
 
-// where it is, `ahead` seconds after the running substep begins; island NULL: now
-rv_vec3 rv_hole_place(const rv_world* world, const rv_island* island,
-                      const rv_suture_holder* holder, double ahead);
-// its velocity as far as no force moves it
-rv_vec3 rv_hole_known_velocity(const rv_world* world, const rv_island* island,
-                               const rv_suture_holder* holder);
-// What its rows reach, so many dofs of its solid's block, and a body; -1: none.
-int rv_hole_dofs(const rv_world* world, const rv_suture_holder* holder, int* dofs);
-int32_t rv_hole_body(const rv_world* world, const rv_suture_holder* holder);
-bool rv_hole_moves(const rv_world* world, const rv_suture_holder* holder);
-// writes minus the velocity of the hole along the axes, as rows of a group, from a reference on: of
-// the body, then of the solid; returns the next one
-int rv_hole_write(const rv_world* world, rv_island* island, int reference,
-                  const rv_suture_holder* holder, const rv_vec3 axis[RV_SUTURE_ROWS]);
-// at creation: the nodes of its solid for a point in the frame of that, unstrained
-void rv_hole_find_nodes(const rv_world* world, rv_suture_holder* holder);
+// of the place where a cable begins: the vertex of a clamped end stands half an edge out
+double rv_thread_begin(const rv_world* world, const rv_cable* cable);
+double rv_thread_longest_edge(const rv_world* world, const rv_cable* cable);
+// the rod that it is on, and how far from the first vertex of that
+int rv_thread_rod(const rv_world* world, const rv_cable* cable, double at, double* s);
+rv_vec3 rv_thread_place(const rv_world* world, const rv_cable* cable, double at);
+// the one that is nearest to a point; how far away it is
+double rv_thread_nearest_place(const rv_world* world, const rv_cable* cable, rv_vec3 to,
+                               double* distance);
+
+// --- rows on a point of a thread (suture_place.c) ---
+
+typedef struct rv_thread_rows {
+    int count;
+    rv_vec3 axis[RV_SUTURE_ROWS];  // what they do to a vertex, times its weight,
+    rv_vec3 slope[RV_SUTURE_ROWS]; // and times its slope
+    bool of_change[RV_SUTURE_ROWS];
+    // out: speed of vertices that no force moves, or what that changes by in the substep
+    double known[RV_SUTURE_ROWS];
+} rv_thread_rows;
+// dofs of the vertices that the point depends on, in the block of the rod's bundle
+int rv_thread_dofs(const rv_world* world, int rod, const rv_thread_point* p, int* dofs);
+void rv_thread_write(const rv_world* world, rv_island* island, int reference, int rod,
+                     const rv_thread_point* p, rv_thread_rows* rows);
 
 // --- sutures of a world (suture.c) ---
 

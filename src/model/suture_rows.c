@@ -54,14 +54,6 @@ static int suture_reach(const rv_world* world, int index, int k, rv_member_kind*
     return k == 0 ? suture->rod : k == 1 && has_solid ? solid : -1;
 }
 
-// dofs of the vertices that the point depends on, in the block of the rod's bundle
-static int list_dofs(const rv_world* world, const rv_suture* suture, int* dofs) {
-    int first = world->rod_work.data[suture->rod]->offset + suture->point.first;
-    for (int k = 0; k < 3 * suture->point.count; k++)
-        dofs[k] = 3 * first + k;
-    return 3 * suture->point.count;
-}
-
 static void find_point(const rv_world* world, rv_suture* suture) {
     double s = 0.0;
     const rv_rod* rod = &world->rods.data[rv_suture_rod(world, suture, &s)];
@@ -72,31 +64,25 @@ static void find_point(const rv_world* world, rv_suture* suture) {
 static void suture_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
     rv_suture* suture = &world->sutures.data[index];
     find_point(world, suture);
-    const rv_suture_holder* holder = &suture->holder;
-    int dofs[3 * RV_SUTURE_NODES], thread_dofs[3 * RV_THREAD_VERTICES], parts = 0;
+    const rv_holder* holder = &suture->holder;
+    int dofs[3 * RV_HOLDER_NODES], thread_dofs[3 * RV_THREAD_VERTICES], parts = 0;
     rv_pattern_part part[2];
-    int count = rv_hole_dofs(world, holder, dofs);
+    int count = rv_holder_dofs(world, holder, dofs);
     if (count > 0)
         part[parts++] =
             (rv_pattern_part){&world->solid_work.data[holder->solid]->block, dofs, count};
-    count = list_dofs(world, suture, thread_dofs);
+    count = rv_thread_dofs(world, suture->rod, &suture->point, thread_dofs);
     part[parts++] = (rv_pattern_part){rv_bundle_block(world, suture->rod), thread_dofs, count};
-    rv_pattern_reaching_group(sink, RV_SUTURE_ROWS, rv_hole_body(world, holder), part, parts,
+    int32_t body = rv_holder_body(world, holder);
+    rv_pattern_reaching_group(sink, RV_SUTURE_ROWS, &body, 1, part, parts,
                               world->cables.data[suture->cable].solver_group);
 }
 
 // --- stage "rows" ---
 
-// What the rows do to a vertex, as vectors; those of the hole's side are `axis`.
-typedef struct sides {
-    rv_vec3 axis[RV_SUTURE_ROWS];
-    rv_vec3 slope;    // of the row that is inertia, times the slopes of vertices
-    double stiffness; // of that row, 0: it does nothing
-    double known;     // what of its speed is known, less what that was
-} sides;
-
 // how far the force of the hole goes on and turns with a thread that slides
-static void find_turning(const rv_world* world, const rv_suture* suture, sides* s) {
+// and the stiffness of that; 0: none
+static double find_turning(const rv_world* world, const rv_suture* suture, rv_thread_rows* s) {
     const rv_rod* rod = &world->rods.data[suture->rod];
     const rv_vec3* x = rv_rod_points(world, rod);
     const rv_thread_point* p = &suture->point;
@@ -105,42 +91,12 @@ static void find_turning(const rv_world* world, const rv_suture* suture, sides* 
     double size = rv_vec3_length(f), steep = rv_vec3_length(rv_thread_sum(x, p, p->slope));
     if (!world->def.geometric_stiffness.enabled || suture->state[ALONG] == RV_ROW_FREE
         || !(size > 0.0))
-        return;
+        return 0.0;
     double round = -rv_vec3_dot(f, rv_thread_sum(x, p, p->bend)) / steep;
     double eta = fmax(round, SHARP * size / rv_rod_lengths(world, rod)[p->first]);
     s->axis[INERTIA] = rv_vec3_scale(suture->axis[ALONG], sqrt(eta));
-    s->slope = rv_vec3_scale(f, 1.0 / sqrt(eta));
-    s->stiffness = 1.0 / steep;
-}
-
-// The thread's side of the rows. Vertices that no force moves have a known speed instead.
-static void write_thread(const rv_world* world, rv_island* island, rv_suture* suture, int reference,
-                         sides* s) {
-    const rv_rod* rod = &world->rods.data[suture->rod];
-    const rv_rod_work* work = world->rod_work.data[suture->rod];
-    const rv_thread_point* p = &suture->point;
-    rv_kkt* kkt = &island->kkt;
-    list_dofs(world, suture, kkt->reference_dof.data + kkt->reference_dof_first.data[reference]);
-    double* J = rv_kkt_jacobian(kkt, reference);
-    for (int k = 0; k < p->count; k++) {
-        bool known = work->prescribed.data[p->first + k] != 0;
-        rv_vec3 v = rv_rod_velocities(world, rod)[p->first + k], to = {0, 0, 0};
-        if (known)
-            to = rv_rod_known_velocity(world, island, rod, p->first + k);
-        for (int r = 0; r < RV_SUTURE_ROWS; r++) {
-            rv_vec3 push = rv_vec3_scale(s->axis[r], p->weight[k]);
-            if (r == INERTIA)
-                push = rv_vec3_mul_add(push, p->slope[k], s->slope);
-            double values[3];
-            rv_vec3_store(values, push);
-            for (int c = 0; c < 3; c++)
-                J[(3 * k + c) * RV_SUTURE_ROWS + r] = known ? 0.0 : values[c];
-            if (r == INERTIA)
-                s->known += known ? rv_vec3_dot(push, rv_vec3_sub(to, v)) : 0.0;
-            else
-                suture->known[r] += rv_vec3_dot(push, to);
-        }
-    }
+    s->slope[INERTIA] = rv_vec3_scale(f, 1.0 / sqrt(eta));
+    return 1.0 / steep;
 }
 
 // what friction can be for the forces across the thread
@@ -195,9 +151,9 @@ static double carried(const rv_island* island, int group) {
 }
 
 static void write_rows(const rv_world* world, rv_island* island, const rv_member* member,
-                       const rv_suture* suture, rv_vec3 gap, const sides* s) {
+                       const rv_suture* suture, rv_vec3 gap, double turning, double known) {
     rv_row* rows = island->rows.data + member->first_row;
-    rv_vec3 moved = rv_hole_known_velocity(world, island, &suture->holder);
+    rv_vec3 moved = rv_holder_known_velocity(world, island, &suture->holder);
     for (int r = 0; r < RV_SUTURE_FORCES; r++)
         rows[r] = (rv_row){.phi = rv_vec3_dot(gap, suture->axis[r]),
                            .rate = suture->known[r] - rv_vec3_dot(moved, suture->axis[r]),
@@ -210,10 +166,10 @@ static void write_rows(const rv_world* world, rv_island* island, const rv_member
         rows[ALONG].rate += suture->nears * suture->left / island->h;
     }
     // gamma h^2 K (v' - v), as an impulse
-    double stiffness = world->def.geometric_stiffness.gamma * island->h * s->stiffness;
+    double stiffness = world->def.geometric_stiffness.gamma * island->h * turning;
     rows[INERTIA] = (rv_row){.law = RV_ROW_VELOCITY,
                              .compliance = stiffness > 0.0 ? 1.0 / stiffness : 1.0,
-                             .rate = s->known - carried(island, member->first_group),
+                             .rate = known - carried(island, member->first_group),
                              .lower = -INFINITY,
                              .upper = INFINITY};
 }
@@ -221,7 +177,7 @@ static void write_rows(const rv_world* world, rv_island* island, const rv_member
 // nothing in it that could move: no forces either
 static bool stands_still(const rv_world* world, const rv_suture* suture) {
     const rv_rod_work* work = world->rod_work.data[suture->rod];
-    bool moves = rv_hole_moves(world, &suture->holder);
+    bool moves = rv_holder_moves(world, &suture->holder);
     for (int k = 0; k < suture->point.count; k++)
         moves |= !work->prescribed.data[suture->point.first + k] && suture->point.weight[k] != 0.0;
     return !moves;
@@ -242,6 +198,18 @@ static void leave_rows(rv_island* island, const rv_member* member) {
     }
 }
 
+// the hole's side of the rows; the reference behind it
+static int write_hole(const rv_world* world, rv_island* island, const rv_member* member,
+                      const rv_holder* holder, const rv_vec3* axis) {
+    int dofs[3 * RV_HOLDER_NODES], reference = island->kkt.group_first.data[member->first_group];
+    rv_holder_rows rows = {axis, RV_SUTURE_ROWS, false};
+    if (rv_holder_body(world, holder) >= 0)
+        rv_holder_write_body(world, island, reference++, holder, &rows);
+    if (rv_holder_dofs(world, holder, dofs) > 0)
+        rv_holder_write_nodes(world, island, reference++, holder, &rows);
+    return reference;
+}
+
 static void suture_rows(rv_world* world, rv_island* island, const rv_member* member) {
     rv_suture* suture = &world->sutures.data[member->index];
     if (island->substep == 0)
@@ -254,7 +222,7 @@ static void suture_rows(rv_world* world, rv_island* island, const rv_member* mem
     }
     const rv_vec3* x = rv_rod_points(world, &world->rods.data[suture->rod]);
     rv_vec3 t = rv_vec3_normalize(rv_thread_sum(x, &suture->point, suture->point.slope));
-    rv_vec3 hole = rv_hole_place(world, island, &suture->holder, 0.0);
+    rv_vec3 hole = rv_holder_place(world, island, &suture->holder, 0.0);
     rv_vec3 gap = rv_vec3_sub(rv_thread_sum(x, &suture->point, suture->point.weight), hole);
     // what the forces of the last step are along the axes of this one
     suture->bound = limit_of(suture, suture->lambda[0], suture->lambda[1]);
@@ -268,18 +236,17 @@ static void suture_rows(rv_world* world, rv_island* island, const rv_member* mem
     suture->axis[0] = rv_vec3_perpendicular(t);
     suture->axis[1] = rv_vec3_cross(t, suture->axis[0]);
     suture->axis[ALONG] = t;
-    sides s = {0};
+    rv_thread_rows s = {.count = RV_SUTURE_ROWS, .of_change[INERTIA] = true};
     suture->left = find_stop(world, island, suture);
     for (int r = 0; r < RV_SUTURE_FORCES; r++) {
         s.axis[r] = suture->axis[r];
         suture->lambda[r] = rv_vec3_dot(force, suture->axis[r]);
-        suture->known[r] = 0.0;
     }
-    find_turning(world, suture, &s);
-    int reference = island->kkt.group_first.data[member->first_group];
-    reference = rv_hole_write(world, island, reference, &suture->holder, s.axis);
-    write_thread(world, island, suture, reference, &s);
-    write_rows(world, island, member, suture, gap, &s);
+    double turning = find_turning(world, suture, &s);
+    int reference = write_hole(world, island, member, &suture->holder, s.axis);
+    rv_thread_write(world, island, reference, suture->rod, &suture->point, &s);
+    memcpy(suture->known, s.known, sizeof suture->known);
+    write_rows(world, island, member, suture, gap, turning, s.known[INERTIA]);
 }
 
 static double* suture_lambda(rv_world* world, int index, int8_t** state) {
@@ -368,7 +335,7 @@ static void suture_move(rv_world* world, rv_island* island, const rv_member* mem
     int beyond;
     const rv_rod* rod = &world->rods.data[rv_suture_rod(world, suture, &s)];
     // what forces move is where it goes already
-    rv_vec3 hole = rv_hole_place(world, island, &suture->holder, island->h);
+    rv_vec3 hole = rv_holder_place(world, island, &suture->holder, island->h);
     double to = rv_thread_nearest(rv_rod_points(world, rod), rv_rod_lengths(world, rod), rod->count,
                                   s - island->h * suture->speed, hole, &beyond);
     suture->at += to - s;

@@ -3,13 +3,12 @@
 #ifndef REEVE_MODEL_SUTURE_STATE_H
 #define REEVE_MODEL_SUTURE_STATE_H
 
-#include "reeve/reeve.h"
+#include "model/holder_state.h"
 
 enum {
     RV_SUTURE_FORCES = 3,   // two across the thread, one along it
     RV_SUTURE_ROWS = 4,     // and one that is inertia (suture_rows.c)
     RV_THREAD_VERTICES = 4, // that a point of a thread depends on
-    RV_SUTURE_NODES = 4,    // of a solid, that a hole depends on
 };
 
 // A point of the smooth line through the vertices of a thread: sums over some that follow each
@@ -21,19 +20,9 @@ typedef struct rv_thread_point {
     double bend[RV_THREAD_VERTICES];   // and the second one
 } rv_thread_point;
 
-// What has a hole: whose velocities its own is made of (suture_holder.c).
-typedef struct rv_suture_holder {
-    int32_t body;                  // -1: the world; of a solid, that holds its frame
-    int32_t solid;                 // -1: none
-    rv_vec3 point;                 // in its frame; of a solid, what of it goes with the frame
-    double share;                  // of the hole that goes with the body
-    int32_t node[RV_SUTURE_NODES]; // of the solid
-    double weight[RV_SUTURE_NODES];
-} rv_suture_holder;
-
 typedef struct rv_suture {
     int32_t cable;
-    rv_suture_holder holder;
+    rv_holder holder;                       // what has the hole
     double friction, static_friction, grip; // static_friction as it acts
     bool stopped[2];
     void* user_data;

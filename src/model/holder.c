@@ -1,13 +1,14 @@
-// What has a hole: a point of a body, of the world, or of a solid, there a weighted sum of nodes.
+// What holds a point, of sutures and ties: a place of a body, of the world, or of a solid, there a
+// weighted sum of nodes.
 //   P' = share (v + w x r) + sum_k w_k R u_k'
 // v, w: of the body, or of that which holds the solid's frame; share: 1 of a body and of a static
 // solid, whose nodes move against their frame, else the weights of held nodes; r from the body's
 // centre of mass to what goes with it; u': the dofs of nodes that are free, in the block's axes R.
-// What forces move is a reference of the hole's rows, body before solid; of the rest the velocity is
-// known.
+// What forces move is a reference of rows; of the rest the velocity is known.
+#include "model/holder.h"
+
 #include "collide/segment.h"
 #include "model/solid.h"
-#include "model/suture.h"
 
 #include <math.h>
 
@@ -15,7 +16,7 @@ static const double INSIDE = -1e-9; // least barycentric coordinate of a point i
 
 // --- the nodes of a solid ---
 
-static bool find_tet(const rv_fem* fem, rv_vec3 p, rv_suture_holder* holder) {
+static bool find_tet(const rv_fem* fem, rv_vec3 p, rv_holder* holder) {
     for (int t = 0; t < fem->tet_count; t++) {
         const int32_t* corner = fem->tets.data + fem->tet_nodes * t;
         rv_vec3 middle = {0, 0, 0};
@@ -43,36 +44,35 @@ static void weigh_triangle(const rv_vec3 x[3], rv_vec3 p, double weight[3]) {
     }
 }
 
-static void find_triangle(const rv_solid_work* work, rv_vec3 p, rv_suture_holder* holder) {
+// the nearest place of the surface, of corners at x
+static void find_triangle(const rv_solid_work* work, const rv_vec3* x, rv_vec3 p,
+                          rv_holder* holder) {
     double nearest = INFINITY;
     for (int t = 0; t < work->triangles.count / 3; t++) {
-        rv_vec3 x[3];
-        for (int k = 0; k < 3; k++)
-            x[k] = work->fem.rest.data[work->triangles.data[3 * t + k]];
-        rv_vec3 at = rv_nearest_on_triangle(p, x);
+        const int32_t* node = work->triangles.data + 3 * t;
+        rv_vec3 corner[3] = {x[node[0]], x[node[1]], x[node[2]]};
+        rv_vec3 at = rv_nearest_on_triangle(p, corner);
         double distance = rv_vec3_length(rv_vec3_sub(p, at));
         if (!(distance < nearest))
             continue;
         nearest = distance;
-        weigh_triangle(x, at, holder->weight);
+        weigh_triangle(corner, at, holder->weight);
         for (int k = 0; k < 3; k++)
-            holder->node[k] = work->triangles.data[3 * t + k];
+            holder->node[k] = node[k];
         holder->node[3] = holder->node[0];
         holder->weight[3] = 0.0;
     }
 }
 
-void rv_hole_find_nodes(const rv_world* world, rv_suture_holder* holder) {
+// what of the place goes with the frame
+static void find_share(const rv_world* world, rv_holder* holder) {
     const rv_solid* solid = &world->solids.data[holder->solid];
     const rv_solid_work* work = world->solid_work.data[holder->solid];
     bool is_static = solid->model == RV_SOLID_STATIC;
-    if (is_static || !find_tet(&work->fem, holder->point, holder))
-        find_triangle(work, holder->point, holder);
     holder->body = solid->body;
-    // what goes with the frame, in it
     rv_vec3 sum = {0, 0, 0};
     holder->share = 0.0;
-    for (int k = 0; k < RV_SUTURE_NODES; k++) {
+    for (int k = 0; k < RV_HOLDER_NODES; k++) {
         if (!is_static && work->free.data[holder->node[k]] >= 0)
             continue;
         holder->share += holder->weight[k];
@@ -80,6 +80,14 @@ void rv_hole_find_nodes(const rv_world* world, rv_suture_holder* holder) {
     }
     holder->share = solid->floats ? 0.0 : holder->share;
     holder->point = holder->share > 0.0 ? rv_vec3_scale(sum, 1.0 / holder->share) : sum;
+}
+
+void rv_holder_find_nodes(const rv_world* world, rv_holder* holder) {
+    const rv_solid_work* work = world->solid_work.data[holder->solid];
+    bool is_static = work->model == RV_SOLID_STATIC;
+    if (is_static || !find_tet(&work->fem, holder->point, holder))
+        find_triangle(work, work->fem.rest.data, holder->point, holder);
+    find_share(world, holder);
 }
 
 // --- where it is ---
@@ -94,9 +102,8 @@ static rv_motion advance(const rv_world* world, int32_t body, rv_motion m, doubl
     return m;
 }
 
-// from the centre of mass of its body to what goes with that
-static rv_vec3 arm_of(const rv_world* world, const rv_island* island,
-                      const rv_suture_holder* holder, const rv_motion* body) {
+rv_vec3 rv_holder_arm(const rv_world* world, const rv_island* island, const rv_holder* holder,
+                      const rv_motion* body) {
     if (holder->solid < 0)
         return rv_mat3_apply(body->R,
                              rv_vec3_sub(holder->point, world->bodies.data[holder->body].center));
@@ -105,45 +112,45 @@ static rv_vec3 arm_of(const rv_world* world, const rv_island* island,
     return rv_vec3_sub(at, body->x);
 }
 
-rv_vec3 rv_hole_place(const rv_world* world, const rv_island* island,
-                      const rv_suture_holder* holder, double ahead) {
+rv_vec3 rv_holder_place(const rv_world* world, const rv_island* island, const rv_holder* holder,
+                        double ahead) {
     if (holder->solid < 0 && holder->body < 0)
         return holder->point;
     if (holder->solid < 0) {
         rv_motion m =
             advance(world, holder->body, rv_motion_of(world, island, holder->body), ahead);
-        return rv_vec3_add(m.x, arm_of(world, island, holder, &m));
+        return rv_vec3_add(m.x, rv_holder_arm(world, island, holder, &m));
     }
     const rv_solid* solid = &world->solids.data[holder->solid];
     rv_motion frame = advance(world, holder->body, rv_solid_motion(world, island, solid), ahead);
     rv_vec3 sum = {0, 0, 0};
-    for (int k = 0; k < RV_SUTURE_NODES; k++)
+    for (int k = 0; k < RV_HOLDER_NODES; k++)
         sum = rv_vec3_mul_add(sum, holder->weight[k],
                               rv_solid_point_with(world, solid, holder->node[k], &frame));
     return sum;
 }
 
-rv_vec3 rv_hole_known_velocity(const rv_world* world, const rv_island* island,
-                               const rv_suture_holder* holder) {
+rv_vec3 rv_holder_known_velocity(const rv_world* world, const rv_island* island,
+                                 const rv_holder* holder) {
     // the mean over the substep
-    rv_vec3 from = rv_hole_place(world, island, holder, 0.0);
-    rv_vec3 to = rv_hole_place(world, island, holder, island->h);
+    rv_vec3 from = rv_holder_place(world, island, holder, 0.0);
+    rv_vec3 to = rv_holder_place(world, island, holder, island->h);
     return rv_vec3_scale(rv_vec3_sub(to, from), 1.0 / island->h);
 }
 
 // --- what its rows reach ---
 
-int32_t rv_hole_body(const rv_world* world, const rv_suture_holder* holder) {
+int32_t rv_holder_body(const rv_world* world, const rv_holder* holder) {
     bool moves = holder->body >= 0 && rv_body_dofs(&world->bodies.data[holder->body]) > 0;
     return moves && holder->share > 0.0 ? holder->body : -1;
 }
 
-int rv_hole_dofs(const rv_world* world, const rv_suture_holder* holder, int* dofs) {
+int rv_holder_dofs(const rv_world* world, const rv_holder* holder, int* dofs) {
     int count = 0;
     if (holder->solid < 0 || world->solids.data[holder->solid].frozen)
         return 0;
     const rv_solid_work* work = world->solid_work.data[holder->solid];
-    for (int k = 0; k < RV_SUTURE_NODES; k++) {
+    for (int k = 0; k < RV_HOLDER_NODES; k++) {
         int at = work->free.data[holder->node[k]];
         for (int c = 0; c < 3 && at >= 0 && holder->weight[k] != 0.0; c++)
             dofs[count++] = work->tie + 3 * at + c;
@@ -151,50 +158,52 @@ int rv_hole_dofs(const rv_world* world, const rv_suture_holder* holder, int* dof
     return count;
 }
 
-bool rv_hole_moves(const rv_world* world, const rv_suture_holder* holder) {
-    int dofs[3 * RV_SUTURE_NODES];
-    return rv_hole_body(world, holder) >= 0 || rv_hole_dofs(world, holder, dofs) > 0;
+bool rv_holder_moves(const rv_world* world, const rv_holder* holder) {
+    int dofs[3 * RV_HOLDER_NODES];
+    return rv_holder_body(world, holder) >= 0 || rv_holder_dofs(world, holder, dofs) > 0;
 }
 
-static void write_body(const rv_world* world, rv_island* island, int reference,
-                       const rv_suture_holder* holder, const rv_vec3 axis[RV_SUTURE_ROWS]) {
+void rv_holder_write_body(const rv_world* world, rv_island* island, int reference,
+                          const rv_holder* holder, const rv_holder_rows* rows) {
     const rv_body* body = &world->bodies.data[holder->body];
     rv_motion m = rv_motion_of(world, island, holder->body);
-    rv_vec3 arm = arm_of(world, island, holder, &m);
+    rv_vec3 arm = rv_holder_arm(world, island, holder, &m);
     double* J = rv_kkt_jacobian(&island->kkt, reference);
-    for (int r = 0; r < RV_SUTURE_ROWS; r++) {
-        rv_vec3 turn = rv_vec3_cross(arm, axis[r]);
-        double row[6] = {axis[r].x, axis[r].y, axis[r].z, turn.x, turn.y, turn.z};
-        for (int c = 0; c < rv_body_dofs(body); c++)
-            J[c * RV_SUTURE_ROWS + r] = -holder->share * row[c];
+    for (int r = 0; r < rows->count; r++) {
+        rv_vec3 axis = rows->axis[r], turn = rv_vec3_cross(arm, axis);
+        double row[6] = {axis.x, axis.y, axis.z, turn.x, turn.y, turn.z};
+        for (int c = 0; c < rv_body_dofs(body); c++) {
+            double* value = &J[c * rows->count + r];
+            *value = -holder->share * row[c] + (rows->adds ? *value : 0.0);
+        }
     }
 }
 
-static void write_nodes(const rv_world* world, rv_island* island, int reference,
-                        const rv_suture_holder* holder, const rv_vec3 axis[RV_SUTURE_ROWS]) {
-    const rv_solid* solid = &world->solids.data[holder->solid];
+void rv_holder_write_nodes(const rv_world* world, rv_island* island, int reference,
+                           const rv_holder* holder, const rv_holder_rows* rows) {
     const rv_solid_work* work = world->solid_work.data[holder->solid];
-    rv_mat3 axes = rv_solid_block_axes(world, island, solid);
+    rv_mat3 axes = rv_solid_block_axes(world, island, &world->solids.data[holder->solid]);
     double* J = rv_kkt_jacobian(&island->kkt, reference);
-    for (int k = 0; k < RV_SUTURE_NODES; k++) {
+    for (int k = 0; k < RV_HOLDER_NODES; k++) {
         if (work->free.data[holder->node[k]] < 0 || holder->weight[k] == 0.0)
             continue;
-        for (int r = 0; r < RV_SUTURE_ROWS; r++) {
+        for (int r = 0; r < rows->count; r++) {
             double row[3];
-            rv_vec3_store(row, rv_mat3_apply_transpose(axes, axis[r]));
+            rv_vec3_store(row, rv_mat3_apply_transpose(axes, rows->axis[r]));
             for (int c = 0; c < 3; c++)
-                J[c * RV_SUTURE_ROWS + r] = -holder->weight[k] * row[c];
+                J[c * rows->count + r] = -holder->weight[k] * row[c];
         }
-        J += 3 * RV_SUTURE_ROWS;
+        J += 3 * rows->count;
     }
 }
 
-int rv_hole_write(const rv_world* world, rv_island* island, int reference,
-                  const rv_suture_holder* holder, const rv_vec3 axis[RV_SUTURE_ROWS]) {
-    int dofs[3 * RV_SUTURE_NODES];
-    if (rv_hole_body(world, holder) >= 0)
-        write_body(world, island, reference++, holder, axis);
-    if (rv_hole_dofs(world, holder, dofs) > 0)
-        write_nodes(world, island, reference++, holder, axis);
-    return reference;
+void rv_holder_add_load(rv_world* world, const rv_holder* holder, rv_mat3 R, rv_vec3 force) {
+    const rv_solid_work* work = world->solid_work.data[holder->solid];
+    rv_vec3* load = world->solid_load.data + world->solids.data[holder->solid].first;
+    rv_vec3 f = rv_mat3_apply_transpose(R, force);
+    for (int k = 0; k < RV_HOLDER_NODES; k++) {
+        rv_vec3* at = &load[holder->node[k]];
+        if (work->free.data[holder->node[k]] >= 0)
+            *at = rv_vec3_mul_add(*at, holder->weight[k], f);
+    }
 }
