@@ -102,6 +102,8 @@ static void free_work(rv_memory* m, rv_solid_work* work) {
     rv_array_free(m, &work->answer_unknown);
     rv_array_free(m, &work->asked);
     rv_array_free(m, &work->sag);
+    rv_array_free(m, &work->inner);
+    rv_array_free(m, &work->inner_for);
     rv_array_free(m, &work->tie_answer);
     rv_array_free(m, &work->tie_column);
     rv_array_free(m, &work->a);

@@ -14,7 +14,7 @@
 //   origin of the frame, tied to the body by six rows.
 //
 // Files: solid.c (create, read), solid_rules.c (what is refused), solid_block.c (the system's block),
-// solid_store.c (answers kept between runs),
+// solid_store.c (answers kept between runs), solid_inner.c (nodes that a step does not know),
 // solid_rows.c (the class table: its part of a step); where they touch: step/soft_contacts.c.
 #ifndef REEVE_MODEL_SOLID_H
 #define REEVE_MODEL_SOLID_H
@@ -53,13 +53,18 @@ typedef struct rv_solid_work {
     double answered_h;
     RV_ARRAY(int) asked; // nodes of the block whose answers are computed, when they are not there
     RV_ARRAY(rv_vec3)
-    sag;              // static: displacement of each block node for a unit of gravity along x, y, z
-    int tie;          // RV_SOLID_TIE, or 0
-    rv_mat3 axes;     // of the block's dofs in the running substep
-    rv_mat3 tie_turn; // corotational: of the frame, which the arms of a twist turn with
-    rv_fem_system whole;                           // corotational: A of all nodes, for its products
-    RV_ARRAY(double) tie_column, tie_answer;       // A_ft and A_ff^-1 A_ft, column by column
-    double tie_block[RV_SOLID_TIE * RV_SOLID_TIE]; // A_tt,
+    sag; // static: displacement of each block node for a unit of gravity along x, y, z
+    // static: the matrix of the system is factored; displacements over its unknowns for loads on
+    // corners and gravity, for which they are known (solid_inner.c)
+    bool is_factored, has_inner;
+    RV_ARRAY(double) inner;
+    RV_ARRAY(rv_vec3) inner_for;
+    int tie;             // RV_SOLID_TIE, or 0
+    rv_mat3 axes;        // of the block's dofs in the running substep
+    rv_mat3 tie_turn;    // corotational: of the frame, which the arms of a twist turn with
+    rv_fem_system whole; // corotational: A of all nodes, for its products
+    RV_ARRAY(double) tie_column, tie_answer;         // A_ft and A_ff^-1 A_ft, column by column
+    double tie_block[RV_SOLID_TIE * RV_SOLID_TIE];   // A_tt,
     double tie_inverse[RV_SOLID_TIE * RV_SOLID_TIE]; // and the inverse of its Schur complement
     RV_ARRAY(double) a, b, c, scratch;               // vectors over all nodes, and for the factor
     rv_substructure block;
@@ -99,6 +104,14 @@ rv_vec3 rv_solid_point_with(const rv_world* world, const rv_solid* solid, int no
 // where a node is, and how fast it moves, now
 rv_vec3 rv_solid_point(const rv_world* world, const rv_solid* solid, int node);
 rv_vec3 rv_solid_point_velocity(const rv_world* world, const rv_solid* solid, int node);
+
+// Nodes inside a static one, which none of the above knows (solid_inner.c): room for them, and the
+// displacement of one in the frame, whose axes are R. Not during a step.
+static inline bool rv_solid_is_inner(const rv_solid_work* work, int node) {
+    return work->free.data[node] < 0 && work->system.unknown.data[node] >= 0;
+}
+bool rv_solid_make_inner(rv_memory* memory, rv_solid_work* work);
+rv_vec3 rv_solid_inner(const rv_world* world, const rv_solid* solid, rv_mat3 R, int node);
 
 bool rv_solid_def_is_valid(rv_world* world, const rv_solid_def* def);
 

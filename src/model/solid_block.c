@@ -446,7 +446,9 @@ static void find_sag(rv_solid_work* work) {
 static bool answer_static(rv_world* world, rv_solid_work* work, const rv_solid_def* def) {
     rv_sparse* K = &work->system.matrix;
     rv_sparse_progress progress = {def->progress, def->progress_context};
-    if (!RV_CHECK(world, rv_array_resize(&world->memory, &work->sag, 3 * work->free_count),
+    if (!RV_CHECK(world,
+                  rv_array_resize(&world->memory, &work->sag, 3 * work->free_count)
+                      && rv_solid_make_inner(&world->memory, work),
                   "rv_solid_create: out of memory"))
         return false;
     if (rv_solid_load_answer(work, def))
@@ -459,6 +461,7 @@ static bool answer_static(rv_world* world, rv_solid_work* work, const rv_solid_d
         || !RV_CHECK(world, compute_answers(work, progress),
                      "rv_solid_create: stopped by rv_solid_def.progress"))
         return false;
+    work->is_factored = true;
     find_sag(work);
     rv_solid_save_answer(work, def);
     return true;

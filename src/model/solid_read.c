@@ -48,7 +48,14 @@ static bool has_node(const rv_solid* solid, int node) {
 
 rv_vec3 rv_solid_node(const rv_world* world, rv_solid_id id, int node) {
     const rv_solid* solid = rv_world_solid(world, id);
-    return has_node(solid, node) ? rv_solid_point(world, solid, node) : (rv_vec3){NAN, NAN, NAN};
+    if (!has_node(solid, node))
+        return (rv_vec3){NAN, NAN, NAN};
+    const rv_solid_work* work = rv_solid_work_of(world, solid);
+    if (!rv_solid_is_inner(work, node))
+        return rv_solid_point(world, solid, node);
+    rv_motion frame = rv_solid_motion(world, NULL, solid);
+    rv_vec3 X = rv_vec3_add(work->fem.rest.data[node], rv_solid_inner(world, solid, frame.R, node));
+    return rv_vec3_add(frame.x, rv_mat3_apply(frame.R, X));
 }
 
 rv_vec3 rv_solid_node_velocity(const rv_world* world, rv_solid_id id, int node) {
