@@ -51,6 +51,7 @@ typedef struct rv_solid_def {
     double skin;              ///< [m] that its surface keeps from others, >= 0, default 0
     uint32_t group;           ///< bits: what it is, default 1, as of shapes (rv_shape_def)
     uint32_t mask;            ///< what it touches, default all; 0: nothing
+    bool touches_self;        ///< its surface touches itself where it folds, default false
     /// Called while the answer of the surface is computed, with the share that is done in [0, 1];
     /// false stops it, and nothing is created. NULL: none.
     bool (*progress)(void* context, double share);
@@ -107,9 +108,9 @@ RV_API bool rv_solid_is_frozen(const rv_world* world, rv_solid_id solid);
 /// out of range, a held node, a node inside a static solid, or a value that is not finite.
 RV_API bool rv_solid_apply_force(rv_world* world, rv_solid_id solid, int node, rv_vec3 force);
 
-/// Where a solid touches a shape or another solid.
+/// Where a solid touches a shape, another solid or itself.
 typedef struct rv_solid_contact {
-    rv_solid_id solid, other; ///< other null: a shape
+    rv_solid_id solid, other; ///< other null: a shape; the same: it touches itself
     rv_body_id body;          ///< of the shape; null: another solid
     int shape;                ///< index of the shape on its body
     rv_vec3 position;         ///< in the world

@@ -7,6 +7,9 @@
 #include <math.h>
 #include <string.h>
 
+// of half of its diagonal: what a solid is looked at for, to find how thin it is, and where that ends
+static const double SELF_DEPTH_SHARE = 0.05, DEPTH_TRIES_LEAST = 1e-4;
+
 rv_solid_def rv_solid_def_default(void) {
     rv_material rubber = rv_material_default();
     rubber.density = 1000.0;
@@ -135,6 +138,21 @@ void rv_solids_free(rv_world* world) {
     rv_id_pool_free(m, &world->solid_ids);
 }
 
+// Half of what is thin at least: nothing of the surface at rest lies that deep behind other parts of
+// it, and still nothing when it is pressed to half of its thickness.
+static double find_self_depth(rv_solid_work* work) {
+    double depth = SELF_DEPTH_SHARE * work->size, reach = DEPTH_TRIES_LEAST * depth;
+    rv_soft_refit(&work->surface, depth);
+    for (double least = reach; depth > least; depth *= 0.5) {
+        rv_soft_limits limits = {reach, depth, RV_SOFT_ALL};
+        rv_soft_touch deepest;
+        if (rv_soft_touch_self(&work->surface, &limits, &deepest, 1) == 0 || deepest.gap >= 0.0)
+            break;
+    }
+    rv_soft_refit(&work->surface, 0.0);
+    return 0.5 * depth;
+}
+
 // mesh and surface
 static bool make_mesh(rv_memory* m, const rv_solid_def* def, rv_solid_work* work) {
     if (!rv_fem_make(m, &work->fem, def->nodes, def->node_count, def->tets, def->tet_count,
@@ -153,6 +171,8 @@ static bool make_mesh(rv_memory* m, const rv_solid_def* def, rv_solid_work* work
     rv_soft_refit(&work->surface, 0.0);
     const rv_aabb* b = &work->surface.tree.data[0].bounds;
     work->size = 0.5 * rv_vec3_length(rv_vec3_sub(b->upper, b->lower));
+    if (def->touches_self)
+        work->self_depth = find_self_depth(work);
     work->island = work->own_block = -1;
     rv_mass_properties mass = rv_fem_mass_properties(&work->fem);
     work->mass = mass.mass;
@@ -241,6 +261,7 @@ rv_solid_id rv_solid_create(rv_world* world, const rv_solid_def* def) {
                       .skin = def->skin,
                       .group = def->group,
                       .mask = def->mask,
+                      .touches_self = def->touches_self,
                       .user_data = def->user_data};
     solid.pose = pose_in_body(world, solid.body, def->pose);
     rv_solid_work* work = make_work(world, def);

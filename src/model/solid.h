@@ -36,6 +36,8 @@ typedef struct rv_solid_work {
     double mass;
     rv_vec3 center; // in the frame
     double size;    // half of the diagonal of its bounds
+    // if it touches itself: how deep its surface may be in itself; less than anything is thick
+    double self_depth;
     rv_index_list triangles;
     rv_soft_surface surface;
     RV_ARRAY(rv_vec3) x, x_to; // of corners, where the step begins and where it may end, world
@@ -157,6 +159,10 @@ void rv_solids_remove_on(rv_world* world, int body);
 // the body behind a side of a contact: a shape's, or that of a frame; -1: the world, or it floats
 static inline int32_t rv_soft_body(const rv_world* world, const rv_soft_side* side) {
     return side->solid < 0 ? side->body : world->solids.data[side->solid].body;
+}
+// of a surface with itself
+static inline bool rv_soft_is_own(const rv_soft_site* soft) {
+    return soft->side[0].solid >= 0 && soft->side[0].solid == soft->side[1].solid;
 }
 // the islands of the two sides of a contact, -1: none
 void rv_soft_islands(const rv_world* world, const rv_soft_site* soft, int32_t islands[2]);

@@ -204,7 +204,8 @@ void rv_solids_publish(rv_world* world, double dt) {
         soft->site.mean_force = soft->site.impulse / dt;
         soft->site.mean_friction = rv_vec3_scale(soft->site.friction_impulse, 1.0 / dt);
         for (int s = 0; s < 2; s++)
-            if (soft->side[s].solid >= 0)
+            // what it does to itself has no sum
+            if (soft->side[s].solid >= 0 && !rv_soft_is_own(soft))
                 add_contact(world, soft, s);
     }
     add_sutures(world, dt);

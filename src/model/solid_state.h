@@ -20,6 +20,7 @@ typedef struct rv_solid {
     rv_material material;
     double damping_mass, damping_stiffness, skin;
     uint32_t group, mask;
+    bool touches_self;
     void* user_data;
     double lambda[6]; // forces that hold it to a body that forces move (solid_rows.c)
     int8_t state[6];

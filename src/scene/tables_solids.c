@@ -127,6 +127,7 @@ const rv_scene_table rv_scene_solid_table = {
         {NUMBER("skin", rv_scene_solid, def.skin, NOT_NEGATIVE, "m")},
         {GROUP(rv_scene_solid, def.group)},
         {TOUCHES(rv_scene_solid, def.mask), .engine = "mask"},
+        {BOOLEAN("touches_self", rv_scene_solid, def.touches_self)},
     }};
 
 // --- haptics ------------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 //   free node       w R^T axis           on the node's three dofs, in axes of the frame
 //   frame's body    share (axis, arm x axis)   share 1 and the arm of the unstrained place for a static
 //                                              solid, else the weight of held nodes and their arm
-// A frame that forces do not move gives the rows a rate instead.
+// A frame that forces do not move gives the rows a rate instead. Of a static solid that touches
+// itself both sides go with the frame, and nothing of it with the body.
 #include "model/rod.h"
 #include "model/solid.h"
 #include "step/contact_net.h"
@@ -48,7 +49,7 @@ static soft_place place_of(const rv_world* world, const rv_island* island, const
         return p;
     }
     const rv_solid* solid = &world->solids.data[side->solid];
-    if (solid->floats) {
+    if (solid->floats || (solid->model == RV_SOLID_STATIC && rv_soft_is_own(soft))) {
         p.share = 0.0;
         return p;
     }

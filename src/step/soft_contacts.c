@@ -1,5 +1,5 @@
-// Stage "contacts" for solids: where their surfaces are, or may come within the step, near shapes and
-// near each other (collide/soft.h). Forces of the last step go on to the same features.
+// Stage "contacts" for solids: where their surfaces are, or may come within the step, near shapes,
+// each other and themselves (collide/soft.h). Forces of the last step go on to the same features.
 #include "collide/continuous.h"
 #include "model/body.h"
 #include "model/contact.h"
@@ -31,10 +31,14 @@ static void write_motion(const rv_world* world, int i, double dt) {
     for (int k = 0; k < solid->corners; k++) {
         rv_vec3 x = rv_solid_point(world, solid, k), way = {0, 0, 0};
         bool carried = is_static || work->free.data[k] < 0;
+        rv_vec3 v = world->solid_v.data[solid->first + k];
         if (carried)
             way = rv_vec3_add(frame.v, rv_vec3_cross(frame.w, rv_vec3_sub(x, frame.x)));
         else
-            way = world->solid_v.data[solid->first + k];
+            way = v;
+        // what comes towards itself is seen by its own rate alone
+        if (is_static && solid->touches_self)
+            way = rv_vec3_add(way, rv_mat3_apply(frame.R, v));
         work->x.data[k] = x;
         work->x_to.data[k] = rv_vec3_mul_add(carried ? x : rv_vec3_add(x, fall), dt, way);
     }
@@ -182,6 +186,21 @@ static bool touch_solid(rv_world* world, int i, int k) {
     return add_sites(world, world->soft_touches.data, count, &like, a->skin + b->skin);
 }
 
+// what is behind a part of its own surface may be its inside
+static bool touch_self(rv_world* world, int i) {
+    const rv_solid* solid = &world->solids.data[i];
+    const rv_solid_work* work = world->solid_work.data[i];
+    double reach = reach_of(world, i) + solid->skin;
+    double depth = fmin(work->self_depth, fmax(DEPTH_REACHES * reach, DEPTH_SHARE * work->size));
+    rv_soft_limits limits = {reach, depth, RV_SOFT_ALL};
+    int count = rv_soft_touch_self(&work->surface, &limits, world->soft_touches.data, TOUCHES_MAX);
+    rv_soft_site like = {.side = {{.solid = i, .rod = -1, .shape = -1, .body = -1},
+                                  {.solid = i, .rod = -1, .shape = -1, .body = -1}},
+                         .law = rv_contact_law_between(world, &solid->material, &solid->material)};
+    like.law.restitution = 0.0;
+    return add_sites(world, world->soft_touches.data, count, &like, 2.0 * solid->skin);
+}
+
 // Where the vertices of a rod go within the step; false: it stays away from the solid.
 static bool write_way(rv_world* world, const rv_rod* rod, const rv_aabb* bounds, double reach,
                       double dt) {
@@ -239,7 +258,7 @@ bool rv_solids_find_contacts(rv_world* world, double dt) {
         finder f = {.world = world, .dt = dt, .solid = i};
         if (!is_solid(world, i))
             continue;
-        if (!touch_shapes(&f))
+        if (!touch_shapes(&f) || (world->solids.data[i].touches_self && !touch_self(world, i)))
             return false;
         for (int k = i + 1; k < world->solids.count; k++)
             if (is_solid(world, k) && may_meet(world, i, k) && !touch_solid(world, i, k))
