@@ -429,6 +429,31 @@ TEST(a_body_that_holds_a_sagging_beam_carries_it) {
     }
 }
 
+TEST(a_body_that_holds_a_solid_feels_what_pushes_it) {
+    static const rv_solid_model models[] = {RV_SOLID_STATIC, RV_SOLID_DYNAMIC};
+    for (int k = 0; k < 2; k++) {
+        rv_world* world = weightless_world();
+        rv_body_id body = add_rigid(world, 2.0, vec(1, 1, 1), vec(0.1, 0, 0));
+        rv_joint_def lock =
+            rv_joint_def_at(world, RV_JOINT_LOCK, NO_BODY, body, vec(0, 0, 0), vec(0, 0, 1));
+        rv_joint_id joint = joint_of(world, &lock);
+        solid_rig r = beam_rig(vec(0.4, 0.1, 0.1), 4, 1, 1);
+        r.def.model = models[k];
+        r.def.frame = body;
+        r.def.damping_mass = 20.0;
+        int last = r.def.node_count - 1;
+        rv_vec3 push = vec(1, 2, -3), torque = rv_vec3_cross(r.def.nodes[last], push);
+        rv_solid_id beam = solid_of(world, &r);
+        for (int i = 0; i < 200; i++) {
+            rv_solid_apply_force(world, beam, last, push);
+            CHECK(rv_world_step(world, 0.05) != RV_STATUS_FAILED);
+        }
+        CHECK(apart(rv_joint_force(world, joint), rv_vec3_neg(push)) < 1e-9);
+        CHECK(apart(rv_joint_torque(world, joint), rv_vec3_neg(torque)) < 1e-9);
+        rv_world_destroy(world);
+    }
+}
+
 TEST(a_solid_that_is_not_finite_is_kept_where_it_was) {
     for (int k = 0; k < 3; k++) {
         rv_world* world = default_world();

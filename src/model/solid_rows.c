@@ -281,8 +281,22 @@ static void rows_of_inertia(rv_world* world, rv_island* island, const rv_solid* 
     rv_fem_gather(&work->system, sum, r + work->tie);
 }
 
+// A push on a static solid, which has no inertia of its own, is felt by the body that forces move, with
+// the arm of the unstrained solid.
+static void push_body(const rv_world* world, rv_island* island, const rv_solid* solid,
+                      rv_vec3 place, rv_vec3 push) {
+    const rv_body* body = solid->body < 0 ? NULL : &world->bodies.data[solid->body];
+    if (body == NULL || rv_body_dofs(body) != 6 || rv_vec3_dot(push, push) == 0.0)
+        return;
+    rv_vec3 arm = rv_vec3_sub(place, rv_motion_of(world, island, solid->body).x);
+    double* r = island->r.data + island->kkt.block_first.data[body->block];
+    rv_vec3_store(r, rv_vec3_mul_add(rv_vec3_load(r), island->h, push));
+    rv_vec3 torque = rv_vec3_cross(arm, push);
+    rv_vec3_store(r + 3, rv_vec3_mul_add(rv_vec3_load(r + 3), island->h, torque));
+}
+
 // r = h (f_ext - f): what holds it now and will not
-static void rows_of_balance(const rv_world* world, const rv_island* island, const rv_solid* solid,
+static void rows_of_balance(const rv_world* world, rv_island* island, const rv_solid* solid,
                             rv_solid_work* work, double* v, double* r) {
     rv_motion frame = rv_solid_motion(world, island, solid);
     work->axes = frame.R;
@@ -290,7 +304,10 @@ static void rows_of_balance(const rv_world* world, const rv_island* island, cons
         int at = work->free.data[k];
         if (at < 0)
             continue;
-        rv_vec3 push = rv_mat3_apply_transpose(frame.R, world->solid_push.data[solid->first + k]);
+        rv_vec3 pushed = world->solid_push.data[solid->first + k];
+        rv_vec3 place = rv_vec3_add(frame.x, rv_mat3_apply(frame.R, work->fem.rest.data[k]));
+        push_body(world, island, solid, place, pushed);
+        rv_vec3 push = rv_mat3_apply_transpose(frame.R, pushed);
         rv_vec3 held = world->solid_load.data[solid->first + k];
         rv_vec3_store(r + 3 * at, rv_vec3_scale(rv_vec3_sub(push, held), island->h));
         rv_vec3_store(v + 3 * at, world->solid_v.data[solid->first + k]);
