@@ -275,6 +275,39 @@ TEST(a_matrix_says_what_the_elements_say) {
     }
 }
 
+TEST(the_mass_put_together_is_that_of_the_elements) {
+    for (int order = 1; order <= 2; order++) {
+        fem_box b = uneven_box(order);
+        box_make(&b);
+        int n = 3 * b.fem.node_count;
+        double *v = box_vector(&b), *expected = box_vector(&b), *Mv = box_vector(&b);
+        rv_fem_inertia inertia = {0};
+        CHECK(rv_fem_inertia_make(&b.memory, &inertia, &b.fem));
+        double worst = 0.0, scale = 0.0;
+        for (int k = 0; k < n; k++)
+            v[k] = box_random(&b, -1.0, 1.0);
+        rv_fem_mass_multiply(&b.fem, RV_FEM_CONSISTENT, v, expected);
+        rv_fem_inertia_multiply(&inertia, v, Mv);
+        for (int k = 0; k < n; k++) {
+            worst = fmax(worst, fabs(Mv[k] - expected[k]));
+            scale = fmax(scale, fabs(expected[k]));
+        }
+        CHECK(worst < 1e-14 * scale); // sums of some ten products
+        memset(expected, 0, (size_t)n * sizeof *expected);
+        rv_fem_add_load(&b.fem, RV_FEM_CONSISTENT, rv_vec3_make(1.0, 1.0, 1.0), expected);
+        double largest = 0.0;
+        for (int k = 0; k < n; k++)
+            largest = fmax(largest, fabs(expected[k]));
+        for (int k = 0; k < n; k++)
+            CHECK_NEAR(inertia.load.data[k / 3], expected[k], 1e-14 * largest);
+        rv_fem_inertia_free(&b.memory, &inertia);
+        free(v);
+        free(expected);
+        free(Mv);
+        box_free(&b);
+    }
+}
+
 TEST(middles_between_held_corners_are_held) {
     fem_box b = uneven_box(2);
     box_make(&b);

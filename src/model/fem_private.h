@@ -51,6 +51,17 @@ void fem_axes(rv_mat3 S, double value[3], rv_vec3 axis[3]);
 void fem_put_element(const rv_fem* fem, const rv_fem_system* system, int tet,
                      double B[RV_FEM_PAIRS][9], double* values);
 
+// Neighbours in elements, as a graph has them: of all nodes, or (`unknown`, by node; -1: none) of
+// the n unknowns of a system. false: no memory.
+typedef struct fem_neighbours {
+    RV_ARRAY(int) first; // one more than there are
+    RV_ARRAY(int) adjacent;
+    RV_ARRAY(int) at; // the end of its list, then who named it last
+} fem_neighbours;
+bool fem_list_neighbours(rv_memory* memory, fem_neighbours* l, const rv_fem* fem,
+                         const int* unknown, int n);
+void fem_neighbours_free(rv_memory* memory, fem_neighbours* l);
+
 // M_ab over the mass of the element
 double fem_mass_share(const rv_fem* fem, rv_fem_mass kind, int a, int b);
 // row sum of M over the mass of the element

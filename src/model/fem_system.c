@@ -29,20 +29,14 @@ static bool list_unknowns(rv_memory* memory, rv_fem_system* system, const rv_fem
     return true;
 }
 
-// neighbours of unknowns in elements, as a graph has them
-typedef struct neighbours {
-    RV_ARRAY(int) first; // one more than unknowns
-    RV_ARRAY(int) adjacent;
-    RV_ARRAY(int) at; // by unknown: the end of its list, then who named it last
-} neighbours;
-
-// all pairs of unknowns in elements, each in both directions; without `adjacent` they are counted
-static void visit_pairs(const rv_fem* fem, const rv_fem_system* system, int* at, int* adjacent) {
+// all pairs of nodes in elements, each in both directions; without `adjacent` they are counted
+static void visit_pairs(const rv_fem* fem, const int* unknown, int* at, int* adjacent) {
     for (int t = 0; t < fem->tet_count; t++) {
         const int32_t* tet = fem_tet(fem, t);
         for (int a = 0; a < fem->tet_nodes; a++)
             for (int b = 0; b < fem->tet_nodes; b++) {
-                int i = system->unknown.data[tet[a]], k = system->unknown.data[tet[b]];
+                int i = unknown == NULL ? tet[a] : unknown[tet[a]];
+                int k = unknown == NULL ? tet[b] : unknown[tet[b]];
                 if (i < 0 || k < 0 || i == k)
                     continue;
                 if (adjacent != NULL)
@@ -53,7 +47,7 @@ static void visit_pairs(const rv_fem* fem, const rv_fem_system* system, int* at,
 }
 
 // leaves each neighbour once
-static void drop_repeated(neighbours* l, int n) {
+static void drop_repeated(fem_neighbours* l, int n) {
     int kept = 0, begin = 0;
     memset(l->at.data, -1, (size_t)n * sizeof *l->at.data);
     for (int i = 0; i < n; i++) {
@@ -71,12 +65,11 @@ static void drop_repeated(neighbours* l, int n) {
     l->first.data[n] = kept;
 }
 
-static bool list_neighbours(rv_memory* memory, neighbours* l, const rv_fem* fem,
-                            const rv_fem_system* system) {
-    int n = system->node.count;
+bool fem_list_neighbours(rv_memory* memory, fem_neighbours* l, const rv_fem* fem,
+                         const int* unknown, int n) {
     if (!rv_array_resize(memory, &l->first, n + 1) || !rv_array_resize(memory, &l->at, n + 1))
         return false;
-    visit_pairs(fem, system, l->at.data, NULL);
+    visit_pairs(fem, unknown, l->at.data, NULL);
     int total = 0;
     for (int i = 0; i < n; i++) {
         int count = l->at.data[i];
@@ -87,9 +80,15 @@ static bool list_neighbours(rv_memory* memory, neighbours* l, const rv_fem* fem,
     // one to spare: a graph without edges has a list, too
     if (!rv_array_resize(memory, &l->adjacent, total + 1))
         return false;
-    visit_pairs(fem, system, l->at.data, l->adjacent.data);
+    visit_pairs(fem, unknown, l->at.data, l->adjacent.data);
     drop_repeated(l, n);
     return true;
+}
+
+void fem_neighbours_free(rv_memory* memory, fem_neighbours* l) {
+    rv_array_free(memory, &l->first);
+    rv_array_free(memory, &l->adjacent);
+    rv_array_free(memory, &l->at);
 }
 
 static bool list_blocks(rv_memory* memory, rv_fem_system* system, const rv_fem* fem) {
@@ -111,17 +110,15 @@ static bool list_blocks(rv_memory* memory, rv_fem_system* system, const rv_fem* 
 
 bool rv_fem_system_make(rv_memory* memory, rv_fem_system* system, const rv_fem* fem,
                         const int32_t* held, int held_count) {
-    neighbours l = {0};
+    fem_neighbours l = {0};
     bool fine = list_unknowns(memory, system, fem, held, held_count)
-                && list_neighbours(memory, &l, fem, system);
+                && fem_list_neighbours(memory, &l, fem, system->unknown.data, system->node.count);
     if (fine) {
         rv_graph graph = {system->node.count, l.first.data, l.adjacent.data};
         fine =
             rv_sparse_analyse(memory, &system->matrix, &graph) && list_blocks(memory, system, fem);
     }
-    rv_array_free(memory, &l.first);
-    rv_array_free(memory, &l.adjacent);
-    rv_array_free(memory, &l.at);
+    fem_neighbours_free(memory, &l);
     return fine;
 }
 

@@ -91,6 +91,8 @@ rv_vec3 rv_solid_point_velocity(const rv_world* world, const rv_solid* solid, in
 static void free_work(rv_memory* m, rv_solid_work* work) {
     rv_fem_free(m, &work->fem);
     rv_fem_system_free(m, &work->system);
+    rv_fem_inertia_free(m, &work->inertia);
+    rv_array_free(m, &work->K);
     rv_soft_free(m, &work->surface);
     rv_array_free(m, &work->triangles);
     rv_array_free(m, &work->x);

@@ -33,6 +33,8 @@ typedef struct rv_solid_work {
     double damping_mass, damping_stiffness;
     rv_fem fem;
     rv_fem_system system; // of the nodes that are not held
+    rv_fem_inertia inertia;
+    RV_ARRAY(double) K; // of the same nodes, blocks as in the system; not of corotational ones
     double mass;
     rv_vec3 center; // in the frame
     double size;    // half of the diagonal of its bounds
@@ -151,6 +153,8 @@ bool rv_solids_reserve_reached(rv_world* world);
 void rv_solids_list_reached(rv_world* world);
 // stage "publish"
 void rv_solids_publish(rv_world* world, double dt);
+// f = -K u over nodes that are not held, with those that are at rest; zero at these. Returns the energy.
+double rv_solid_linear_forces(rv_solid_work* work, const double* u, double* f);
 void rv_solid_find_energies(const rv_world* world, rv_solid* solid, rv_solid_work* work);
 void rv_solids_add_energy(const rv_world* world, rv_energy* energy);
 // destroys what is held by a body

@@ -40,6 +40,18 @@ static void assemble(rv_solid_work* work, rv_fem_system* system) {
                            values);
 }
 
+double rv_solid_linear_forces(rv_solid_work* work, const double* u, double* f) {
+    double *own = work->scratch.data, *product = own + free_dofs(work), twice = 0.0;
+    rv_fem_gather(&work->system, u, own);
+    rv_sparse_multiply(&work->system.matrix, work->K.data, own, product);
+    for (int k = 0; k < free_dofs(work); k++) {
+        twice += own[k] * product[k];
+        product[k] = -product[k];
+    }
+    rv_fem_scatter(&work->system, product, f);
+    return 0.5 * twice;
+}
+
 // A z over all nodes
 static void multiply_all(rv_solid_work* work, const double* z, double* out) {
     rv_fem_weights w = weights_of(work);
@@ -52,7 +64,7 @@ static void multiply_all(rv_solid_work* work, const double* z, double* out) {
         return;
     }
     double* product = work->c.data;
-    rv_fem_mass_multiply(&work->fem, w.kind, z, out);
+    rv_fem_inertia_multiply(&work->inertia, z, out);
     rv_fem_forces(&work->fem, z, product); // -K z
     for (int k = 0; k < n; k++)
         out[k] = w.mass * out[k] - w.stiffness * product[k];
@@ -467,11 +479,25 @@ static bool answer_static(rv_world* world, rv_solid_work* work, const rv_solid_d
     return true;
 }
 
+// M, and K of linear ones, of a solid with inertia
+static bool make_inertia(rv_memory* m, rv_solid_work* work) {
+    if (work->model == RV_SOLID_STATIC)
+        return true;
+    int numbers = is_turned(work) ? 0 : work->system.matrix.values.count;
+    if (!rv_fem_inertia_make(m, &work->inertia, &work->fem)
+        || !rv_array_resize(m, &work->K, numbers))
+        return false;
+    if (numbers > 0)
+        rv_fem_assemble(&work->fem, &work->system, (rv_fem_weights){.stiffness = 1.0}, NULL,
+                        work->K.data);
+    return true;
+}
+
 bool rv_solid_make_block(rv_world* world, rv_solid_work* work, const rv_solid_def* def) {
     rv_memory* m = &world->memory;
     bool ok = rv_fem_system_make(m, &work->system, &work->fem, def->held, def->held_count)
               && rv_array_resize(m, &work->free, work->fem.node_count) && list_answers(m, work)
-              && make_vectors(m, work);
+              && make_vectors(m, work) && make_inertia(m, work);
     bool is_static = work->model == RV_SOLID_STATIC;
     if (!RV_CHECK(world, ok, "rv_solid_create: out of memory")
         || (is_static && !answer_static(world, work, def)))

@@ -160,17 +160,6 @@ static double energy_of_balance(const rv_world* world, const rv_solid* solid) {
     return sum;
 }
 
-// mass times centre; `weights`: of all nodes
-static rv_vec3 moment_of(const rv_world* world, const rv_solid* solid, const rv_fem* fem,
-                         double* weights) {
-    rv_vec3 sum = {0, 0, 0};
-    memset(weights, 0, 3 * (size_t)solid->count * sizeof *weights);
-    rv_fem_add_load(fem, RV_FEM_CONSISTENT, (rv_vec3){1.0, 1.0, 1.0}, weights);
-    for (int k = 0; k < solid->count; k++)
-        sum = rv_vec3_mul_add(sum, weights[3 * k], rv_solid_point(world, solid, k));
-    return sum;
-}
-
 void rv_solid_find_energies(const rv_world* world, rv_solid* solid, rv_solid_work* work) {
     if (solid->model == RV_SOLID_STATIC) {
         solid->elastic = energy_of_balance(world, solid);
@@ -180,20 +169,21 @@ void rv_solid_find_energies(const rv_world* world, rv_solid* solid, rv_solid_wor
     double *x = work->a.data, *f = work->b.data;
     rv_motion frame = rv_solid_motion(world, NULL, solid);
     bool turned = solid->model == RV_SOLID_COROTATIONAL;
+    solid->moment = (rv_vec3){0, 0, 0};
     for (int k = 0; k < solid->count; k++) {
-        rv_vec3 at = rv_solid_point(world, solid, k), X = work->fem.rest.data[k];
+        rv_vec3 at = rv_solid_point_with(world, solid, k, &frame), X = work->fem.rest.data[k];
         rv_vec3 u = rv_vec3_sub(rv_mat3_apply_transpose(frame.R, rv_vec3_sub(at, frame.x)), X);
         rv_vec3_store(x + 3 * k, turned ? at : u);
+        solid->moment = rv_vec3_mul_add(solid->moment, work->inertia.load.data[k], at);
     }
     solid->elastic =
-        turned ? rv_fem_forces_turned(&work->fem, x, f, NULL) : rv_fem_forces(&work->fem, x, f);
+        turned ? rv_fem_forces_turned(&work->fem, x, f, NULL) : rv_solid_linear_forces(work, x, f);
     for (int k = 0; k < solid->count; k++)
         rv_vec3_store(x + 3 * k, rv_solid_point_velocity(world, solid, k));
-    rv_fem_mass_multiply(&work->fem, RV_FEM_CONSISTENT, x, f);
+    rv_fem_inertia_multiply(&work->inertia, x, f);
     solid->kinetic = 0.0;
     for (int k = 0; k < n; k++)
         solid->kinetic += 0.5 * x[k] * f[k];
-    solid->moment = moment_of(world, solid, &work->fem, f);
 }
 
 void rv_solids_publish(rv_world* world, double dt) {

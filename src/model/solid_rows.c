@@ -91,7 +91,11 @@ static void find_forces(const rv_world* world, const rv_solid* solid, rv_solid_w
             rv_vec3_sub(rv_mat3_apply_transpose(frame->R, rv_vec3_sub(at, frame->x)), X);
         rv_vec3_store(u + 3 * k, work->free.data[k] < 0 ? (rv_vec3){0, 0, 0} : from_rest);
     }
-    rv_fem_forces(&work->fem, u, f);
+    // what holds it is felt by a body that forces move only
+    if (work->tie > 0)
+        rv_fem_forces(&work->fem, u, f);
+    else
+        rv_solid_linear_forces(work, u, f);
 }
 
 // of a corotational one, carried along by a frame that forces do not move
@@ -194,14 +198,14 @@ static void add_frame(rv_solid_work* work, const rv_motion* frame, rv_mat3 axes,
     double *z = work->b.data, *product = work->c.data, h = work->h;
     double share = work->model == RV_SOLID_TRAPEZOIDAL ? 0.5 * h : h;
     frame_velocities(work, frame, axes, true, z);
-    rv_fem_mass_multiply(&work->fem, RV_FEM_CONSISTENT, z, product);
+    rv_fem_inertia_multiply(&work->inertia, z, product);
     add(sum, -1.0 - share * work->damping_mass, product, n);
     if (work->damping_stiffness > 0.0 && work->model != RV_SOLID_COROTATIONAL) {
         rv_fem_forces(&work->fem, z, product); // K_ff z_f where nodes are free
         add(sum, share * work->damping_stiffness, product, n);
     }
     frame_velocities(work, frame, axes, false, z);
-    rv_fem_mass_multiply(&work->fem, RV_FEM_CONSISTENT, z, product);
+    rv_fem_inertia_multiply(&work->inertia, z, product);
     add(sum, h * work->damping_mass, product, n); // at both ends of a step of the trapezoidal rule
     if (work->model != RV_SOLID_TRAPEZOIDAL)
         return;
@@ -214,7 +218,7 @@ static void add_frame(rv_solid_work* work, const rv_motion* frame, rv_mat3 axes,
 static void add_trapezoidal(rv_solid_work* work, const double* w, double* sum) {
     int n = 3 * work->fem.node_count;
     double *product = work->c.data, h = work->h;
-    rv_fem_mass_multiply(&work->fem, RV_FEM_CONSISTENT, w, product);
+    rv_fem_inertia_multiply(&work->inertia, w, product);
     add(sum, -0.5 * h * work->damping_mass, product, n);
     rv_fem_forces(&work->fem, w, product);
     add(sum, 0.5 * h * work->damping_stiffness + 0.25 * h * h, product, n);
@@ -237,11 +241,14 @@ static void gather_tie(const rv_solid_work* work, const rv_motion* frame, rv_mat
     rv_vec3_store(out + 3, torque);
 }
 
-static void add_pushes(const rv_world* world, const rv_solid* solid, rv_mat3 axes, double h,
-                       double* sum) {
+// weights and pushes
+static void add_loads(const rv_world* world, const rv_solid* solid, const rv_solid_work* work,
+                      rv_mat3 axes, double* sum) {
+    rv_vec3 g = rv_mat3_apply_transpose(axes, world->def.gravity);
     for (int k = 0; k < solid->count; k++) {
         rv_vec3 f = rv_mat3_apply_transpose(axes, world->solid_push.data[solid->first + k]);
-        rv_vec3_store(sum + 3 * k, rv_vec3_mul_add(rv_vec3_load(sum + 3 * k), h, f));
+        f = rv_vec3_mul_add(f, work->inertia.load.data[k], g);
+        rv_vec3_store(sum + 3 * k, rv_vec3_mul_add(rv_vec3_load(sum + 3 * k), work->h, f));
     }
 }
 
@@ -261,11 +268,9 @@ static void rows_of_inertia(rv_world* world, rv_island* island, const rv_solid* 
     memset(sum, 0, (size_t)n * sizeof(double));
     add(sum, island->h, f, n);
     read_velocities(world, solid, work, &now, axes, w);
-    rv_fem_mass_multiply(&work->fem, RV_FEM_CONSISTENT, w, f);
+    rv_fem_inertia_multiply(&work->inertia, w, f);
     add(sum, 1.0, f, n);
-    rv_vec3 g = rv_mat3_apply_transpose(axes, world->def.gravity);
-    rv_fem_add_load(&work->fem, RV_FEM_CONSISTENT, rv_vec3_scale(g, island->h), sum);
-    add_pushes(world, solid, axes, island->h, sum);
+    add_loads(world, solid, work, axes, sum);
     if (solid->model == RV_SOLID_TRAPEZOIDAL)
         add_trapezoidal(work, w, sum);
     rv_fem_gather(&work->system, w, v + work->tie);
