@@ -114,7 +114,7 @@ static void check_cantilever(validation* v) {
 
 // x -> balance of corotational forces and weight, by Newton's method with rotations held
 static bool balance(duriez_solid* s, double gravity, double* x, double* f, double* step) {
-    rv_mat3* turns = calloc((size_t)rv_fem_point_count(&s->fem) + 1, sizeof *turns);
+    rv_fem_turn* turns = calloc((size_t)rv_fem_turn_count(&s->fem) + 1, sizeof *turns);
     double moved = INFINITY;
     int n = 3 * s->fem.node_count;
     for (int turn = 0; turns != NULL && turn < 200 && moved > 1e-9 * LENGTH; turn++) {

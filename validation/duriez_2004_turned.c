@@ -16,7 +16,7 @@ static const double STILL = 1e-8; // no node moves by more [m]
 
 typedef struct bending {
     duriez_solid solid;
-    rv_mat3* turns;
+    rv_fem_turn* turns;
     double *x, *f, *step; // over nodes, nodes, unknowns
     double *C, *scratch;  // of the nodes with rows
     int row[ROWS_MAX];    // of the system, by row of the problem
@@ -38,7 +38,7 @@ static bool bending_make(bending* b) {
     if (!good)
         return false;
     size_t n = 3 * (size_t)b->solid.fem.node_count;
-    b->turns = calloc((size_t)rv_fem_point_count(&b->solid.fem), sizeof *b->turns);
+    b->turns = calloc((size_t)rv_fem_turn_count(&b->solid.fem), sizeof *b->turns);
     b->x = calloc(n, sizeof *b->x);
     b->f = calloc(n, sizeof *b->f);
     b->step = calloc(n, sizeof *b->step);

@@ -152,10 +152,6 @@ void rv_fem_free(rv_memory* memory, rv_fem* fem) {
     *fem = (rv_fem){0};
 }
 
-int rv_fem_point_count(const rv_fem* fem) {
-    return fem_points(fem) * fem->tet_count;
-}
-
 // --- mass ---
 
 rv_mass_properties rv_fem_mass_properties(const rv_fem* fem) {

@@ -17,6 +17,7 @@
 #include "solve/sparse.h"
 
 enum { RV_FEM_NODES = 10, RV_FEM_POINTS = 4, RV_FEM_PAIRS = 55 }; // at most, in one element
+enum { RV_FEM_LANES = 4 };                                        // elements at a time
 
 typedef enum rv_fem_mass {
     RV_FEM_CONSISTENT, // of the shapes: exact for rigid motion
@@ -37,7 +38,14 @@ typedef struct rv_fem {
     RV_ARRAY(int32_t) edges;     // corners of the edge of node corner_count + k: 2 k and 2 k + 1
     double lambda, mu;           // Lame's constants [Pa]
     double density;              // [kg/m^3]
+    bool in_pairs;               // vectors of two where the machine has longer ones, too: for tests
 } rv_fem;
+
+// A point of quadrature of four elements, numbers of the four next to each other, row by row: its
+// rotation, and its stiffness of tension (fem_turned.c) [Pa].
+typedef struct rv_fem_turn {
+    double R[9][RV_FEM_LANES], T[9][RV_FEM_LANES];
+} rv_fem_turn;
 
 // Nodes and tets (four corners each, positive volume: see rv_tet_mesh_check) are copied. Middles of
 // edges are numbered by (smaller corner, larger corner). false: no memory; then only rv_fem_free
@@ -58,10 +66,10 @@ double rv_fem_forces(const rv_fem* fem, const double* u, double* f);
 // The same for large rotation (Mueller, Gross 2004), of positions x: every point of quadrature has
 // the rotation R of its own deformation gradient F = R S, and strain S - 1. W is a function of x
 // alone, f is exactly minus its gradient, and forces of an element have no sum and no torque.
-// Inverted elements have S with one negative value and push back. `turns` (rotations, points of
-// element 0 first, rv_fem_point_count() of them) may be NULL.
-double rv_fem_forces_turned(const rv_fem* fem, const double* x, double* f, rv_mat3* turns);
-int rv_fem_point_count(const rv_fem* fem);
+// Inverted elements have S with one negative value and push back. `f` and `turns`
+// (rv_fem_turn_count() of them) may be NULL.
+double rv_fem_forces_turned(const rv_fem* fem, const double* x, double* f, rv_fem_turn* turns);
+int rv_fem_turn_count(const rv_fem* fem);
 
 // y = M x [kg]
 void rv_fem_mass_multiply(const rv_fem* fem, rv_fem_mass kind, const double* x, double* y);
@@ -102,26 +110,27 @@ bool rv_fem_system_make(rv_memory* memory, rv_fem_system* system, const rv_fem* 
                         const int32_t* held, int held_count);
 void rv_fem_system_free(rv_memory* memory, rv_fem_system* system);
 
-// What is put together: A = mass M + stiffness K. With Rayleigh's damping D = a M + b K a step of
-// implicit Euler has (1 + h a) M + (h b + h^2) K in velocities, and that over h^2 in displacements.
+// What is put together: A = mass M + stiffness K + tension T. With Rayleigh's damping D = a M + b K a
+// step of implicit Euler has (1 + h a) M + (h b + h^2) K + h^2 T in velocities, and that over h^2 in
+// displacements. T is the stiffness of tension in turned elements: what K leaves out of the slope of
+// turned forces. Only its part that is not negative: with it A is the exact slope where elements are
+// stretched, and positive definite always. Without it a stretched solid is stepped explicitly across: a
+// soft band, half as long again, gains four times its energy in steps of 16 ms.
 typedef struct rv_fem_weights {
     double mass, stiffness;
     rv_fem_mass kind;
+    double tension; // of turned elements only
 } rv_fem_weights;
 rv_fem_weights rv_fem_euler(double h, double damping_mass, double damping_stiffness);
 
 // values (9 per block of the pattern: those of system->matrix or others, for products only) <- A.
-// `turns`: rotations as rv_fem_forces_turned gives them, K = sum R K R^T; NULL: none.
+// `turns`: as rv_fem_forces_turned gives them, K = sum R K R^T; NULL: none.
 void rv_fem_assemble(const rv_fem* fem, const rv_fem_system* system, rv_fem_weights weights,
-                     const rv_mat3* turns, double* values);
+                     const rv_fem_turn* turns, double* values);
 
-// values += scale times the stiffness of tension in turned elements, at positions x with their
-// turns: what rv_fem_assemble leaves out of the slope of turned forces. Only its part that is not
-// negative: with it A is the exact slope where elements are stretched, and positive definite
-// always. Without it a stretched solid is stepped explicitly across: a soft band, half as long
-// again, gains four times its energy in steps of 16 ms.
-void rv_fem_add_tension(const rv_fem* fem, const rv_fem_system* system, const double* x,
-                        const rv_mat3* turns, double scale, double* values);
+// f = -(stiffness K + tension T) u of turned elements, over all nodes
+void rv_fem_turned_slope(const rv_fem* fem, rv_fem_weights weights, const rv_fem_turn* turns,
+                         const double* u, double* f);
 
 // from all nodes to unknowns, and back; held nodes get zero
 void rv_fem_gather(const rv_fem_system* system, const double* all, double* unknowns);

@@ -6,9 +6,6 @@
 
 const int fem_edge_corners[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 
-// (5 + 3 sqrt 5) / 20 and (5 - sqrt 5) / 20: the point next to a corner, exact to degree 2
-static const double POINT_NEAR = 0.58541019662496845446, POINT_FAR = 0.13819660112501051518;
-
 void fem_gradients(const rv_fem* fem, const rv_vec3 corner[4], int point, rv_vec3 gradient[]) {
     if (fem->order == 1) {
         for (int a = 0; a < 4; a++)
@@ -17,7 +14,7 @@ void fem_gradients(const rv_fem* fem, const rv_vec3 corner[4], int point, rv_vec
     }
     double l[4];
     for (int a = 0; a < 4; a++) {
-        l[a] = a == point ? POINT_NEAR : POINT_FAR;
+        l[a] = fem_barycentric(point, a);
         gradient[a] = rv_vec3_scale(corner[a], 4.0 * l[a] - 1.0);
     }
     for (int e = 0; e < 6; e++) {

@@ -20,6 +20,12 @@ static inline const int32_t* fem_tet(const rv_fem* fem, int tet) {
     return fem->tets.data + (size_t)tet * (size_t)fem->tet_nodes;
 }
 
+// barycentric coordinate a of a point of order 2: (5 + 3 sqrt 5) / 20 next to its corner, else
+// (5 - sqrt 5) / 20; exact to degree 2
+static inline double fem_barycentric(int point, int a) {
+    return a == point ? 0.58541019662496845446 : 0.13819660112501051518;
+}
+
 // gradients of the shapes of all nodes at a point, of those of the barycentric coordinates
 void fem_gradients(const rv_fem* fem, const rv_vec3 corner[4], int point, rv_vec3 gradient[]);
 
@@ -44,12 +50,8 @@ static inline rv_mat3 fem_symmetric(rv_mat3 a) {
     return rv_mat3_scale(rv_mat3_add(a, rv_mat3_transpose(a)), 0.5);
 }
 
-// values and axes of a symmetric matrix; two values of one size and unlike sign may share axes
-void fem_axes(rv_mat3 S, double value[3], rv_vec3 axis[3]);
-
-// values (9 each) of the pairs of nodes of an element, added to the matrix
-void fem_put_element(const rv_fem* fem, const rv_fem_system* system, int tet,
-                     double B[RV_FEM_PAIRS][9], double* values);
+// det F over |F|^3, which is 0.19 of a rotation, from which on Newton's iteration finds it
+static const double FEM_NEWTON_VOLUME = 0.01;
 
 // Neighbours in elements, as a graph has them: of all nodes, or (`unknown`, by node; -1: none) of
 // the n unknowns of a system. false: no memory.

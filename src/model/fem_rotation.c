@@ -7,8 +7,6 @@
 #include <float.h>
 
 enum { NEWTON_STEPS = 20, SWEEPS = 30 };
-// det F over |F|^3, which is 0.19 of a rotation, from which on Newton's iteration is used
-static const double NEWTON_VOLUME = 0.01;
 static const double NEWTON_SCALED = 0.2;
 // the next step after one so short changes nothing (squared)
 static const double NEWTON_SHORT = 1e-17;
@@ -124,16 +122,9 @@ static rv_mat3 by_singular_values(rv_mat3 F) {
     return by_axes(B, V);
 }
 
-void fem_axes(rv_mat3 S, double value[3], rv_vec3 axis[3]) {
-    rv_vec3 B[3];
-    turn_all(S, 1.0, B, axis);
-    for (int k = 0; k < 3; k++)
-        value[k] = rv_vec3_dot(axis[k], B[k]);
-}
-
 rv_mat3 rv_fem_rotation(rv_mat3 F) {
     double size = sqrt(norm_squared(F));
-    if (volume_of(F, cofactors(F)) > NEWTON_VOLUME * size * size * size)
+    if (volume_of(F, cofactors(F)) > FEM_NEWTON_VOLUME * size * size * size)
         return by_newton(F);
     return by_singular_values(F);
 }

@@ -1,5 +1,5 @@
-// Systems over the nodes of a solid that are not held: pattern, and A = m M + k K by elements.
-#include "model/fem_private.h"
+// Systems over the nodes of a solid that are not held: pattern, and A = m M + k K + t T by elements.
+#include "model/fem_lanes.h"
 
 #include <string.h>
 
@@ -132,75 +132,42 @@ void rv_fem_system_free(rv_memory* memory, rv_fem_system* system) {
 // --- values ---
 
 rv_fem_weights rv_fem_euler(double h, double damping_mass, double damping_stiffness) {
-    return (rv_fem_weights){1.0 + h * damping_mass, h * (h + damping_stiffness), RV_FEM_CONSISTENT};
+    return (rv_fem_weights){1.0 + h * damping_mass, h * (h + damping_stiffness), RV_FEM_CONSISTENT,
+                            h * h};
 }
 
-// B += lambda g_a g_b^T + mu g_b g_a^T + mu (g_a . g_b) 1
-static void add_stiffness(double B[9], rv_vec3 a, rv_vec3 b, double lambda, double mu) {
-    double x[3], y[3];
-    rv_vec3_store(x, a);
-    rv_vec3_store(y, b);
-    double across = mu * (x[0] * y[0] + x[1] * y[1] + x[2] * y[2]);
-    for (int r = 0; r < 3; r++) {
-        double along = lambda * x[r], against = mu * y[r];
-        for (int c = 0; c < 3; c++)
-            B[3 * r + c] += along * y[c] + against * x[c];
-        B[4 * r] += across;
-    }
-}
-
-// stiffness of an element, all pairs: of isotropic material, what is turned is its gradients
-static void element_stiffness(const rv_fem* fem, int t, const rv_mat3* turns, double scale,
-                              double B[RV_FEM_PAIRS][9]) {
-    int points = fem_points(fem);
-    double weight = scale * fem->volumes.data[t] / points;
-    double lambda = weight * fem->lambda, mu = weight * fem->mu;
-    for (int q = 0; q < points; q++) {
-        rv_vec3 corner[4], g[RV_FEM_NODES];
-        for (int a = 0; a < 4; a++) {
-            corner[a] = fem->gradients.data[4 * (size_t)t + (size_t)a];
-            if (turns != NULL)
-                corner[a] = rv_mat3_apply(turns[(size_t)t * (size_t)points + (size_t)q], corner[a]);
-        }
-        fem_gradients(fem, corner, q, g);
-        for (int a = 0, pair = 0; a < fem->tet_nodes; a++)
-            for (int b = 0; b <= a; b++, pair++)
-                add_stiffness(B[pair], g[a], g[b], lambda, mu);
-    }
-}
-
-void fem_put_element(const rv_fem* fem, const rv_fem_system* system, int tet,
-                     double B[RV_FEM_PAIRS][9], double* values) {
-    int pairs = fem_pairs(fem);
-    const int* block = system->block.data + (size_t)tet * (size_t)pairs;
+// adds one of four elements to the matrix
+static void put_element(const rv_fem_system* system, const fem_four* four, int lane,
+                        fem_four_blocks B, double* values) {
+    static const int same[9] = {0, 1, 2, 3, 4, 5, 6, 7, 8},
+                     swapped[9] = {0, 3, 6, 1, 4, 7, 2, 5, 8};
+    int pairs = fem_pairs(four->fem);
+    const int* block = system->block.data + (size_t)four->tet[lane] * (size_t)pairs;
     for (int k = 0; k < pairs; k++) {
         if (block[k] == -1)
             continue;
-        bool swapped = block[k] < 0;
-        double* to = values + 9 * (size_t)(swapped ? -2 - block[k] : block[k]);
-        for (int r = 0; r < 3; r++)
-            for (int c = 0; c < 3; c++)
-                to[3 * r + c] += swapped ? B[k][3 * c + r] : B[k][3 * r + c];
+        const int* from = block[k] < 0 ? swapped : same;
+        double* to = values + 9 * (size_t)(block[k] < 0 ? -2 - block[k] : block[k]);
+        for (int i = 0; i < 9; i++)
+            to[i] += B[k][from[i]][lane];
     }
 }
 
 void rv_fem_assemble(const rv_fem* fem, const rv_fem_system* system, rv_fem_weights weights,
-                     const rv_mat3* turns, double* values) {
-    int pairs = fem_pairs(fem);
-    double share[RV_FEM_PAIRS];
+                     const rv_fem_turn* turns, double* values) {
+    const fem_kernels* kernels = fem_kernels_of(fem);
+    fem_parts parts = {.weights = weights};
+    fem_four_blocks B;
     for (int a = 0, pair = 0; a < fem->tet_nodes; a++)
         for (int b = 0; b <= a; b++, pair++)
-            share[pair] = weights.mass * fem->density * fem_mass_share(fem, weights.kind, a, b);
+            parts.share[pair] =
+                weights.mass * fem->density * fem_mass_share(fem, weights.kind, a, b);
     memset(values, 0, 9 * (size_t)system->matrix.column.count * sizeof *values);
-    for (int t = 0; t < fem->tet_count; t++) {
-        double B[RV_FEM_PAIRS][9];
-        memset(B, 0, (size_t)pairs * sizeof *B);
-        if (weights.stiffness != 0.0)
-            element_stiffness(fem, t, turns, weights.stiffness, B);
-        for (int k = 0; k < pairs; k++)
-            for (int r = 0; r < 3; r++)
-                B[k][4 * r] += share[k] * fem->volumes.data[t];
-        fem_put_element(fem, system, t, B, values);
+    for (int t = 0; t < fem->tet_count; t += FEM_LANES) {
+        fem_four four = fem_four_at(fem, t);
+        kernels->blocks(&four, turns == NULL ? NULL : turns + fem_turn_at(fem, t), &parts, B);
+        for (int lane = 0; lane < four.count; lane++)
+            put_element(system, &four, lane, B, values);
     }
 }
 

@@ -34,21 +34,6 @@ LANES void put3(rv_vec3* to, trio v) {
     put_halves(&to->x + 4, _mm256_shuffle_pd(v.y, v.z, 0xf));
 }
 
-LANES quad over(quad a, quad b) {
-    return a / b;
-}
-LANES quad root(quad q) {
-    return _mm256_sqrt_pd(q);
-}
-LANES quad size(quad q) {
-    return _mm256_andnot_pd(all(-0.0), q);
-}
-LANES quad larger(quad a, quad b) {
-    return _mm256_max_pd(a, b);
-}
-LANES quad choose(quad sign, quad a, quad b) {
-    return _mm256_blendv_pd(b, a, _mm256_cmp_pd(sign, all(0.0), _CMP_GT_OQ));
-}
 LANES double total(quad q) {
     return (q[0] + q[1]) + (q[2] + q[3]);
 }

@@ -2,10 +2,6 @@
 #include "model/rod_lanes.h"
 #include "solve/quad_pairs.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 #define LANES_LOOP static
 #define LANES_KERNELS rv_rod_in_pairs
 
@@ -37,32 +33,6 @@ LANES void put3(rv_vec3* to, trio v) {
     put_two(&to[2].x, v.x.high, v.y.high, v.z.high);
 }
 
-LANES quad over(quad a, quad b) {
-    return (quad){a.low / b.low, a.high / b.high};
-}
-LANES pair root_of(pair p) {
-#if defined(__SSE2__)
-    return _mm_sqrt_pd(p);
-#else
-    return (pair){sqrt(p[0]), sqrt(p[1])};
-#endif
-}
-LANES quad root(quad q) {
-    return (quad){root_of(q.low), root_of(q.high)};
-}
-LANES quad size(quad q) {
-    return (quad){magnitude(q.low), magnitude(q.high)};
-}
-LANES pair either(pair_bits first, pair a, pair b) {
-    return (pair)((first & (pair_bits)a) | (~first & (pair_bits)b));
-}
-LANES quad larger(quad a, quad b) {
-    return (quad){either(a.low > b.low, a.low, b.low), either(a.high > b.high, a.high, b.high)};
-}
-LANES quad choose(quad sign, quad a, quad b) {
-    pair zero = both(0.0);
-    return (quad){either(sign.low > zero, a.low, b.low), either(sign.high > zero, a.high, b.high)};
-}
 LANES double total(quad q) {
     return (q.low[0] + q.low[1]) + (q.high[0] + q.high[1]);
 }

@@ -100,7 +100,6 @@ static void free_work(rv_memory* m, rv_solid_work* work) {
     rv_array_free(m, &work->free);
     rv_array_free(m, &work->turns);
     rv_array_free(m, &work->at);
-    rv_fem_system_free(m, &work->whole);
     rv_array_free(m, &work->C);
     rv_array_free(m, &work->answering);
     rv_array_free(m, &work->answer_row);

@@ -46,9 +46,9 @@ typedef struct rv_solid_work {
     // by node: its place among the nodes of the block, -1: it goes with the frame
     RV_ARRAY(int32_t) free;
     int free_count;
-    double h, factored_h;    // of the running substep; that the system is factored for, 0: none yet
-    RV_ARRAY(rv_mat3) turns; // of corotational elements,
-    RV_ARRAY(double) at;     // and where all nodes are, with these turns
+    double h, factored_h; // of the running substep; that the system is factored for, 0: none yet
+    RV_ARRAY(rv_fem_turn) turns; // of corotational elements,
+    RV_ARRAY(double) at;         // and where all nodes are, with these turns
     // The answer of the surface: C of its nodes `answering`, of which each is answer_row among them.
     // Static: K^-1; linear with inertia: A^-1 for answered_h.
     RV_ARRAY(double) C;
@@ -63,10 +63,9 @@ typedef struct rv_solid_work {
     bool is_factored, has_inner;
     RV_ARRAY(double) inner;
     RV_ARRAY(rv_vec3) inner_for;
-    int tie;             // RV_SOLID_TIE, or 0
-    rv_mat3 axes;        // of the block's dofs in the running substep
-    rv_mat3 tie_turn;    // corotational: of the frame, which the arms of a twist turn with
-    rv_fem_system whole; // corotational: A of all nodes, for its products
+    int tie;          // RV_SOLID_TIE, or 0
+    rv_mat3 axes;     // of the block's dofs in the running substep
+    rv_mat3 tie_turn; // corotational: of the frame, which the arms of a twist turn with
     RV_ARRAY(double) tie_column, tie_answer;         // A_ft and A_ff^-1 A_ft, column by column
     double tie_block[RV_SOLID_TIE * RV_SOLID_TIE];   // A_tt,
     double tie_inverse[RV_SOLID_TIE * RV_SOLID_TIE]; // and the inverse of its Schur complement

@@ -23,21 +23,12 @@ static rv_fem_weights weights_of(const rv_solid_work* work) {
     double h = work->h;
     if (work->model != RV_SOLID_TRAPEZOIDAL)
         return rv_fem_euler(h, work->damping_mass, work->damping_stiffness);
-    return (rv_fem_weights){1.0 + 0.5 * h * work->damping_mass,
-                            0.5 * h * work->damping_stiffness + 0.25 * h * h, RV_FEM_CONSISTENT};
+    return (rv_fem_weights){.mass = 1.0 + 0.5 * h * work->damping_mass,
+                            .stiffness = 0.5 * h * work->damping_stiffness + 0.25 * h * h};
 }
 
 static bool is_turned(const rv_solid_work* work) {
     return work->model == RV_SOLID_COROTATIONAL;
-}
-
-static void assemble(rv_solid_work* work, rv_fem_system* system) {
-    double* values = system->matrix.values.data;
-    bool turned = is_turned(work);
-    rv_fem_assemble(&work->fem, system, weights_of(work), turned ? work->turns.data : NULL, values);
-    if (turned)
-        rv_fem_add_tension(&work->fem, system, work->at.data, work->turns.data, work->h * work->h,
-                           values);
 }
 
 double rv_solid_linear_forces(rv_solid_work* work, const double* u, double* f) {
@@ -55,18 +46,15 @@ double rv_solid_linear_forces(rv_solid_work* work, const double* u, double* f) {
 // A z over all nodes
 static void multiply_all(rv_solid_work* work, const double* z, double* out) {
     rv_fem_weights w = weights_of(work);
-    int n = 3 * work->fem.node_count;
-    if (is_turned(work)) {
-        const rv_sparse* A = &work->whole.matrix;
-        rv_fem_gather(&work->whole, z, work->c.data);
-        rv_sparse_multiply(A, A->values.data, work->c.data, work->scratch.data);
-        rv_fem_scatter(&work->whole, work->scratch.data, out);
-        return;
-    }
     double* product = work->c.data;
     rv_fem_inertia_multiply(&work->inertia, z, out);
-    rv_fem_forces(&work->fem, z, product); // -K z
-    for (int k = 0; k < n; k++)
+    if (is_turned(work)) {
+        rv_fem_turned_slope(&work->fem, w, work->turns.data, z, product);
+        w.stiffness = 1.0;
+    } else {
+        rv_fem_forces(&work->fem, z, product); // -K z
+    }
+    for (int k = 0; k < 3 * work->fem.node_count; k++)
         out[k] = w.mass * out[k] - w.stiffness * product[k];
 }
 
@@ -172,15 +160,14 @@ static bool block_factor(void* self) {
     bool turned = is_turned(work);
     if (work->model == RV_SOLID_STATIC || (!turned && work->factored_h == work->h))
         return true;
-    assemble(work, &work->system);
+    rv_fem_assemble(&work->fem, &work->system, weights_of(work), turned ? work->turns.data : NULL,
+                    work->system.matrix.values.data);
     if (!rv_sparse_factor(&work->system.matrix))
         return false;
     work->factored_h = work->h;
     find_answers(work);
     if (work->tie == 0)
         return true;
-    if (turned)
-        assemble(work, &work->whole);
     write_tie(work);
     return factor_tie(work);
 }
@@ -428,10 +415,8 @@ static bool make_vectors(rv_memory* m, rv_solid_work* work) {
     return scratch <= INT32_MAX && rv_array_resize(m, &work->a, all + RV_SOLID_TIE)
            && rv_array_resize(m, &work->b, all + RV_SOLID_TIE) && rv_array_resize(m, &work->c, all)
            && rv_array_resize(m, &work->scratch, (int)scratch)
-           && rv_array_resize(m, &work->turns, turned ? rv_fem_point_count(&work->fem) : 0)
+           && rv_array_resize(m, &work->turns, turned ? rv_fem_turn_count(&work->fem) : 0)
            && rv_array_resize(m, &work->at, turned ? all : 0)
-           && (!turned || work->tie == 0
-               || rv_fem_system_make(m, &work->whole, &work->fem, NULL, 0))
            && rv_array_resize(m, &work->asked, work->free_count)
            && rv_array_resize(m, &work->tie_column, work->tie * free)
            && rv_array_resize(m, &work->tie_answer, work->tie * free);

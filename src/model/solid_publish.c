@@ -176,8 +176,8 @@ void rv_solid_find_energies(const rv_world* world, rv_solid* solid, rv_solid_wor
         rv_vec3_store(x + 3 * k, turned ? at : u);
         solid->moment = rv_vec3_mul_add(solid->moment, work->inertia.load.data[k], at);
     }
-    solid->elastic =
-        turned ? rv_fem_forces_turned(&work->fem, x, f, NULL) : rv_solid_linear_forces(work, x, f);
+    solid->elastic = turned ? rv_fem_forces_turned(&work->fem, x, NULL, NULL)
+                            : rv_solid_linear_forces(work, x, f);
     for (int k = 0; k < solid->count; k++)
         rv_vec3_store(x + 3 * k, rv_solid_point_velocity(world, solid, k));
     rv_fem_inertia_multiply(&work->inertia, x, f);

@@ -159,20 +159,6 @@ static rv_motion fit_motion(const rv_world* world, const rv_solid* solid) {
     return m;
 }
 
-// sum += (stiffness K + h^2 tension) z over the nodes of a system
-static void add_slope(rv_solid_work* work, rv_fem_system* system, double stiffness, double* z,
-                      double* sum) {
-    const rv_sparse* A = &system->matrix;
-    rv_fem_assemble(&work->fem, system, (rv_fem_weights){.stiffness = stiffness}, work->turns.data,
-                    A->values.data);
-    rv_fem_add_tension(&work->fem, system, work->at.data, work->turns.data, work->h * work->h,
-                       A->values.data);
-    rv_fem_gather(system, z, work->c.data);
-    rv_sparse_multiply(A, A->values.data, work->c.data, work->scratch.data);
-    rv_fem_scatter(system, work->scratch.data, z);
-    add(sum, 1.0, z, 3 * work->fem.node_count);
-}
-
 static void add_known_motion(const rv_world* world, const rv_solid* solid, rv_solid_work* work,
                              const rv_motion* now, double* sum) {
     bool forced = solid->floats || work->tie > 0;
@@ -187,9 +173,13 @@ static void add_known_motion(const rv_world* world, const rv_solid* solid, rv_so
         rv_vec3_store(z + 3 * k, v);
         most = fmax(most, rv_vec3_dot(v, v));
     }
-    if (most > 0.0)
-        add_slope(work, work->tie > 0 ? &work->whole : &work->system,
-                  forced ? 0.0 : work->h * (work->h + work->damping_stiffness), z, sum);
+    rv_fem_weights weights = {.stiffness = work->h * (work->h + work->damping_stiffness),
+                              .tension = work->h * work->h};
+    weights.stiffness = forced ? 0.0 : weights.stiffness;
+    if (most > 0.0) {
+        rv_fem_turned_slope(&work->fem, weights, work->turns.data, z, work->c.data);
+        add(sum, -1.0, work->c.data, 3 * solid->count);
+    }
 }
 
 // what the known motion of the frame does: sum += -M_fh z_h + h (alpha M_ff + beta K_ff) z_f

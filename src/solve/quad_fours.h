@@ -28,5 +28,21 @@ LANES quad minus(quad a, quad b) {
 LANES quad times(quad a, quad b) {
     return a * b;
 }
+LANES quad over(quad a, quad b) {
+    return a / b;
+}
+LANES quad root(quad q) {
+    return _mm256_sqrt_pd(q);
+}
+LANES quad size(quad q) {
+    return _mm256_andnot_pd(all(-0.0), q);
+}
+LANES quad larger(quad a, quad b) {
+    return _mm256_max_pd(a, b);
+}
+// a where sign is above zero, else b
+LANES quad choose(quad sign, quad a, quad b) {
+    return _mm256_blendv_pd(b, a, _mm256_cmp_pd(sign, all(0.0), _CMP_GT_OQ));
+}
 
 #endif
