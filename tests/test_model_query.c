@@ -1,5 +1,6 @@
 // Rays and overlaps against the same question asked of every shape, before and after steps.
 #include "contact_fixture.h"
+#include "solid_fixture.h"
 
 static const double H = 1.0 / 60.0;
 
@@ -203,5 +204,75 @@ TEST(worlds_without_contacts_answer_too) {
     CHECK_NEAR(hit.distance, 2.0, 1e-12);
     rv_body_destroy(world, floor);
     CHECK(!rv_world_cast_ray(world, vec(0, 0, 2), vec(0, 0, -2), 1, &hit));
+    rv_world_destroy(world);
+}
+
+// a ray meets the surface as it is: bent, moved, and in every model
+TEST(rays_meet_the_surface_of_solids_where_it_is) {
+    static const rv_solid_model models[] = {RV_SOLID_STATIC, RV_SOLID_DYNAMIC,
+                                            RV_SOLID_COROTATIONAL};
+    for (int m = 0; m < 3; m++) {
+        rv_world* world = default_world();
+        solid_rig r = beam_rig(vec(0.4, 0.1, 0.1), 8, 2, 2);
+        r.def.model = models[m];
+        r.def.pose.position = vec(0, 0, 1);
+        r.def.group = 4;
+        r.def.damping_mass = 20.0;
+        r.def.material.young = 2e5;
+        rv_solid_id beam = solid_of(world, &r);
+        for (int i = 0; i < 40; i++)
+            rv_world_step(world, 0.05);
+        // through each triangle from outside, and from inside, as the other side of the beam
+        double sag = 1.05 - beam_end(world, beam, 9).z;
+        CHECK(sag > 0.02);
+        for (int i = 0; i < rv_solid_triangle_count(world, beam); i++) {
+            int32_t c[3];
+            rv_vec3 x[3], middle = vec(0, 0, 0);
+            rv_solid_triangle(world, beam, i, c);
+            const double weight[3] = {0.2, 0.3, 0.5};
+            for (int k = 0; k < 3; k++) {
+                x[k] = rv_solid_node(world, beam, c[k]);
+                middle = rv_vec3_mul_add(middle, weight[k], x[k]);
+            }
+            rv_vec3 n =
+                rv_vec3_normalize(rv_vec3_cross(rv_vec3_sub(x[1], x[0]), rv_vec3_sub(x[2], x[0])));
+            rv_vec3 from = rv_vec3_mul_add(middle, 0.005, n);
+            rv_vec3 to = rv_vec3_mul_add(middle, -0.5, n);
+            rv_ray_hit hit;
+            CHECK(rv_world_cast_ray(world, from, to, 4, &hit));
+            CHECK(hit.solid.slot == beam.slot && hit.body.slot == 0 && hit.triangle == i);
+            CHECK_NEAR(hit.distance, 0.005, 1e-12);
+            CHECK(apart(hit.point, middle) < 1e-12 && apart(hit.normal, n) < 1e-12);
+            for (int k = 0; k < 3; k++)
+                CHECK_NEAR(hit.weight[k], weight[k], 1e-9);
+            CHECK(!rv_world_cast_ray(world, from, to, 3, &hit));
+            // not from inside
+            CHECK(!rv_world_cast_ray(world, rv_vec3_mul_add(middle, -1e-6, n), from, 4, &hit));
+        }
+        rv_world_destroy(world);
+    }
+}
+
+TEST(a_ray_meets_what_is_first_of_a_shape_and_a_solid_and_passes_no_edge) {
+    rv_world* world = weightless_world();
+    solid_rig r = box_rig(vec(0.4, 0.4, 0.2), 4, 4, 2);
+    rv_solid_id block = solid_of(world, &r);
+    rv_shape_def ball = sphere_shape(0.1, slippery());
+    rv_body_id body = add_shaped(world, RV_BODY_STATIC, &ball, at(0, 0, 0.5));
+    rv_ray_hit hit;
+    CHECK(rv_world_cast_ray(world, vec(0, 0, 2), vec(0, 0, -2), 1, &hit));
+    CHECK(same_body(hit.body, body) && hit.solid.slot == 0);
+    CHECK(rv_world_cast_ray(world, vec(0, 0, -2), vec(0, 0, 2), 1, &hit));
+    CHECK(hit.solid.slot == block.slot && hit.body.slot == 0);
+    // along edges and through corners of triangles, too
+    for (int i = -7; i <= 7; i++)
+        for (int j = -7; j <= 7; j++) {
+            rv_vec3 to = vec(0.025 * i, 0.025 * j, 0.0);
+            CHECK(rv_world_cast_ray(world, vec(0.025 * i, 0.025 * j, -2), to, 1, &hit));
+            CHECK_NEAR(hit.point.z, -0.1, 1e-12);
+            CHECK(rv_world_cast_ray(world, vec(0.3, 0.7, -2), to, 1, &hit));
+        }
+    rv_solid_destroy(world, block);
+    CHECK(!rv_world_cast_ray(world, vec(0, 0, -2), vec(0, 0, 0), 1, &hit));
     rv_world_destroy(world);
 }

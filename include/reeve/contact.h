@@ -64,15 +64,19 @@ RV_API rv_contact rv_world_contact(const rv_world* world, int index);
 
 /// What a ray met first.
 typedef struct rv_ray_hit {
-    rv_body_id body;
+    rv_body_id body; ///< null: a solid
     int shape;
+    rv_solid_id solid; ///< null: a shape
+    int triangle;      ///< of its surface (rv_solid_triangle())
+    double weight[3];  ///< of the corners of that triangle at the point, >= 0, their sum is 1
     rv_vec3 point;
     rv_vec3 normal;  ///< outward
     double distance; ///< from the start [m]
 } rv_ray_hit;
 
-/// The first shape on the way from one point to the other whose group is in `mask`. A ray that
-/// starts inside a shape does not meet it. False: none, or a point that is not finite.
+/// The first shape or solid on the way from one point to the other whose group is in `mask`. A ray
+/// that starts inside of one does not meet it there. Of solids every triangle is looked at. False:
+/// none, or a point that is not finite.
 RV_API bool rv_world_cast_ray(const rv_world* world, rv_vec3 from, rv_vec3 to, uint32_t mask,
                               rv_ray_hit* hit);
 

@@ -198,3 +198,24 @@ double rv_cast_shape(const rv_placed* placed, rv_vec3 from, rv_vec3 way, double 
         *normal = rv_mat3_apply(placed->R, found.normal);
     return found.t;
 }
+
+// Weights are volumes over the ray: those of two triangles with a common edge differ by the sign, to
+// the bit.
+double rv_cast_triangle(const rv_vec3 x[3], rv_vec3 from, rv_vec3 way, double weight[3]) {
+    rv_vec3 a[3];
+    double volume[3];
+    for (int k = 0; k < 3; k++)
+        a[k] = rv_vec3_sub(x[k], from);
+    for (int k = 0; k < 3; k++)
+        volume[k] = -rv_vec3_dot(way, rv_vec3_cross(a[(k + 1) % 3], a[(k + 2) % 3]));
+    double sum = volume[0] + volume[1] + volume[2];
+    if (!(volume[0] >= 0.0 && volume[1] >= 0.0 && volume[2] >= 0.0 && sum > 0.0))
+        return INFINITY;
+    rv_vec3 n = rv_vec3_cross(rv_vec3_sub(x[1], x[0]), rv_vec3_sub(x[2], x[0]));
+    double t = rv_vec3_dot(n, a[0]) / rv_vec3_dot(n, way);
+    if (!(t >= 0.0))
+        return INFINITY;
+    for (int k = 0; k < 3; k++)
+        weight[k] = volume[k] / sum;
+    return t;
+}

@@ -1,4 +1,4 @@
-// Rays against single shapes.
+// Rays against single shapes, and triangles.
 #ifndef REEVE_COLLIDE_CAST_H
 #define REEVE_COLLIDE_CAST_H
 
@@ -10,5 +10,9 @@
 // the one against the ray. `way` has any length > 0
 double rv_cast_shape(const rv_placed* placed, rv_vec3 from, rv_vec3 way, double limit,
                      rv_vec3* normal);
+
+// The same of one triangle, counter-clockwise from outside, and the weights of its corners there,
+// without a limit. Of triangles with common edges none is missed between them.
+double rv_cast_triangle(const rv_vec3 x[3], rv_vec3 from, rv_vec3 way, double weight[3]);
 
 #endif

@@ -3,6 +3,7 @@
 #include "model/body.h"
 #include "model/contact.h"
 #include "model/form.h"
+#include "model/solid.h"
 
 #include <math.h>
 
@@ -37,6 +38,9 @@ typedef struct ray {
     int shape;
     double t;
     rv_vec3 normal;
+    // of a solid, nearer than that shape; -1: none
+    int solid, triangle;
+    double weight[3];
 } ray;
 
 static double cast_at(void* context, int shape, double limit) {
@@ -56,6 +60,46 @@ static double cast_at(void* context, int shape, double limit) {
     return t;
 }
 
+// every triangle of the surface, where it is now
+static void cast_at_solid(ray* r, int index) {
+    const rv_solid* solid = &r->world->solids.data[index];
+    const rv_solid_work* work = r->world->solid_work.data[index];
+    rv_motion frame = rv_solid_motion(r->world, NULL, solid);
+    for (int i = 0; i < work->triangles.count / 3; i++) {
+        rv_vec3 x[3];
+        double weight[3];
+        for (int k = 0; k < 3; k++)
+            x[k] = rv_solid_point_with(r->world, solid, work->triangles.data[3 * i + k], &frame);
+        double t = rv_cast_triangle(x, r->from, r->way, weight);
+        if (!(t < r->t && t <= 1.0))
+            continue;
+        r->t = t;
+        r->solid = index;
+        r->triangle = i;
+        r->normal =
+            rv_vec3_normalize(rv_vec3_cross(rv_vec3_sub(x[1], x[0]), rv_vec3_sub(x[2], x[0])));
+        for (int k = 0; k < 3; k++)
+            r->weight[k] = weight[k];
+    }
+}
+
+static rv_ray_hit hit_of(const ray* r) {
+    rv_ray_hit hit = {.point = rv_vec3_mul_add(r->from, r->t, r->way),
+                      .normal = r->normal,
+                      .distance = r->t * rv_vec3_length(r->way)};
+    if (r->solid < 0) {
+        rv_shape_ref ref = ref_of(r->world, r->shape);
+        hit.body = ref.body;
+        hit.shape = ref.shape;
+        return hit;
+    }
+    hit.solid = rv_world_solid_id(r->world, r->solid);
+    hit.triangle = r->triangle;
+    for (int k = 0; k < 3; k++)
+        hit.weight[k] = r->weight[k];
+    return hit;
+}
+
 bool rv_world_cast_ray(const rv_world* world, rv_vec3 from, rv_vec3 to, uint32_t mask,
                        rv_ray_hit* hit) {
     if (!rv_is_finite3(from) || !rv_is_finite3(to))
@@ -65,22 +109,20 @@ bool rv_world_cast_ray(const rv_world* world, rv_vec3 from, rv_vec3 to, uint32_t
              .way = rv_vec3_sub(to, from),
              .mask = mask,
              .shape = -1,
+             .solid = -1,
              .t = INFINITY};
     if (tree_is_current(world))
         rv_tree_cast(&world->tree, from, r.way, 1.0, cast_at, &r);
     else
         for (int i = 0; i < world->shapes.count; i++)
             cast_at(&r, i, fmin(r.t, 1.0));
-    if (r.shape < 0)
+    for (int i = 0; i < world->solids.count; i++)
+        if (rv_id_pool_alive(&world->solid_ids, i) && (world->solids.data[i].group & mask) != 0)
+            cast_at_solid(&r, i);
+    if (r.shape < 0 && r.solid < 0)
         return false;
-    if (hit != NULL) {
-        rv_shape_ref ref = ref_of(world, r.shape);
-        *hit = (rv_ray_hit){.body = ref.body,
-                            .shape = ref.shape,
-                            .point = rv_vec3_mul_add(from, r.t, r.way),
-                            .normal = r.normal,
-                            .distance = r.t * rv_vec3_length(r.way)};
-    }
+    if (hit != NULL)
+        *hit = hit_of(&r);
     return true;
 }
 
