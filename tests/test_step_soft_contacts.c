@@ -85,3 +85,70 @@ TEST(a_cable_of_segments_on_a_solid_is_carried) {
 TEST(a_thread_on_a_solid_is_carried) {
     check_cable(RV_CABLE_ROD);
 }
+
+// --- threads that are sewn to it ---
+
+// a thread of nylon of 2 mm along x, sewn to the block at a point of the world
+static rv_cable_id sew(rv_world* world, rv_solid_id block, double x, double z) {
+    rv_cable_node path[2] = {rv_cable_node_default(), rv_cable_node_default()};
+    path[0].type = path[1].type = RV_CABLE_FREE;
+    path[0].point = vec(-0.25, 0.01, z);
+    path[1].point = vec(0.15, 0.01, z);
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_ROD;
+    def.nodes = path;
+    def.node_count = 2;
+    def.diameter = 0.002;
+    def.material.density = 1100.0;
+    def.material.young = 1e7;
+    def.segments.count = 40;
+    rv_cable_id thread = rv_cable_create(world, &def);
+    rv_suture_def hole = rv_suture_def_default();
+    hole.cable = thread;
+    hole.solid = block;
+    hole.point = vec(x, 0.01, fmin(z, 0.0) + 0.05);
+    hole.grip = 10.0;
+    CHECK(rv_suture_create(world, &hole).slot != 0);
+    return thread;
+}
+
+// the lowest point of a thread over some part of the block, and its highest
+static void reaches(const rv_world* world, rv_cable_id thread, double from, double to, double* low,
+                    double* high) {
+    rv_vec3 at[200];
+    int count = rv_cable_points(world, thread, 1.0, at, NULL, 200);
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (int k = 0; k < count; k++)
+        if (at[k].x >= from && at[k].x <= to) {
+            *low = fmin(*low, at[k].z);
+            *high = fmax(*high, at[k].z);
+        }
+}
+
+TEST(a_thread_lies_on_a_solid_that_it_is_sewn_to) {
+    rv_solid_id block;
+    rv_world* world = world_with_block(&block);
+    rv_cable_id thread = sew(world, block, -0.15, 0.0012);
+    for (int i = 0; i < 4 * STEPS; i++)
+        CHECK(rv_world_step(world, 0.005) == RV_STATUS_OK);
+    // its middle is a radius above the block, which has sunk by some hundredths of a millimetre
+    double low, high;
+    reaches(world, thread, -0.1, 0.2, &low, &high);
+    CHECK(low > 0.0009 && high < 0.0011);
+    rv_world_destroy(world);
+}
+
+TEST(a_thread_inside_a_solid_that_it_is_sewn_to_is_not_pushed_out) {
+    rv_solid_id block;
+    rv_world* world = world_with_block(&block);
+    rv_world_set_gravity(world, vec(0, 0, 0));
+    rv_cable_id thread = sew(world, block, -0.2, -0.002);
+    for (int i = 0; i < STEPS; i++)
+        CHECK(rv_world_step(world, 0.005) == RV_STATUS_OK);
+    double low, high;
+    reaches(world, thread, -0.3, 0.2, &low, &high);
+    CHECK_NEAR(low, -0.002, 1e-9);
+    CHECK_NEAR(high, -0.002, 1e-9);
+    rv_world_destroy(world);
+}

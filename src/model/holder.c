@@ -90,6 +90,22 @@ void rv_holder_find_nodes(const rv_world* world, rv_holder* holder) {
     find_share(world, holder);
 }
 
+double rv_holder_depth(const rv_world* world, const rv_holder* holder) {
+    const rv_solid_work* work = world->solid_work.data[holder->solid];
+    const rv_vec3* X = work->fem.rest.data;
+    rv_vec3 p = {0, 0, 0};
+    for (int k = 0; k < RV_HOLDER_NODES; k++)
+        p = rv_vec3_mul_add(p, holder->weight[k], X[holder->node[k]]);
+    double nearest = INFINITY;
+    for (int t = 0; t < work->triangles.count / 3; t++) {
+        const int32_t* node = work->triangles.data + 3 * t;
+        const rv_vec3 corner[3] = {X[node[0]], X[node[1]], X[node[2]]};
+        rv_vec3 at = rv_nearest_on_triangle(p, corner);
+        nearest = fmin(nearest, rv_vec3_length(rv_vec3_sub(p, at)));
+    }
+    return nearest;
+}
+
 // --- where it is ---
 
 // `ahead` of the running substep, where forces do not move it

@@ -33,5 +33,7 @@ void rv_holder_write_nodes(const rv_world* world, rv_island* island, int referen
 void rv_holder_add_load(rv_world* world, const rv_holder* holder, rv_mat3 R, rv_vec3 force);
 // at creation: the nodes of its solid for a point in the frame of that, unstrained
 void rv_holder_find_nodes(const rv_world* world, rv_holder* holder);
+// how far it is below the surface of its solid, unstrained
+double rv_holder_depth(const rv_world* world, const rv_holder* holder);
 
 #endif

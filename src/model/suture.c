@@ -126,6 +126,7 @@ rv_suture_id rv_suture_create(rv_world* world, const rv_suture_def* def) {
     if (def->solid.slot != 0) {
         made.holder.solid = (int32_t)(rv_world_solid(world, def->solid) - world->solids.data);
         rv_holder_find_nodes(world, &made.holder);
+        made.depth = rv_holder_depth(world, &made.holder);
     }
     if (!place(world, def, &made))
         return (rv_suture_id){0};

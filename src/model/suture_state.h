@@ -25,6 +25,7 @@ typedef struct rv_suture {
     rv_holder holder;                       // what has the hole
     double friction, static_friction, grip; // static_friction as it acts
     bool stopped[2];
+    double depth; // of the hole below the surface of its solid, unstrained
     void* user_data;
     double at;   // of the thread, that is in the hole: from its first vertex, all pieces together
     int8_t out;  // 0: there is a thread in it, -1: its first end has come out, 1: its last

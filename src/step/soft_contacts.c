@@ -225,7 +225,7 @@ static bool touch_rod(rv_world* world, int i, int rod_index, double dt) {
     double radius = 0.5 * cable->diameter, reach = reach_of(world, i) + radius;
     rv_soft_surface* surface = &world->solid_work.data[i]->surface;
     if (rod->frozen || rv_rod_is_variational(world, rod) || !(s->group & solid->mask)
-        || !(s->mask & solid->group) || rv_rod_is_sewn_to_solid(world, rod, i))
+        || !(s->mask & solid->group))
         return true;
     if (!rv_array_resize(&world->memory, &world->soft_way, rod->count))
         return false;
@@ -235,6 +235,8 @@ static bool touch_rod(rv_world* world, int i, int rod_index, double dt) {
     double depth = fmax(DEPTH_REACHES * reach, DEPTH_SHARE * world->solid_work.data[i]->size);
     rv_soft_limits limits = {reach, depth, RV_SOFT_ALL};
     int count = rv_soft_touch_line(surface, &line, &limits, world->soft_touches.data, TOUCHES_MAX);
+    if (rv_rod_is_sewn_to_solid(world, rod, i))
+        count = rv_sewn_touches(world, i, rod_index, world->soft_touches.data, count);
     rv_soft_site like = {.side = {{.solid = -1, .rod = rod_index, .shape = -1, .body = -1},
                                   {.solid = i, .rod = -1, .shape = -1, .body = -1}},
                          .law = rv_contact_law_between(world, &cable->material, &solid->material)};
