@@ -499,6 +499,29 @@ TEST(substructures_agree_with_the_monolithic_system) {
     }
 }
 
+// one that is known by its answers alone is exact, whatever is refined elsewhere
+TEST(refinement_leaves_a_substructure_without_a_matrix_as_it_is) {
+    rv_memory memory = heap_memory();
+    kkt_system s = {.seed = 78};
+    dense_part parts[2];
+    rv_substructure big = make_part(&s, &parts[0], 20), small = make_part(&s, &parts[1], 5);
+    make_mixed(&s, &big, &small);
+    rv_kkt kkt = {0};
+    CHECK(system_fill(&s, &memory, &kkt, (fill_options){1.0, -0.1, false}));
+    parts[0].spoil = 1e-7;
+    small.multiply = NULL;
+    rv_kkt_report report = factor_and_solve(&kkt);
+    CHECK(report.refinements >= 1 && report.residual <= 1e-12);
+    small.multiply = part_multiply;
+    parts[0].spoil = 0.0;
+    dense_system d = dense_of(&kkt);
+    CHECK(dense_solve(&d));
+    CHECK_NEAR(error_of_v(&kkt, &d), 0.0, 1e-10);
+    CHECK_NEAR(error_of_impulses(&kkt, &d), 0.0, 1e-10);
+    dense_free(&d);
+    rv_kkt_free(&memory, &kkt);
+}
+
 TEST(refinement_repairs_a_substructure_that_solves_badly) {
     rv_memory memory = heap_memory();
     kkt_system s = {.seed = 77};

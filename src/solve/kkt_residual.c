@@ -161,6 +161,18 @@ static double group_ratio(const rv_kkt* kkt, double largest, int group, const do
     return ratio > largest ? ratio : largest;
 }
 
+// A block that is known by its answers alone is exact: v is A^-1 (r + G^T Lam), and a refinement has
+// nothing to change but what rows ask for.
+static void clear_known(const rv_kkt* kkt, double* res) {
+    for (int i = 0; i < kkt->block_count; i++) {
+        const rv_substructure* sub = kkt->block_substructure.data[i];
+        int last = kkt->block_first.data[i + 1];
+        for (int k = kkt->block_first.data[i]; sub != NULL && sub->multiply == NULL && k < last;
+             k++)
+            res[k] = 0.0;
+    }
+}
+
 // also writes the residual into fixed_r and fixed_b, and behind it what it is measured against
 double rv_kkt_residual(rv_kkt* kkt) {
     double *res = kkt->fixed_r.data, *scale = res + kkt->dof_count;
@@ -168,6 +180,7 @@ double rv_kkt_residual(rv_kkt* kkt) {
     residual_of_blocks(kkt, res, scale);
     residual_of_pairs(kkt, res, scale);
     residual_of_rows(kkt, res, scale, row_res, row_scale);
+    clear_known(kkt, res);
     for (int i = 0; i < kkt->row_count; i++)
         if (kkt->state.data[i] != RV_ROW_FREE)
             row_res[i] = row_scale[i] = 0.0;
@@ -176,9 +189,7 @@ double rv_kkt_residual(rv_kkt* kkt) {
     for (int i = 0; i < kkt->block_count && largest < INFINITY; i++) {
         const rv_substructure* sub = kkt->block_substructure.data[i];
         int last = kkt->block_first.data[i + 1], together = sub == NULL ? 3 : sub->alike;
-        // what is known by its answers alone is exact
-        bool is_known = sub != NULL && sub->multiply == NULL;
-        for (int k = kkt->block_first.data[i], count; k < last && !is_known; k += count) {
+        for (int k = kkt->block_first.data[i], count; k < last; k += count) {
             count = together > 0 && together < last - k ? together : last - k;
             largest = larger_ratio(largest, res + k, scale + k, count);
         }
