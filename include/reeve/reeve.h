@@ -18,6 +18,7 @@
 #include "reeve/suture.h"
 #include "reeve/tet_file.h"
 #include "reeve/tet_mesh.h"
+#include "reeve/tie.h"
 #include "reeve/types.h"
 #include "reeve/world.h"
 

@@ -82,6 +82,12 @@ typedef struct rv_suture_id {
     uint16_t world;
 } rv_suture_id;
 
+typedef struct rv_tie_id {
+    uint32_t slot;
+    uint16_t generation;
+    uint16_t world;
+} rv_tie_id;
+
 typedef struct rv_geometry_id {
     uint32_t slot;
     uint16_t generation;

@@ -69,12 +69,13 @@ extern const rv_constraint_class rv_solid_class;
 extern const rv_constraint_class rv_rod_class;
 extern const rv_constraint_class rv_rod_explicit_class;
 extern const rv_constraint_class rv_suture_class;
+extern const rv_constraint_class rv_tie_class;
 
 static inline const rv_constraint_class* rv_member_class(rv_member_kind kind) {
     static const rv_constraint_class* const CLASSES[RV_MEMBER_KINDS] = {
         &rv_joint_class,        &rv_row_set_class, &rv_port_class,  &rv_cable_class,
         &rv_strand_class,       &rv_guard_class,   &rv_solid_class, &rv_rod_class,
-        &rv_rod_explicit_class, &rv_suture_class};
+        &rv_rod_explicit_class, &rv_suture_class,  &rv_tie_class};
     return CLASSES[kind];
 }
 

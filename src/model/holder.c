@@ -11,6 +11,7 @@
 #include "model/solid.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double INSIDE = -1e-9; // least barycentric coordinate of a point in a tetrahedron
 
@@ -104,6 +105,19 @@ double rv_holder_depth(const rv_world* world, const rv_holder* holder) {
         nearest = fmin(nearest, rv_vec3_length(rv_vec3_sub(p, at)));
     }
     return nearest;
+}
+
+void rv_holder_find_nearest(const rv_world* world, rv_holder* holder, const rv_vec3* x, rv_vec3 p) {
+    find_triangle(world->solid_work.data[holder->solid], x, p, holder);
+    find_share(world, holder);
+}
+
+void rv_holder_take_corner(const rv_world* world, rv_holder* holder, int corner) {
+    for (int k = 0; k < RV_HOLDER_NODES; k++) {
+        holder->node[k] = corner;
+        holder->weight[k] = k == 0 ? 1.0 : 0.0;
+    }
+    find_share(world, holder);
 }
 
 // --- where it is ---
@@ -210,6 +224,20 @@ void rv_holder_write_nodes(const rv_world* world, rv_island* island, int referen
                 J[c * rows->count + r] = -holder->weight[k] * row[c];
         }
         J += 3 * rows->count;
+    }
+}
+
+void rv_holder_leave_rows(rv_island* island, int group, rv_row* rows) {
+    rv_kkt* kkt = &island->kkt;
+    int size = kkt->group_size.data[group];
+    for (int r = 0; r < size; r++)
+        rows[r] = (rv_row){.law = RV_ROW_VELOCITY};
+    for (int k = kkt->group_first.data[group]; k < kkt->group_first.data[group + 1]; k++) {
+        int block = kkt->reference_block.data[k];
+        const int* first = kkt->reference_dof_first.data + k;
+        int count = kkt->block_substructure.data[block] != NULL ? first[1] - first[0]
+                                                                : kkt->block_size.data[block];
+        memset(rv_kkt_jacobian(kkt, k), 0, (size_t)(count * size) * sizeof(double));
     }
 }
 

@@ -29,11 +29,16 @@ void rv_holder_write_body(const rv_world* world, rv_island* island, int referenc
                           const rv_holder* holder, const rv_holder_rows* rows);
 void rv_holder_write_nodes(const rv_world* world, rv_island* island, int reference,
                            const rv_holder* holder, const rv_holder_rows* rows);
+// makes all rows of a group hold nothing
+void rv_holder_leave_rows(rv_island* island, int group, rv_row* rows);
 // a force on the place of a static solid, whose frame has the axes R, to the loads of its nodes
 void rv_holder_add_load(rv_world* world, const rv_holder* holder, rv_mat3 R, rv_vec3 force);
-// at creation: the nodes of its solid for a point in the frame of that, unstrained
+// At creation, its nodes: of a point in the frame of its solid, unstrained; of the place of the
+// surface, with corners at x, that is nearest to p; of a corner.
 void rv_holder_find_nodes(const rv_world* world, rv_holder* holder);
 // how far it is below the surface of its solid, unstrained
 double rv_holder_depth(const rv_world* world, const rv_holder* holder);
+void rv_holder_find_nearest(const rv_world* world, rv_holder* holder, const rv_vec3* x, rv_vec3 p);
+void rv_holder_take_corner(const rv_world* world, rv_holder* holder, int corner);
 
 #endif

@@ -2,6 +2,7 @@
 // feels, and edges that come back to their length.
 #include "model/rod.h"
 #include "model/suture.h"
+#include "model/tie.h"
 
 #include <math.h>
 #include <string.h>
@@ -130,6 +131,7 @@ static void find_grips(const rv_world* world, const rv_island* island, rv_rod* r
             int i = rv_rod_vertex(rod, side, k);
             rv_vec3 pushed =
                 rv_vec3_add(rv_rod_contact_force(world, rod, i), rv_rod_hole_force(world, rod, i));
+            pushed = rv_vec3_add(pushed, rv_rod_tie_force(world, rod, i));
             a[k] = rv_vec3_scale(rv_vec3_sub(rv_vec3_load(v + 3 * i), before[i]), 1.0 / island->h);
             a[k] = rv_vec3_mul_add(a[k], -1.0 / rv_rod_masses(world, rod)[i], pushed);
         }

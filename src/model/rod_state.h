@@ -96,7 +96,7 @@ typedef struct rv_rod {
     int32_t new_first_contact;            // while lists are made
     int32_t first_contact, contact_count; // into world->rod_contacts: of edges, then with shapes
     double list_margin;                   // within which its edges' contacts are listed; 0: not yet
-    int32_t holes;                        // that it passes through (suture.h)
+    int32_t holes;                        // that it passes through (suture.h), and ties
     bool twists;                          // both ends turn
     bool shaped;                          // not straight at rest
     double moment[2]; // of a shaped one: twist moment at its ends, of the last substep

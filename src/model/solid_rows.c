@@ -6,6 +6,7 @@
 // that it starts with, in place of those that it ends with.
 #include "model/solid.h"
 #include "model/suture.h"
+#include "model/tie.h"
 
 #include <math.h>
 #include <string.h>
@@ -446,6 +447,7 @@ static void move_balance(rv_world* world, const rv_island* island, const rv_soli
     }
     add_contact_loads(world, solid, work, frame.R);
     rv_sutures_add_loads(world, (int)(solid - world->solids.data), frame.R);
+    rv_ties_add_loads(world, (int)(solid - world->solids.data), frame.R);
 }
 
 static void solid_move(rv_world* world, rv_island* island, const rv_member* member) {

@@ -183,21 +183,6 @@ static bool stands_still(const rv_world* world, const rv_suture* suture) {
     return !moves;
 }
 
-// a thread that has come out within the step is held by nothing until the islands are made anew
-static void leave_rows(rv_island* island, const rv_member* member) {
-    rv_kkt* kkt = &island->kkt;
-    for (int r = 0; r < RV_SUTURE_ROWS; r++)
-        island->rows.data[member->first_row + r] = (rv_row){.law = RV_ROW_VELOCITY};
-    int group = member->first_group;
-    for (int k = kkt->group_first.data[group]; k < kkt->group_first.data[group + 1]; k++) {
-        int block = kkt->reference_block.data[k];
-        const int* first = kkt->reference_dof_first.data + k;
-        int count = kkt->block_substructure.data[block] != NULL ? first[1] - first[0]
-                                                                : kkt->block_size.data[block];
-        memset(rv_kkt_jacobian(kkt, k), 0, (size_t)(count * RV_SUTURE_ROWS) * sizeof(double));
-    }
-}
-
 // the hole's side of the rows; the reference behind it
 static int write_hole(const rv_world* world, rv_island* island, const rv_member* member,
                       const rv_holder* holder, const rv_vec3* axis) {
@@ -216,8 +201,9 @@ static void suture_rows(rv_world* world, rv_island* island, const rv_member* mem
         suture->impulse = (rv_vec3){0, 0, 0};
     if (suture->out == 0)
         find_point(world, suture);
+    // a thread that has come out within the step is in the system until the islands are made anew
     if (suture->out != 0 || stands_still(world, suture)) {
-        leave_rows(island, member);
+        rv_holder_leave_rows(island, member->first_group, island->rows.data + member->first_row);
         return;
     }
     const rv_vec3* x = rv_rod_points(world, &world->rods.data[suture->rod]);

@@ -5,6 +5,7 @@
 #include "model/rod.h"
 #include "model/solid.h"
 #include "model/suture.h"
+#include "model/tie.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -266,6 +267,11 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->cable_events);
     rv_array_free(m, &world->sutures);
     rv_array_free(m, &world->suture_events);
+    rv_array_free(m, &world->ties);
+    rv_array_free(m, &world->tie_points);
+    rv_array_free(m, &world->tie_lambda);
+    rv_array_free(m, &world->tie_row_state);
+    rv_array_free(m, &world->tie_events);
     rv_array_free(m, &world->near_bodies);
     rv_array_free(m, &world->waves);
     rv_array_free(m, &world->wave_values);
@@ -360,6 +366,7 @@ void rv_world_remove_attached(rv_world* world, int body) {
     rv_cables_leave_body(world, body);
     rv_solids_remove_on(world, body);
     rv_sutures_leave_body(world, body);
+    rv_ties_leave_body(world, body);
     for (int kind = 0; kind < RV_MEMBER_KINDS; kind++)
         remove_attached(world, (rv_member_kind)kind, body);
 }

@@ -24,6 +24,7 @@
 #include "model/solid_state.h"
 #include "model/span.h"
 #include "model/suture_state.h"
+#include "model/tie_state.h"
 #include "reeve/reeve.h"
 #include "solve/gs.h"
 #include "solve/kkt.h"
@@ -356,6 +357,7 @@ typedef enum rv_member_kind {
     RV_MEMBER_ROD,
     RV_MEMBER_ROD_EXPLICIT,
     RV_MEMBER_SUTURE, // after what it is on
+    RV_MEMBER_TIE,    // and this one
     RV_MEMBER_KINDS
 } rv_member_kind;
 
@@ -482,7 +484,8 @@ struct rv_world {
     bool stepping;
 
     // persistent things, by slot
-    rv_id_pool body_ids, shape_ids, joint_ids, rows_ids, port_ids, cable_ids, suture_ids, solid_ids;
+    rv_id_pool body_ids, shape_ids, joint_ids, rows_ids, port_ids, cable_ids, suture_ids, solid_ids,
+        tie_ids;
     RV_ARRAY(rv_body) bodies;
     RV_ARRAY(rv_shape) shapes;
     RV_ARRAY(rv_joint) joints;
@@ -517,6 +520,10 @@ struct rv_world {
     RV_ARRAY(rv_rod_contact) rod_contacts;
     RV_ARRAY(rv_rod_meeting) rod_meetings; // by a, then by b
     RV_ARRAY(rv_suture) sutures;
+    RV_ARRAY(rv_tie) ties;
+    RV_ARRAY(rv_tie_point_state) tie_points;
+    RV_ARRAY(double) tie_lambda; // RV_TIE_ROWS per point: forces on the solid
+    RV_ARRAY(int8_t) tie_row_state;
     RV_ARRAY(rv_solid) solids;
     // of the nodes of solids: positions and velocities; of static ones, displacements in the frame and
     // their rates
@@ -597,6 +604,7 @@ struct rv_world {
     double work;
     RV_ARRAY(rv_cable_event) cable_events;
     RV_ARRAY(rv_suture_event) suture_events;
+    RV_ARRAY(rv_tie_event) tie_events;
     double seconds[RV_STAGES_MAX];
     int nonfinite_total;
 };
@@ -613,7 +621,7 @@ static inline void rv_world_touch(rv_world* world) {
 #define RV_CHECK(world, ...) rv_error_check(&(world)->error, __VA_ARGS__)
 
 // the id pools, one per kind of thing
-enum { RV_WORLD_POOLS = 8 };
+enum { RV_WORLD_POOLS = 9 };
 static inline void rv_world_list_pools(rv_world* world, rv_id_pool* pools[RV_WORLD_POOLS]) {
     pools[0] = &world->body_ids;
     pools[1] = &world->shape_ids;
@@ -623,6 +631,7 @@ static inline void rv_world_list_pools(rv_world* world, rv_id_pool* pools[RV_WOR
     pools[5] = &world->cable_ids;
     pools[6] = &world->suture_ids;
     pools[7] = &world->solid_ids;
+    pools[8] = &world->tie_ids;
 }
 
 // the id of a living body, the null id for -1

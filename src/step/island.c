@@ -5,6 +5,7 @@
 #include "model/rod.h"
 #include "model/solid.h"
 #include "model/suture.h"
+#include "model/tie.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -431,6 +432,7 @@ bool rv_islands_make(rv_world* world) {
         return true;
     int n = world->bodies.count;
     rv_sutures_find_rods(world);
+    rv_ties_find_rods(world);
     union_nodes nodes = count_nodes(world);
     if (!rv_array_resize(&world->memory, &world->scratch, 2 * nodes.count))
         return false;

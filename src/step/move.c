@@ -8,6 +8,7 @@
 #include "model/rod.h"
 #include "model/solid.h"
 #include "model/suture.h"
+#include "model/tie.h"
 #include "model/wave.h"
 #include "step/step.h"
 
@@ -270,6 +271,7 @@ void rv_stage_publish(rv_step* step) {
     publish_energy(world);
     rv_cable_publish(world);
     rv_sutures_publish(world);
+    rv_ties_publish(world);
     move_kinematic(world, step->dt);
     rv_publish_contacts(world, step->dt, &report);
     rv_clusters_rest(world, step->dt);

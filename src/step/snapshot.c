@@ -31,7 +31,7 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 42, PAIRS_PART = PARTS - 3 };
+enum { PARTS = RV_WORLD_POOLS + 46, PAIRS_PART = PARTS - 3 };
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
@@ -46,7 +46,12 @@ static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORL
                           PART(w->cable_ids.slots),
                           PART(w->suture_ids.slots),
                           PART(w->solid_ids.slots),
+                          PART(w->tie_ids.slots),
                           PART(w->sutures),
+                          PART(w->ties),
+                          PART(w->tie_points),
+                          PART(w->tie_lambda),
+                          PART(w->tie_row_state),
                           PART(w->bodies),
                           PART(w->shapes),
                           PART(w->joints),
@@ -238,7 +243,7 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
     }
     rv_solids_drop_others(world);
     restore_scalars(world, &head);
-    world->cable_events.count = world->suture_events.count = 0;
+    world->cable_events.count = world->suture_events.count = world->tie_events.count = 0;
     count_uses(world);
     rv_contacts_list(world);
     world->topology_changed = true;
@@ -473,6 +478,24 @@ static uint64_t hash_suture(uint64_t hash, const rv_suture* s) {
     return mix_states(mix(hash, s->lambda, RV_SUTURE_ROWS), s->state, RV_SUTURE_ROWS);
 }
 
+static uint64_t hash_tie(uint64_t hash, const rv_world* world, const rv_tie* t) {
+    const int32_t whole[] = {t->solid, t->other, t->cable, t->body[1], t->count, t->broken};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        hash = mix_int(hash, whole[i]);
+    const double numbers[] = {t->at, t->compliance, t->damping, t->breaking_load};
+    hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
+    for (int k = 0; k < t->count; k++)
+        for (int s = 0; s < 2; s++) {
+            const rv_holder* holder = &world->tie_points.data[t->first + k].side[s];
+            hash = mix(mix(hash, &holder->point, 3), holder->weight, RV_HOLDER_NODES);
+            for (int n = 0; n < RV_HOLDER_NODES; n++)
+                hash = mix_int(hash, holder->node[n]);
+        }
+    int first = RV_TIE_ROWS * t->first, count = RV_TIE_ROWS * t->count;
+    hash = mix(hash, world->tie_lambda.data + first, (size_t)count);
+    return mix_states(hash, world->tie_row_state.data + first, count);
+}
+
 // what makes a cable of segments, or would
 static uint64_t hash_segments(uint64_t hash, const rv_cable* c) {
     const rv_cable_segments* s = &c->segments;
@@ -611,6 +634,9 @@ uint64_t rv_world_hash(const rv_world* world) {
     for (int i = 0; i < world->sutures.count; i++)
         if (rv_id_pool_alive(&world->suture_ids, i))
             hash = hash_suture(mix_int(hash, i), &world->sutures.data[i]);
+    for (int i = 0; i < world->ties.count; i++)
+        if (rv_id_pool_alive(&world->tie_ids, i))
+            hash = hash_tie(mix_int(hash, i), world, &world->ties.data[i]);
     for (int i = 0; i < world->solids.count; i++)
         if (rv_id_pool_alive(&world->solid_ids, i))
             hash = hash_solid(mix_int(hash, i), world, &world->solids.data[i]);

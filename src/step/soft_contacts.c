@@ -6,6 +6,7 @@
 #include "model/rod.h"
 #include "model/solid.h"
 #include "model/suture.h"
+#include "model/tie.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -61,7 +62,8 @@ static bool note_shape(void* context, int shape) {
     rv_world* world = f->world;
     const rv_solid* solid = &world->solids.data[f->solid];
     const rv_shape* s = &world->shapes.data[shape];
-    if (s->body == solid->body || !(s->def.group & solid->mask) || !(s->def.mask & solid->group))
+    if (s->body == solid->body || rv_ties_join(world, f->solid, s->body, -1, -1)
+        || !(s->def.group & solid->mask) || !(s->def.mask & solid->group))
         return true;
     if (!rv_array_room(&world->memory, &world->soft_shapes)) {
         f->failed = true;
@@ -164,7 +166,8 @@ static bool touch_shapes(finder* f) {
 static bool may_meet(const rv_world* world, int i, int k) {
     const rv_solid *a = &world->solids.data[i], *b = &world->solids.data[k];
     bool same_frame = a->body >= 0 && a->body == b->body;
-    if (same_frame || !(a->group & b->mask) || !(b->group & a->mask))
+    if (same_frame || rv_ties_join(world, i, -1, k, -1) || !(a->group & b->mask)
+        || !(b->group & a->mask))
         return false;
     return rv_aabb_overlap(&world->solid_work.data[i]->surface.tree.data[0].bounds,
                            &world->solid_work.data[k]->surface.tree.data[0].bounds);
@@ -225,7 +228,7 @@ static bool touch_rod(rv_world* world, int i, int rod_index, double dt) {
     double radius = 0.5 * cable->diameter, reach = reach_of(world, i) + radius;
     rv_soft_surface* surface = &world->solid_work.data[i]->surface;
     if (rod->frozen || rv_rod_is_variational(world, rod) || !(s->group & solid->mask)
-        || !(s->mask & solid->group))
+        || !(s->mask & solid->group) || rv_ties_join(world, i, -1, -1, rod_index))
         return true;
     if (!rv_array_resize(&world->memory, &world->soft_way, rod->count))
         return false;

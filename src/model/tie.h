@@ -1,0 +1,32 @@
+// Ties inside the engine: three rows for each point.
+//   tie.c       creation, removal, readers, events
+//   tie_rows.c  the rows and their class
+//   holder.c    the two sides; suture_place.c that of a thread
+#ifndef REEVE_MODEL_TIE_H
+#define REEVE_MODEL_TIE_H
+
+#include "model/constraint.h"
+#include "model/holder.h"
+
+static inline rv_vec3 rv_tie_force(const rv_world* world, const rv_tie* tie, int point) {
+    return rv_vec3_load(world->tie_lambda.data + RV_TIE_ROWS * (tie->first + point));
+}
+// of all points, on the solid
+rv_vec3 rv_tie_force_sum(const rv_world* world, const rv_tie* tie);
+
+// before islands are made, after those of sutures: the rods that they are on, which count them
+void rv_ties_find_rods(rv_world* world);
+// stage "publish": which have broken
+void rv_ties_publish(rv_world* world);
+// those that stand on it go with it
+void rv_ties_leave_body(rv_world* world, int body);
+void rv_ties_leave_cable(rv_world* world, int cable);
+void rv_ties_leave_solid(rv_world* world, int solid);
+// what they do to the nodes of a static solid, in the axes of its frame, adds to its loads
+void rv_ties_add_loads(rv_world* world, int solid, rv_mat3 R);
+// of all ties on a vertex, in the last substep
+rv_vec3 rv_rod_tie_force(const rv_world* world, const rv_rod* rod, int vertex);
+// what is tied to each other does not touch: a solid with one of these, -1: not asked
+bool rv_ties_join(const rv_world* world, int solid, int body, int other, int rod);
+
+#endif
