@@ -490,6 +490,7 @@ bool rv_solid_make_block(rv_world* world, rv_solid_work* work, const rv_solid_de
     work->block = (rv_substructure){.self = work,
                                     .size = work->tie + 3 * work->free_count,
                                     .alike = work->tie,
+                                    .by_rows = work->answering.count == 0,
                                     .factor = block_factor,
                                     .solve = block_solve,
                                     .multiply = is_static ? NULL : block_multiply,
