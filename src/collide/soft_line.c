@@ -84,7 +84,8 @@ int rv_soft_touch_line(const rv_soft_surface* surface, const rv_soft_line* line,
         w.vertices = w.edge + 2 == line->vertex_count ? 2 : 1;
         w.own = (rv_soft_ridge){.end = {vertex_of(line, w.edge), vertex_of(line, w.edge + 1)},
                                 .round = true};
-        rv_aabb box = rv_aabb_grow(rv_soft_bounds(w.own.end, 2), w.limits.reach);
+        w.own.bounds = rv_soft_bounds(w.own.end, 2);
+        rv_aabb box = rv_aabb_grow(w.own.bounds, w.limits.reach);
         rv_soft_query(surface, &box, visit, &w);
     }
     return w.gather.count;

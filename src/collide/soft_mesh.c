@@ -109,34 +109,41 @@ static void finish_node(mesh_walk* m, int k) {
 
 // ---- edges and corners of the mesh --------------------------------------------------------------
 
-static bool owns_edge(const mesh_walk* m, const rv_facet* facet, int edge) {
-    int other = rv_surface_neighbour(&m->surface, facet->triangle, edge);
-    return (other < 0 || facet->triangle < other)
-           && rv_surface_edge_kind(&m->surface, facet->triangle, edge) != RV_EDGE_INNER;
-}
-
-static rv_soft_ridge ridge_of(const mesh_walk* m, const rv_facet* facet, int edge) {
+static rv_soft_ridge ridge_of(const mesh_walk* m, const rv_facet* facet, int edge,
+                              const rv_aabb* bounds) {
     rv_vec3 a = facet->corner[edge], b = facet->corner[(edge + 1) % 3];
-    rv_soft_ridge ridge = {.end = {{a, a}, {b, b}}, .still = true};
+    rv_soft_ridge ridge = {.end = {{a, a}, {b, b}}, .bounds = *bounds, .still = true};
     int other = rv_surface_neighbour(&m->surface, facet->triangle, edge);
     ridge.normal[0] = facet->normal;
     // an open edge touches on all sides but that of its triangle
     ridge.normal[1] = other < 0 ? rv_vec3_cross(rv_vec3_normalize(rv_vec3_sub(b, a)), facet->normal)
-                                : rv_surface_facet(&m->surface, other).normal;
+                                : rv_surface_normal(&m->surface, other);
     return ridge;
 }
 
-static void edges_of_facet(mesh_walk* m, const rv_facet* facet) {
-    const rv_soft_surface* s = m->walk->surface;
+// the triangle's own edges whose way meets the box: bit k
+static unsigned edges_near(const mesh_walk* m, const rv_aabb* box) {
+    unsigned near = 0, owns = m->walk->surface->owns.data[m->triangle];
+    for (int k = 0; k < 3; k++)
+        if (owns & 8u << k && rv_aabb_overlap(&m->edge_box[k], box))
+            near |= 1u << k;
+    return near;
+}
+
+static void edges_of_facet(mesh_walk* m, const rv_facet* facet, unsigned owns) {
+    const int32_t* edge = &m->walk->surface->triangle_edges.data[3 * m->triangle];
     for (int i = 0; i < 3; i++) {
-        if (!owns_edge(m, facet, i))
+        if (!(owns & 8u << i))
             continue;
-        rv_soft_ridge other = ridge_of(m, facet, i);
-        rv_aabb bounds = rv_soft_bounds(other.end, 2);
+        rv_aabb bounds = {facet->corner[i], facet->corner[i]};
+        rv_soft_enlarge(&bounds, facet->corner[(i + 1) % 3]);
+        unsigned near = edges_near(m, &bounds);
+        if (near == 0)
+            continue;
+        rv_soft_ridge other = ridge_of(m, facet, i, &bounds);
         for (int k = 0; k < 3; k++)
-            if (s->owns.data[m->triangle] & 8 << k && rv_aabb_overlap(&m->edge_box[k], &bounds))
-                rv_soft_walk_edges(m->walk, s->triangle_edges.data[3 * m->triangle + k],
-                                   &m->ridge[k], 3 * facet->triangle + i, &other);
+            if (near & 1u << k)
+                rv_soft_walk_edges(m->walk, edge[k], &m->ridge[k], 3 * facet->triangle + i, &other);
     }
 }
 
@@ -152,12 +159,11 @@ static bool suits_corner(const rv_facet* facet, int corner, double slack, rv_vec
     return suits;
 }
 
-static void corners_of_facet(mesh_walk* m, const rv_facet* facet) {
+static void corners_of_facet(mesh_walk* m, const rv_facet* facet, unsigned owns) {
     for (int k = 0; k < 3; k++) {
         rv_soft_pair pair;
         rv_vec3 p = facet->corner[k];
-        if (!rv_aabb_contains(&m->box, &(rv_aabb){p, p})
-            || !rv_surface_owns_corner(&m->surface, facet->triangle, k)
+        if (!(owns & 1u << k) || !rv_aabb_contains(&m->box, &(rv_aabb){p, p})
             || !rv_soft_pair_point(m->x, (rv_moving_point){p, p}, m->walk->limits, &pair)
             || !suits_corner(facet, k, rv_soft_corner_slack(&pair), rv_vec3_neg(pair.normal)))
             continue;
@@ -174,11 +180,10 @@ static void corners_of_facet(mesh_walk* m, const rv_facet* facet) {
 // ---- pairs of triangles -------------------------------------------------------------------------
 
 // whether all of the triangle stays farther above the plane of a facet than the reach
-static bool is_above(const mesh_walk* m, const rv_facet* facet) {
-    double most = rv_vec3_dot(facet->normal, facet->corner[0]) + m->walk->limits->reach;
+static bool is_above(const mesh_walk* m, rv_vec3 normal, rv_vec3 corner) {
+    double most = rv_vec3_dot(normal, corner) + m->walk->limits->reach;
     for (int k = 0; k < 3; k++)
-        if (!(rv_vec3_dot(facet->normal, m->x[k].from) > most
-              && rv_vec3_dot(facet->normal, m->x[k].to) > most))
+        if (!(rv_vec3_dot(normal, m->x[k].from) > most && rv_vec3_dot(normal, m->x[k].to) > most))
             return false;
     return true;
 }
@@ -186,8 +191,13 @@ static bool is_above(const mesh_walk* m, const rv_facet* facet) {
 static bool visit(void* context, int triangle) {
     mesh_walk* m = context;
     unsigned parts = m->walk->limits->parts, owns = m->walk->surface->owns.data[m->triangle];
+    const rv_trimesh* mesh = m->surface.mesh;
+    if (mesh != NULL
+        && is_above(m, mesh->normals.data[triangle],
+                    mesh->vertices.data[mesh->triangles.data[3 * triangle]]))
+        return true;
     rv_facet facet = rv_surface_facet(&m->surface, triangle);
-    if (is_above(m, &facet))
+    if (mesh == NULL && is_above(m, facet.normal, facet.corner[0]))
         return true;
     rv_aabb bounds = {facet.corner[0], facet.corner[0]};
     rv_soft_enlarge(&bounds, facet.corner[1]);
@@ -195,10 +205,11 @@ static bool visit(void* context, int triangle) {
     for (int k = 0; k < 3; k++)
         if (parts & RV_SOFT_NODES && owns & 1u << k && rv_aabb_overlap(&m->node_box[k], &bounds))
             node_face(m, k, &facet);
-    if (parts & RV_SOFT_EDGES)
-        edges_of_facet(m, &facet);
+    unsigned of_facet = rv_surface_owns(&m->surface, triangle);
+    if (parts & RV_SOFT_EDGES && owns >> 3 != 0)
+        edges_of_facet(m, &facet, of_facet);
     if (parts & RV_SOFT_FACES)
-        corners_of_facet(m, &facet);
+        corners_of_facet(m, &facet, of_facet);
     return true;
 }
 
@@ -214,7 +225,7 @@ static void start(mesh_walk* m, int triangle) {
         m->node[k].is_behind = m->node[k].meets = false;
         if (owns & 8u << k) {
             m->ridge[k] = rv_soft_walk_ridge(w, w->surface->triangle_edges.data[3 * triangle + k]);
-            m->edge_box[k] = rv_aabb_grow(rv_soft_bounds(m->ridge[k].end, 2), reach);
+            m->edge_box[k] = rv_aabb_grow(m->ridge[k].bounds, reach);
         }
     }
     m->box = rv_aabb_grow(rv_soft_bounds(m->x, 3), reach);

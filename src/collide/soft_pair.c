@@ -116,20 +116,22 @@ static bool clamp(const rv_soft_ridge* ridge, rv_vec3 along, double slack, rv_ve
 
 // both edges at one time
 typedef struct crossing {
-    rv_vec3 a[2], b[2]; // ends
-    rv_vec3 u, v, n;    // edges; n = u x v
-    double sine;
+    rv_vec3 u, v, n; // edges; n = u x v
+    double square;   // of n
 } crossing;
 
 static crossing cross_at(const rv_soft_ridge* a, const rv_soft_ridge* b, double t) {
-    crossing c = {.a = {at(a->end[0], t), at(a->end[1], t)},
-                  .b = {at(b->end[0], t), at(b->end[1], t)}};
-    c.u = rv_vec3_sub(c.a[1], c.a[0]);
-    c.v = rv_vec3_sub(c.b[1], c.b[0]);
+    crossing c = {.u = rv_vec3_sub(at(a->end[1], t), at(a->end[0], t)),
+                  .v = rv_vec3_sub(at(b->end[1], t), at(b->end[0], t))};
     c.n = rv_vec3_cross(c.u, c.v);
-    double square = rv_vec3_dot(c.u, c.u) * rv_vec3_dot(c.v, c.v);
-    c.sine = square > 0.0 ? rv_vec3_length(c.n) / sqrt(square) : 0.0;
+    c.square = rv_vec3_dot(c.n, c.n);
     return c;
+}
+
+// whether the sine of their angle is above this
+static bool is_across(const crossing* c, double sine) {
+    double longest = rv_vec3_dot(c->u, c->u) * rv_vec3_dot(c->v, c->v);
+    return c->square > sine * sine * longest;
 }
 
 static void weigh(rv_soft_pair* out, double s, double t) {
@@ -142,6 +144,7 @@ static void weigh(rv_soft_pair* out, double s, double t) {
 rv_soft_ridge rv_soft_ridge_of(const rv_soft_surface* s, int edge) {
     const rv_soft_edge* e = &s->edges.data[edge];
     rv_soft_ridge ridge = {.end = {rv_soft_point(s, e->node[0]), rv_soft_point(s, e->node[1])}};
+    ridge.bounds = rv_soft_bounds(ridge.end, 2);
     ridge.normal[0] = s->normals.data[e->triangle[0]];
     // an open edge touches on all sides but that of its triangle
     rv_vec3 along = rv_vec3_normalize(rv_vec3_sub(ridge.end[1].from, ridge.end[0].from));
@@ -159,42 +162,38 @@ static rv_vec3 outward(const rv_soft_ridge* a, const rv_soft_ridge* b) {
 static bool edges_now(const rv_soft_ridge* a, const rv_soft_ridge* b, const rv_soft_limits* limits,
                       rv_soft_pair* out) {
     crossing c = cross_at(a, b, 0.0);
-    if (!(c.sine > PARALLEL))
+    rv_vec3 w = rv_vec3_sub(b->end[0].from, a->end[0].from);
+    double s = rv_vec3_dot(rv_vec3_cross(w, c.v), c.n), t = rv_vec3_dot(rv_vec3_cross(w, c.u), c.n);
+    double least = AT_BORDER * c.square, most = c.square - least;
+    if (!(s > least && s < most && t > least && t < most) || !is_across(&c, PARALLEL))
         return false;
-    rv_vec3 w = rv_vec3_sub(c.b[0], c.a[0]), n = rv_vec3_normalize(c.n);
+    rv_vec3 n = rv_vec3_scale(c.n, 1.0 / sqrt(c.square));
     if (rv_vec3_dot(n, outward(a, b)) < 0.0)
         n = rv_vec3_neg(n);
     double gap = -rv_vec3_dot(n, w);
     if (!(gap <= limits->reach && gap >= -limits->depth))
         return false;
-    double square = rv_vec3_dot(c.n, c.n);
-    double s = rv_vec3_dot(rv_vec3_cross(w, c.v), c.n) / square;
-    double t = rv_vec3_dot(rv_vec3_cross(w, c.u), c.n) / square;
-    if (!(s > AT_BORDER && s < 1.0 - AT_BORDER && t > AT_BORDER && t < 1.0 - AT_BORDER))
-        return false;
     rv_vec3 back = rv_vec3_neg(n), none = back;
     if (!clamp(b, rv_vec3_normalize(c.v), OUTSIDE_OTHER, &n)
         || !clamp(a, rv_vec3_normalize(c.u), OUTSIDE_OWN, &none))
         return false;
+    s /= c.square;
+    t /= c.square;
     weigh(out, s, t);
     out->t = 0.0;
     out->normal = n;
-    rv_vec3 p = mixed(c.a[0], c.a[1], s), q = mixed(c.b[0], c.b[1], t);
+    rv_vec3 p = mixed(a->end[0].from, a->end[1].from, s);
+    rv_vec3 q = mixed(b->end[0].from, b->end[1].from, t);
     out->gap = rv_vec3_dot(n, rv_vec3_sub(p, q));
     return true;
 }
 
-// whether the ways of two features have no common bounds: they do not meet
-static bool stay_apart(const rv_moving_point* a, int count_a, const rv_moving_point* b,
-                       int count_b) {
-    rv_aabb one = rv_soft_bounds(a, count_a), two = rv_soft_bounds(b, count_b);
-    return !rv_aabb_overlap(&one, &two);
-}
-
 static bool edges_meet(const rv_soft_ridge* a, const rv_soft_ridge* b, const rv_soft_limits* limits,
                        rv_soft_pair* out) {
-    if (stay_apart(a->end, 2, b->end, 2)
-        || (cross_at(a, b, 0.0).sine < NO_ANGLE && cross_at(a, b, 1.0).sine < NO_ANGLE))
+    if (!rv_aabb_overlap(&a->bounds, &b->bounds))
+        return false;
+    crossing at_start = cross_at(a, b, 0.0), at_end = cross_at(a, b, 1.0);
+    if (!is_across(&at_start, NO_ANGLE) && !is_across(&at_end, NO_ANGLE))
         return false;
     rv_meeting m;
     if (b->still) {
@@ -213,7 +212,8 @@ static bool edges_meet(const rv_soft_ridge* a, const rv_soft_ridge* b, const rv_
         rv_vec3_sub(mixed(a->end[0].to, a->end[1].to, s), mixed(b->end[0].to, b->end[1].to, t));
     rv_vec3 way = rv_vec3_sub(to, from), along = rv_vec3_normalize(c.v);
     // against the way, if the edges are parallel
-    rv_vec3 n = c.sine > PARALLEL ? c.n : rv_vec3_mul_add(way, -rv_vec3_dot(way, along), along);
+    rv_vec3 n =
+        is_across(&c, PARALLEL) ? c.n : rv_vec3_mul_add(way, -rv_vec3_dot(way, along), along);
     n = rv_vec3_normalize(n);
     if (rv_vec3_dot(n, way) > 0.0)
         n = rv_vec3_neg(n);
@@ -269,7 +269,8 @@ static bool point_now(const rv_moving_point x[3], rv_vec3 p, const rv_soft_limit
 
 static bool point_meets(const rv_moving_point x[3], rv_moving_point p, const rv_soft_limits* limits,
                         rv_soft_pair* out) {
-    if (stay_apart(x, 3, &p, 1))
+    rv_aabb own = rv_soft_bounds(x, 3), other = rv_soft_bounds(&p, 1);
+    if (!rv_aabb_overlap(&own, &other))
         return false;
     // a triangle that stands still, and the point on one side of it
     bool still_there = !moves(x, 3);

@@ -41,6 +41,7 @@ double rv_soft_nearest(const rv_geometry* geometry, rv_vec3 p, double limit, rv_
 // outward; the same twice where there is only one.
 typedef struct rv_soft_ridge {
     rv_moving_point end[2];
+    rv_aabb bounds; // of their way
     rv_vec3 normal[2];
     bool still;
     bool round; // an edge of a line: touches all about, and has no normals

@@ -31,6 +31,7 @@ rv_soft_ridge rv_soft_walk_ridge(rv_soft_walk* w, int edge) {
         ridge.end[k] = rv_soft_walk_point(w, e->node[k]);
         ridge.normal[k] = rv_mat3_apply_transpose(w->from->R, ridge.normal[k]);
     }
+    ridge.bounds = rv_soft_bounds(ridge.end, 2);
     return ridge;
 }
 
@@ -147,6 +148,7 @@ bool rv_soft_polytope_edge(const rv_soft_polytope* p, int edge, const rv_aabb* b
         normal[1] = hull->faces.data[p->face[side_of(hull, b, a)]].normal;
     }
     *out = (rv_soft_ridge){.end = {{end[0], end[0]}, {end[1], end[1]}},
+                           .bounds = bounds,
                            .normal = {normal[0], normal[1]},
                            .still = true};
     return true;

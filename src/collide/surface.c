@@ -7,7 +7,7 @@ static const double OWN_SLACK = 1e-5;
 // walks about a corner end here in either direction: a fan of 10^6 triangles must not take long
 enum { FAN_MAX = 64 };
 
-static rv_vec3 normal_of(const rv_surface* surface, int triangle) {
+rv_vec3 rv_surface_normal(const rv_surface* surface, int triangle) {
     if (surface->mesh != NULL)
         return surface->mesh->normals.data[triangle];
     rv_vec3 c[3];
@@ -16,7 +16,9 @@ static rv_vec3 normal_of(const rv_surface* surface, int triangle) {
 }
 
 rv_facet rv_surface_facet(const rv_surface* surface, int triangle) {
-    rv_facet facet = {.triangle = triangle, .normal = normal_of(surface, triangle)};
+    rv_facet facet; // all of it is written
+    facet.triangle = triangle;
+    facet.normal = rv_surface_normal(surface, triangle);
     if (surface->mesh != NULL) {
         rv_trimesh_corners(surface->mesh, triangle, facet.corner);
         for (int k = 0; k < 3; k++)
@@ -40,14 +42,6 @@ static int first_with_sample(const rv_height_field* field, int32_t sample) {
     return 2 * cell + (i == 0 && j > 0 ? 1 : 0);
 }
 
-bool rv_surface_owns_corner(const rv_surface* surface, int triangle, int corner) {
-    if (surface->mesh != NULL)
-        return surface->mesh->owns.data[triangle] >> corner & 1;
-    int32_t sample[3];
-    rv_height_field_samples(surface->field, triangle, sample);
-    return first_with_sample(surface->field, sample[corner]) == triangle;
-}
-
 // unit, along an edge
 static rv_vec3 along(const rv_facet* facet, int edge) {
     return rv_vec3_normalize(rv_vec3_sub(facet->corner[(edge + 1) % 3], facet->corner[edge]));
@@ -58,6 +52,23 @@ rv_trimesh_edge rv_surface_edge_kind(const rv_surface* surface, int triangle, in
                                  : rv_height_field_edge_kind(surface->field, triangle, edge);
 }
 
+unsigned rv_surface_owns(const rv_surface* surface, int triangle) {
+    if (surface->mesh != NULL)
+        return surface->mesh->owns.data[triangle];
+    int32_t sample[3];
+    unsigned owns = 0;
+    rv_height_field_samples(surface->field, triangle, sample);
+    for (int k = 0; k < 3; k++) {
+        int other = rv_height_field_neighbour(surface->field, triangle, k);
+        if (first_with_sample(surface->field, sample[k]) == triangle)
+            owns |= 1u << k;
+        if ((other < 0 || triangle < other)
+            && rv_height_field_edge_kind(surface->field, triangle, k) != RV_EDGE_INNER)
+            owns |= 8u << k;
+    }
+    return owns;
+}
+
 bool rv_facet_edge_owns(const rv_surface* surface, const rv_facet* facet, int edge, rv_vec3 out) {
     rv_vec3 e = along(facet, edge);
     if (rv_vec3_dot(out, facet->normal) < -OWN_SLACK
@@ -66,7 +77,7 @@ bool rv_facet_edge_owns(const rv_surface* surface, const rv_facet* facet, int ed
     int other = rv_surface_neighbour(surface, facet->triangle, edge);
     if (other < 0)
         return true;
-    rv_vec3 inward = rv_vec3_cross(normal_of(surface, other), rv_vec3_neg(e));
+    rv_vec3 inward = rv_vec3_cross(rv_surface_normal(surface, other), rv_vec3_neg(e));
     return rv_vec3_dot(out, inward) <= OWN_SLACK;
 }
 

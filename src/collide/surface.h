@@ -25,12 +25,13 @@ typedef struct rv_facet {
 } rv_facet;
 
 rv_facet rv_surface_facet(const rv_surface* surface, int triangle);
+rv_vec3 rv_surface_normal(const rv_surface* surface, int triangle);
 // across edge k (corner k to k + 1); -1: open
 int rv_surface_neighbour(const rv_surface* surface, int triangle, int edge);
 
-// whether the triangle is the first of all that have the vertex of its corner; never for one that
-// is in a plane or on a straight edge of a mesh
-bool rv_surface_owns_corner(const rv_surface* surface, int triangle, int corner);
+// Bit k: the triangle is the first of all that have the vertex of its corner k; never for one that
+// is in a plane or on a straight edge of a mesh. Bit 3 + k: the first that has edge k, no inner one.
+unsigned rv_surface_owns(const rv_surface* surface, int triangle);
 
 rv_trimesh_edge rv_surface_edge_kind(const rv_surface* surface, int triangle, int edge);
 // whether the unit vector `out`, perpendicular to the edge, belongs to its inner points

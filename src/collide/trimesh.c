@@ -265,7 +265,13 @@ static bool is_corner(const star* s) {
     return s->count > 4 || rv_vec3_dot(s->sum, s->sum) > RV_EDGE_FLAT * RV_EDGE_FLAT;
 }
 
-static bool share_out_corners(rv_memory* memory, rv_trimesh* mesh) {
+static bool owns_edge(const rv_trimesh* mesh, int side) {
+    int other = mesh->neighbours.data[side];
+    return (other < 0 || side / 3 < other)
+           && rv_trimesh_edge_kind(mesh, side / 3, side % 3) != RV_EDGE_INNER;
+}
+
+static bool share_out(rv_memory* memory, rv_trimesh* mesh) {
     size_t bytes = (size_t)mesh->vertices.count * sizeof(star);
     star* stars = rv_memory_allocate(memory, bytes);
     bool room = stars != NULL && rv_array_resize(memory, &mesh->owns, mesh->normals.count);
@@ -278,6 +284,8 @@ static bool share_out_corners(rv_memory* memory, rv_trimesh* mesh) {
         if (!s->taken && is_corner(s))
             mesh->owns.data[side / 3] |= (uint8_t)(1 << side % 3);
         s->taken = true;
+        if (owns_edge(mesh, side))
+            mesh->owns.data[side / 3] |= (uint8_t)(8 << side % 3);
     }
     rv_memory_release(memory, stars, bytes);
     return room;
@@ -300,15 +308,14 @@ bool rv_trimesh_make(rv_memory* memory, rv_trimesh* mesh, const rv_mesh_def* def
     int_array welded = {0};
     bool room = weld(memory, mesh, def, &welded) && copy_triangles(memory, mesh, def, &welded);
     rv_array_free(memory, &welded);
-    bool made =
-        rv_error_check(error, room, "rv_mesh_def: out of memory")
-        && rv_error_check(error, mesh->triangles.count > 0,
-                          "rv_mesh_def.triangles: all %d have no area, at least one must",
-                          def->triangle_count)
-        && rv_error_check(error,
-                          find_neighbours(memory, mesh) && measure_edges(memory, mesh)
-                              && share_out_corners(memory, mesh) && rv_trimesh_plant(memory, mesh),
-                          "rv_mesh_def: out of memory");
+    bool made = rv_error_check(error, room, "rv_mesh_def: out of memory")
+                && rv_error_check(error, mesh->triangles.count > 0,
+                                  "rv_mesh_def.triangles: all %d have no area, at least one must",
+                                  def->triangle_count)
+                && rv_error_check(error,
+                                  find_neighbours(memory, mesh) && measure_edges(memory, mesh)
+                                      && share_out(memory, mesh) && rv_trimesh_plant(memory, mesh),
+                                  "rv_mesh_def: out of memory");
     if (made)
         mesh->reach = reach_of(mesh);
     else

@@ -29,7 +29,8 @@ struct rv_trimesh {
     RV_ARRAY(rv_vec3) normals;    // outward unit, per triangle
     RV_ARRAY(uint8_t) edges; // per triangle: the rv_trimesh_edge of edge k in bits 2 k, 2 k + 1
     // per triangle: bit k: it is the first with the vertex of corner k, and that is a corner of the
-    // whole, not in a plane or on a straight edge
+    // whole, not in a plane or on a straight edge; bit 3 + k: it is the first with edge k, and that is
+    // no inner one
     RV_ARRAY(uint8_t) owns;
     RV_ARRAY(int32_t) order; // triangles as the leaves list them
     RV_ARRAY(rv_trimesh_node) nodes;
