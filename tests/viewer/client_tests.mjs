@@ -90,7 +90,7 @@ test('a page connects, gets frames and complains of nothing', async () => {
 async function twoPages() {
   const { server, page: first } = await session();
   await rewind(first);
-  const second = await open(server, SECOND);
+  const second = await open(server, { viewport: SECOND });
   await play(first);
   return [first, second];
 }

@@ -176,17 +176,18 @@ async function openBrowser() {
   browser ??= await chromium.launch({
     executablePath: process.env.CHROMIUM,
     headless: true,
-    // WebGL in software; nothing is fetched that the test did not ask for
+    // WebGL in software, but the page is put together without it, which is quicker; nothing is
+    // fetched that the test did not ask for
     args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
-      '--disable-background-networking', '--disable-component-update', '--disable-sync',
-      '--no-first-run'],
+      '--disable-gpu-compositing', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
   return browser;
 }
 
 // A window of its own with the page in it, up to its first picture. `page.problems` gathers what
 // the console, the scripts or the network complain about; `page.hosts` who was asked for anything.
-export async function open(server, viewport = VIEWPORT) {
+export async function open(server, { viewport = VIEWPORT, quality = 'low' } = {}) {
   const context = await (await openBrowser()).newContext({ viewport, deviceScaleFactor: 1 });
   contexts.add(context);
   await context.addInitScript((pause) => {
@@ -205,7 +206,7 @@ export async function open(server, viewport = VIEWPORT) {
   page.on('requestfailed', (request) => page.problems.push(`not loaded: ${request.url()}`));
   page.on('request', (request) => page.hosts.add(new URL(request.url()).host));
   page.on('websocket', (socket) => page.hosts.add(new URL(socket.url()).host));
-  await page.goto(`${server.address}&quality=low`, { waitUntil: 'commit' });
+  await page.goto(`${server.address}&quality=${quality}`, { waitUntil: 'commit' });
   await framed(page);
   return page;
 }
@@ -230,10 +231,10 @@ let shared = null; // server and page
 
 // `reeve view` with these words if there is none yet, else the one of the test before. By default
 // it is the crane without its script; tests that come later may find another scene.
-export async function session(...words) {
+export async function session({ words, quality } = {}) {
   if (!shared) {
-    const server = await serve(...(words.length > 0 ? words : [unscripted('13-gantry-crane')]));
-    shared = { server, page: await open(server) };
+    const server = await serve(...(words ?? [unscripted('13-gantry-crane')]));
+    shared = { server, page: await open(server, { quality }) };
   }
   return shared;
 }

@@ -170,14 +170,18 @@ test('when the command ends the page says so and nothing can be pressed', async 
   checkEqual((await widgets(page)).enabled, 0, 'widgets that can be used without a server');
 }, { short: true });
 
+// in the quality that people see; all others are drawn as quickly as it goes
 test('without a scene the gallery is offered', async () => {
   leaveSession();
-  const { page } = await session('--speed', '1');
+  const { page } = await session({ words: ['--speed', '1'], quality: 'auto' });
   await until(() => page.locator('#gallery').isVisible(), 'the gallery was shown');
   await page.locator('.scene-card').first().click();
   await until(async () => (await description(page)).title === scenes[0].title,
     'the scene was open');
   await frameWhere(page, ({ time }) => time > 0, 'it moved');
+  await pause(page);
+  await still(page);
+  await checkPicture(page);
 });
 
 test('when the command is killed the page says that the connection is lost', async () => {

@@ -2,7 +2,7 @@
 // which the simulation needs as well: then edges are not smoothed. While pictures come slowly they
 // get coarser, and in the end lose their shadows; without a card, one that stands still is drawn
 // once more, finely. `quality=high` in the address asks for the finest at all times, `quality=low`
-// for what is quickest.
+// for what is quickest: coarse, and nothing mirrors, which takes seconds to prepare there.
 import type { WebGLRenderer } from 'three';
 
 const SLOW = 90; // [ms] between two pictures
@@ -31,9 +31,10 @@ function drawsInSoftware(): boolean {
 
 export class Quality {
   readonly smooth: boolean; // edges
+  readonly mirrors = wanted() !== 'low'; // things mirror what is around them
   shadows = wanted() !== 'low';
   private readonly fixed = wanted() !== 'auto';
-  private ratio = wanted() === 'low' ? 1 : Math.min(devicePixelRatio, 2);
+  private ratio = wanted() === 'low' ? COARSEST : Math.min(devicePixelRatio, 2);
   private slow = 0; // slow pictures lately
   private ticked = 0; // when the page last had a turn [ms]
   private turns = 0;

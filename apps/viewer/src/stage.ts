@@ -19,6 +19,7 @@ const FAR_AWAY = 3; // times the first size: what goes beyond is not followed
 const SINK = 0.1; // times the first size: how far the ground gives way at once
 const AT_ONCE = 40; // steps of the camera before the first picture, each an eighth of the way
 const EASE_TIME = 0.15; // [s] in which the camera goes most of the way that is left
+const BY_AMBIENT = 1; // light from all sides that stands for what things would mirror
 const SUN = new Vector3(-0.45, -0.6, 1.1); // towards it, with z up
 
 export class Stage {
@@ -47,12 +48,13 @@ export class Stage {
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.shadowMap.enabled = true;
     this.quality.apply(this.renderer);
-    this.scene.environment = studioLight(this.renderer);
+    const ambient = new AmbientLight(0xffffff, this.quality.mirrors ? 0.15 : BY_AMBIENT);
+    if (this.quality.mirrors) this.scene.environment = studioLight(this.renderer);
     this.scene.environmentIntensity = 0.55;
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
     this.sun.shadow.radius = 2;
-    this.scene.add(this.sun, this.sun.target, this.sky, new AmbientLight(0xffffff, 0.15));
+    this.scene.add(this.sun, this.sun.target, this.sky, ambient);
     this.scene.add(this.ground.group);
     this.orbit = this.makeOrbit();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
