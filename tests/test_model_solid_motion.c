@@ -446,7 +446,7 @@ TEST(a_body_that_holds_a_solid_feels_what_pushes_it) {
         rv_solid_id beam = solid_of(world, &r);
         for (int i = 0; i < 200; i++) {
             rv_solid_apply_force(world, beam, last, push);
-            CHECK(rv_world_step(world, 0.05) != RV_STATUS_FAILED);
+            CHECK(rv_world_step(world, 0.05) == RV_STATUS_OK); // the first moves the solid alone
         }
         CHECK(apart(rv_joint_force(world, joint), rv_vec3_neg(push)) < 1e-9);
         CHECK(apart(rv_joint_torque(world, joint), rv_vec3_neg(torque)) < 1e-9);

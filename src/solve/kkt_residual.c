@@ -185,13 +185,15 @@ double rv_kkt_residual(rv_kkt* kkt) {
         if (kkt->state.data[i] != RV_ROW_FREE)
             row_res[i] = row_scale[i] = 0.0;
     double largest = 0.0;
-    // dofs by threes: the translation and the rotation of a body have their own units
+    // dofs by threes: the translation and the rotation of a body have their own units; those of a
+    // substructure in two parts
     for (int i = 0; i < kkt->block_count && largest < INFINITY; i++) {
         const rv_substructure* sub = kkt->block_substructure.data[i];
         int last = kkt->block_first.data[i + 1], together = sub == NULL ? 3 : sub->alike;
         for (int k = kkt->block_first.data[i], count; k < last; k += count) {
             count = together > 0 && together < last - k ? together : last - k;
             largest = larger_ratio(largest, res + k, scale + k, count);
+            together = sub == NULL ? 3 : 0;
         }
     }
     for (int g = 0; g < kkt->group_count && largest < INFINITY; g++) {
