@@ -25,7 +25,8 @@ typedef struct rv_tie_def {
     double radius;   ///< > 0: all corners of the surface within it that are not held [m]; 0
                      ///< (default): the place itself
     rv_body_id body; ///< that it is tied to; null with `other` and `cable` null (default): the
-                     ///< world. The two then do not touch each other
+                     ///< world. The two then do not touch each other, nor does the end of
+                     ///< a cable that is fixed to the body
     rv_solid_id other; ///< or a solid, on its surface; nor do these
     rv_cable_id cable; ///< or a thread: RV_CABLE_ROD with the implicit integrator; nor do these
     double at;         ///< where along it, from its first end, unstretched [m], in [0, length]; NaN

@@ -5,6 +5,7 @@
 #include "model/body.h"
 #include "model/rod.h"
 #include "model/solid.h"
+#include "model/strand.h"
 #include "model/suture.h"
 
 #include <math.h>
@@ -435,15 +436,33 @@ rv_vec3 rv_rod_tie_force(const rv_world* world, const rv_rod* rod, int vertex) {
     return sum;
 }
 
+// a body, or the segment of a cable whose end is fixed to it
+static bool is_body(const rv_world* world, int tied, int body) {
+    int strand = world->bodies.data[body].strand;
+    if (tied == body || strand < 0)
+        return tied == body;
+    // what its ends are fixed to stands before and after its segments
+    const rv_strand* s = &world->strands.data[strand];
+    const int32_t *segment = rv_strand_bodies(world, s), *last = segment + s->segment_count;
+    return (segment[1] == body && segment[0] == tied) || (last[0] == body && last[1] == tied);
+}
+
+static bool is_rod(const rv_tie* tie, const rv_rod* rod) {
+    bool on_body = tie->other < 0 && tie->body[1] >= 0;
+    return tie->cable == rod->cable
+           || (tie->cable < 0 && on_body
+               && (tie->body[1] == rod->bodies[0] || tie->body[1] == rod->bodies[1]));
+}
+
 bool rv_ties_join(const rv_world* world, int solid, int body, int other, int rod) {
     for (int i = 0; i < world->ties.count; i++) {
         const rv_tie* tie = &world->ties.data[i];
         if (!holds(world, i) || (tie->solid != solid && tie->other != solid))
             continue;
-        bool on_body = tie->other < 0 && tie->cable < 0 && tie->body[1] == body;
-        bool solids = tie->solid == other || tie->other == other;
-        bool on_rod = rod >= 0 && tie->cable == world->rods.data[rod].cable;
-        if ((body >= 0 && on_body) || (other >= 0 && solids) || on_rod)
+        bool on_body = tie->other < 0 && tie->cable < 0 && tie->body[1] >= 0;
+        if ((body >= 0 && on_body && is_body(world, tie->body[1], body))
+            || (other >= 0 && (tie->solid == other || tie->other == other))
+            || (rod >= 0 && is_rod(tie, &world->rods.data[rod])))
             return true;
     }
     return false;

@@ -26,7 +26,8 @@ void rv_ties_leave_solid(rv_world* world, int solid);
 void rv_ties_add_loads(rv_world* world, int solid, rv_mat3 R);
 // of all ties on a vertex, in the last substep
 rv_vec3 rv_rod_tie_force(const rv_world* world, const rv_rod* rod, int vertex);
-// what is tied to each other does not touch: a solid with one of these, -1: not asked
+// What is tied to each other does not touch, nor do cables at the ends that a tied body holds: a solid
+// with one of these, -1: not asked
 bool rv_ties_join(const rv_world* world, int solid, int body, int other, int rod);
 
 #endif

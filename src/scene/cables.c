@@ -1,6 +1,6 @@
 // Cables: from the path of the file to that of the engine. A pulley with an inertia gets a scalar
 // body as its wheel, whose coordinate is the wheel's angle; a pulley without an axis turns in the
-// plane of its centre and its two neighbours.
+// plane of its centre and its two neighbours; a node on a solid gets an anchor that is tied to it.
 #include "scene/play.h"
 
 #include <stdio.h>
@@ -8,6 +8,9 @@
 #include <string.h>
 
 static rv_vec3 node_point(const rv_scene_play* play, const rv_scene_cable_node* node) {
+    if (node->solid_index >= 0)
+        return rv_pose_apply(rv_solid_frame(play->world, play->solids[node->solid_index]),
+                             node->def.point);
     if (node->body_index < 0)
         return node->def.point;
     return rv_body_point(play->world, play->bodies[node->body_index], node->def.point);
@@ -42,6 +45,15 @@ static bool node_build(rv_scene_play* play, rv_scene_place* place, const rv_scen
                        rv_cable_node* def) {
     *def = node->def;
     def->body = rv_scene_play_body_at(play, node->body_index);
+    if (node->solid_index >= 0) {
+        def->body =
+            rv_tie_anchor(play->world, play->solids[node->solid_index], node->def.point, 0.0);
+        def->point = rv_vec3_make(0.0, 0.0, 0.0);
+        if (!rv_body_is_valid(play->world, def->body)) {
+            rv_scene_complain_value(place, "solid", "refused: %s", rv_world_error(play->world));
+            return false;
+        }
+    }
     if (def->type != RV_CABLE_PULLEY)
         return true;
     rv_scene_enter_key(place, "pulley");

@@ -115,8 +115,10 @@ typedef struct rv_scene_chain {
 // a node of a cable's path; its eye, pulley or winch goes straight into `def`
 typedef struct rv_scene_cable_node {
     rv_scene_given given;
-    const char* body; // NULL: the world
+    const char* body; // NULL: the world, or a solid
     int body_index;
+    const char* solid; // NULL: none
+    int solid_index;
     int side;       // choice: left, auto or right
     double inertia; // of a pulley's own wheel [kg m^2]; 0: it has none
     rv_cable_node def;
@@ -183,6 +185,18 @@ typedef struct rv_scene_solid {
     rv_tet_mesh mesh; // as it was made or read
     int first_node;   // of the scene's
 } rv_scene_solid;
+
+// a place of a solid that is fixed to something
+typedef struct rv_scene_tie {
+    rv_scene_given given;
+    const char* name;
+    const char* solid;
+    const char* body; // NULL, as the two others: the world
+    const char* other;
+    const char* cable;
+    int solid_index, body_index, other_index, cable_index;
+    rv_tie_def def;
+} rv_scene_tie;
 
 // where a hand is at a time
 typedef struct rv_scene_key {
@@ -272,6 +286,7 @@ struct rv_scene {
     rv_scene_list joints;   // rv_scene_joint
     rv_scene_list cables;   // rv_scene_cable
     rv_scene_list solids;   // rv_scene_solid
+    rv_scene_list ties;     // rv_scene_tie
     rv_scene_list haptics;  // rv_scene_haptic
     rv_scene_list controls; // rv_scene_control_item
     rv_scene_list script;   // rv_scene_entry
@@ -282,7 +297,7 @@ struct rv_scene {
     int body_count, joint_count; // with those of chains
     int ground_index;            // of the bodies; -1: none
     rv_scene_list geometries;    // rv_scene_geometry
-    int node_count, wheel_count; // of all cables
+    int node_count, wheel_count; // of all cables; of the latter, anchors on solids, too
     int segment_count;           // that cables ask for by number
     int solid_node_count;        // of all solids
     rv_scene_list drives;        // rv_scene_target, each once

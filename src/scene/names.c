@@ -19,7 +19,8 @@ struct rv_scene_names {
     size_t mask; // number of slots (a power of two) less one
 };
 
-static const char* const list_of[] = {"bodies", "joints", "chains", "cables", "solids", "haptics"};
+static const char* const list_of[] = {"bodies", "joints", "chains", "cables",
+                                      "solids", "ties",   "haptics"};
 
 static const char* const kind_words[] = {
     [RV_SCENE_THING_BODY] = "body",     [RV_SCENE_THING_JOINT] = "joint",
@@ -27,6 +28,7 @@ static const char* const kind_words[] = {
     [RV_SCENE_THING_SPAN] = "span",     [RV_SCENE_THING_NODE] = "node",
     [RV_SCENE_THING_WINCH] = "winch",   [RV_SCENE_THING_SOLID] = "solid",
     [RV_SCENE_THING_HAPTIC] = "haptic", [RV_SCENE_THING_CORNER] = "node",
+    [RV_SCENE_THING_TIE] = "tie",
 };
 
 static const char* const reserved_names[] = {
@@ -99,7 +101,8 @@ static void add(rv_scene* scene, rv_scene_place* place, const char* name, rv_sce
 void rv_scene_names_collect(rv_scene* scene, rv_scene_place* place) {
     size_t wanted = 2
                     * (size_t)(scene->bodies.count + scene->chains.count + scene->joints.count
-                               + scene->cables.count + scene->solids.count + scene->haptics.count);
+                               + scene->cables.count + scene->solids.count + scene->ties.count
+                               + scene->haptics.count);
     size_t slots = 8;
     while (slots < wanted)
         slots *= 2;
@@ -131,6 +134,9 @@ void rv_scene_names_collect(rv_scene* scene, rv_scene_place* place) {
     const rv_scene_solid* solids = scene->solids.items;
     for (int i = 0; i < scene->solids.count; i++)
         add(scene, place, solids[i].name, (rv_scene_thing){RV_SCENE_THING_SOLID, i});
+    const rv_scene_tie* ties = scene->ties.items;
+    for (int i = 0; i < scene->ties.count; i++)
+        add(scene, place, ties[i].name, (rv_scene_thing){RV_SCENE_THING_TIE, i});
     const rv_scene_haptic* haptics = scene->haptics.items;
     for (int i = 0; i < scene->haptics.count; i++)
         add(scene, place, haptics[i].name, (rv_scene_thing){RV_SCENE_THING_HAPTIC, i});
@@ -288,7 +294,7 @@ static bool complain_part(const rv_scene* scene, rv_scene_place* place, const ch
 static bool kind_fits(rv_scene_thing_kind kind, const char* what) {
     if (kind == RV_SCENE_THING_JOINT)
         return strstr(what, "joint") != NULL;
-    if (kind == RV_SCENE_THING_CABLE || kind == RV_SCENE_THING_SOLID
+    if (kind == RV_SCENE_THING_CABLE || kind == RV_SCENE_THING_SOLID || kind == RV_SCENE_THING_TIE
         || kind == RV_SCENE_THING_HAPTIC)
         return strstr(what, kind_words[kind]) != NULL;
     return strstr(what, "body") != NULL;
@@ -344,6 +350,17 @@ int rv_scene_find_body(const rv_scene* scene, rv_scene_place* place, const char*
     return RV_SCENE_UNKNOWN;
 }
 
+int rv_scene_find_of_kind(const rv_scene* scene, rv_scene_place* place, rv_scene_thing_kind kind,
+                          const char* name) {
+    rv_scene_thing thing;
+    if (!rv_scene_find_or_complain(scene, place, kind_words[kind], name, &thing))
+        return RV_SCENE_UNKNOWN;
+    if (thing.kind == kind)
+        return thing.index;
+    rv_scene_complain(place, "'%s' must be the name of a %s", name, kind_words[kind]);
+    return RV_SCENE_UNKNOWN;
+}
+
 const rv_material* rv_scene_find_material(const rv_scene* scene, rv_scene_place* place,
                                           const char* key, const char* name) {
     const rv_scene_material* materials = scene->materials.items;
@@ -394,6 +411,9 @@ int rv_scene_thing_name(const rv_scene* scene, rv_scene_thing thing, char* buffe
     if (thing.kind == RV_SCENE_THING_SOLID)
         return snprintf(buffer, bytes, "%s",
                         ((const rv_scene_solid*)scene->solids.items)[thing.index].name);
+    if (thing.kind == RV_SCENE_THING_TIE)
+        return snprintf(buffer, bytes, "%s",
+                        ((const rv_scene_tie*)scene->ties.items)[thing.index].name);
     if (thing.kind == RV_SCENE_THING_HAPTIC)
         return snprintf(buffer, bytes, "%s",
                         ((const rv_scene_haptic*)scene->haptics.items)[thing.index].name);

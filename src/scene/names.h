@@ -12,6 +12,7 @@ typedef enum rv_scene_thing_kind {
     RV_SCENE_THING_CHAIN,
     RV_SCENE_THING_CABLE,
     RV_SCENE_THING_SOLID,
+    RV_SCENE_THING_TIE,
     RV_SCENE_THING_HAPTIC,
     RV_SCENE_THING_SPAN,     // of a cable, by the node before it
     RV_SCENE_THING_NODE,     // of a cable's path
@@ -25,7 +26,7 @@ typedef enum rv_scene_thing_kind {
 typedef struct rv_scene_thing {
     rv_scene_thing_kind kind;
     int index; // of the scene's bodies or joints (those of chains after the others), chains,
-               // cables, solids, haptics, or nodes of all cables or of all solids
+               // cables, solids, ties, haptics, or nodes of all cables or of all solids
 } rv_scene_thing;
 
 // Takes the names of all things of a scene; tells of names that are taken or reserved.
@@ -39,7 +40,7 @@ void rv_scene_leave_body(const rv_scene* scene, rv_scene_place* place, int index
 // What a name means. False if there is no such thing.
 bool rv_scene_find(const rv_scene* scene, const char* name, rv_scene_thing* thing);
 // The same, telling at the current path what is wrong and what may be meant. `what` names the kinds
-// wanted: "body", or "body, joint, cable, solid or haptic".
+// wanted: "body", or "body, joint, cable, solid, tie or haptic".
 bool rv_scene_find_or_complain(const rv_scene* scene, rv_scene_place* place, const char* what,
                                const char* name, rv_scene_thing* thing);
 // How many things there are of which `text`, `length` bytes of it, is the name before the number:
@@ -47,6 +48,9 @@ bool rv_scene_find_or_complain(const rv_scene* scene, rv_scene_place* place, con
 int rv_scene_find_numbered(const rv_scene* scene, const char* text, size_t length);
 // A body that something hangs on: its index, RV_SCENE_WORLD, or RV_SCENE_UNKNOWN after complaining.
 int rv_scene_find_body(const rv_scene* scene, rv_scene_place* place, const char* name);
+// A thing of a kind that has a list of its own: its index, or RV_SCENE_UNKNOWN after complaining.
+int rv_scene_find_of_kind(const rv_scene* scene, rv_scene_place* place, rv_scene_thing_kind kind,
+                          const char* name);
 // The material of that name, or NULL after complaining about `key` of the object at the path (NULL:
 // about what is at the path).
 const rv_material* rv_scene_find_material(const rv_scene* scene, rv_scene_place* place,

@@ -1,7 +1,7 @@
 // From a scene to a world: creates everything in the order of the file, tells what the engine
 // refuses at its place in the file, and steps with script and controls. A world is made in passes,
 // because each needs those before: laws of contact, geometries, bodies, bodies of chains, joints,
-// links of chains, cables, sutures, solids, haptics.
+// links of chains, solids, cables, sutures, ties, haptics.
 #include "scene/play.h"
 
 #include "scene/names.h"
@@ -158,6 +158,7 @@ static bool reserve(rv_scene_play* play, rv_scene_place* place) {
     play->nodes = calloc((size_t)scene->node_count + 1, sizeof *play->nodes);
     play->solids = calloc((size_t)scene->solids.count + 1, sizeof *play->solids);
     play->corners = calloc((size_t)scene->solid_node_count + 1, sizeof *play->corners);
+    play->ties = calloc((size_t)scene->ties.count + 1, sizeof *play->ties);
     play->hands = calloc((size_t)scene->haptics.count + 1, sizeof *play->hands);
     play->drives = calloc((size_t)scene->drives.count + 1, sizeof *play->drives);
     play->positions = calloc((size_t)scene->controls.count + 1, sizeof *play->positions);
@@ -169,8 +170,9 @@ static bool reserve(rv_scene_play* play, rv_scene_place* place) {
                             .geometries = scene->geometries.count};
     if (play->geometries != NULL && play->bodies != NULL && play->joints != NULL
         && play->cables != NULL && play->nodes != NULL && play->solids != NULL
-        && play->corners != NULL && play->hands != NULL && play->drives != NULL
-        && play->positions != NULL && rv_world_reserve(play->world, &capacity))
+        && play->corners != NULL && play->ties != NULL && play->hands != NULL
+        && play->drives != NULL && play->positions != NULL
+        && rv_world_reserve(play->world, &capacity))
         return true;
     rv_scene_complain(place, "not enough memory for %d bodies, %d joints and %d cables",
                       scene->body_count, scene->joint_count, scene->cables.count);
@@ -194,9 +196,10 @@ rv_scene_play* rv_scene_play_create(const rv_scene* scene, const rv_scene_option
                 && build_list(play, &place, "chains", scene->chains.count, build_chain_bodies)
                 && build_list(play, &place, "joints", scene->joints.count, build_joint)
                 && build_list(play, &place, "chains", scene->chains.count, build_chain_links)
-                && build_list(play, &place, "cables", scene->cables.count, rv_scene_cable_build)
                 && build_list(play, &place, "solids", scene->solids.count, rv_scene_solid_build)
+                && build_list(play, &place, "cables", scene->cables.count, rv_scene_cable_build)
                 && build_list(play, &place, "cables", scene->cables.count, rv_scene_sutures_build)
+                && build_list(play, &place, "ties", scene->ties.count, rv_scene_tie_build)
                 && build_list(play, &place, "haptics", scene->haptics.count, rv_scene_haptic_build);
     if (!good) {
         rv_scene_play_destroy(play);
@@ -214,6 +217,7 @@ void rv_scene_play_destroy(rv_scene_play* play) {
     rv_world_destroy(play->world);
     free(play->solids);
     free(play->corners);
+    free(play->ties);
     free(play->hands);
     free(play->geometries);
     free(play->bodies);

@@ -1,5 +1,5 @@
 // One world made from a scene: what play.c (building and stepping), drives.c (script and controls),
-// probes.c (reading), geometries.c, chains.c, cables.c, solids.c, haptics.c and refusal.c share. A play refers to its
+// probes.c (reading), geometries.c, chains.c, cables.c, solids.c, ties.c, haptics.c and refusal.c share. A play refers to its
 // scene and changes nothing in it; several plays of one scene can live side by side.
 #ifndef REEVE_SCENE_PLAY_H
 #define REEVE_SCENE_PLAY_H
@@ -55,7 +55,8 @@ struct rv_scene_play {
     rv_scene_node_place* nodes; // of all cables
     rv_solid_id* solids;
     rv_scene_corner* corners; // of all solids
-    rv_scene_hand* hands;     // of the haptics
+    rv_tie_id* ties;
+    rv_scene_hand* hands; // of the haptics
     rv_scene_drive_state* drives;
     double* positions; // of the controls, in [-1, 1]; 0: released
     int next_move;     // of the script
@@ -92,6 +93,9 @@ bool rv_scene_sutures_build(rv_scene_play* play, rv_scene_place* place, int inde
 
 // Adds a solid. False after complaining. In solids.c.
 bool rv_scene_solid_build(rv_scene_play* play, rv_scene_place* place, int index);
+
+// Ties a solid to something. False after complaining. In ties.c.
+bool rv_scene_tie_build(rv_scene_play* play, rv_scene_place* place, int index);
 
 // Adds a haptic and opens its device. False after complaining. In haptics.c.
 bool rv_scene_haptic_build(rv_scene_play* play, rv_scene_place* place, int index);

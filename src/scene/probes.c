@@ -265,6 +265,26 @@ static void corner_velocity_read(const rv_scene_play* play, int index, double* v
     put(rv_solid_node_velocity(play->world, at->solid, at->node), values);
 }
 
+static void tie_force_read(const rv_scene_play* play, int index, double* values) {
+    put(rv_tie_read(play->world, play->ties[index]).force, values);
+}
+
+static void tie_torque_read(const rv_scene_play* play, int index, double* values) {
+    put(rv_tie_read(play->world, play->ties[index]).torque, values);
+}
+
+static void tie_position_read(const rv_scene_play* play, int index, double* values) {
+    put(rv_tie_read(play->world, play->ties[index]).position, values);
+}
+
+static void tie_stretch_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_tie_read(play->world, play->ties[index]).stretch;
+}
+
+static void tie_broken_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_tie_read(play->world, play->ties[index]).is_broken ? 1.0 : 0.0;
+}
+
 // of the device on the hand, in the device's axes
 static void hand_force_read(const rv_scene_play* play, int index, double* values) {
     put(play->hands[index].output.force, values);
@@ -374,6 +394,11 @@ static const probe_quantity quantities[] = {
     {{"contacts", RV_SCENE_THING_SOLID, 1, 0, 0, "", NULL}, solid_contacts_read},
     {{"position", RV_SCENE_THING_CORNER, 3, 0, 0, "m", NULL}, corner_position_read},
     {{"velocity", RV_SCENE_THING_CORNER, 3, 0, 0, "m/s", NULL}, corner_velocity_read},
+    {{"force", RV_SCENE_THING_TIE, 3, 0, 0, "N", NULL}, tie_force_read},
+    {{"torque", RV_SCENE_THING_TIE, 3, 0, 0, "N m", NULL}, tie_torque_read},
+    {{"position", RV_SCENE_THING_TIE, 3, 0, 0, "m", NULL}, tie_position_read},
+    {{"stretch", RV_SCENE_THING_TIE, 1, 0, 0, "m", NULL}, tie_stretch_read},
+    {{"broken", RV_SCENE_THING_TIE, 1, 0, 0, "", NULL}, tie_broken_read},
     {{"force", RV_SCENE_THING_HAPTIC, 3, 0, 0, "N", NULL}, hand_force_read},
     {{"torque", RV_SCENE_THING_HAPTIC, 3, 0, 0, "N m", NULL}, hand_torque_read},
     {{"position", RV_SCENE_THING_HAPTIC, 3, 0, 0, "m", NULL}, hand_position_read},

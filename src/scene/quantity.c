@@ -49,7 +49,7 @@ static bool find_thing(const rv_scene* scene, rv_scene_place* place, const parte
         if (strcmp(parted->name, rv_scene_reserved_name(reserved[i])) == 0)
             return true;
     }
-    return rv_scene_find_or_complain(scene, place, "body, joint, cable, solid or haptic",
+    return rv_scene_find_or_complain(scene, place, "body, joint, cable, solid, tie or haptic",
                                      parted->name, thing);
 }
 

@@ -201,6 +201,7 @@ void rv_scene_rules_apply(rv_scene* scene, rv_scene_place* place) {
 
     rv_scene_rules_cables(scene, place);
     rv_scene_rules_solids(scene, place);
+    rv_scene_rules_ties(scene, place);
     rv_scene_rules_haptics(scene, place);
 
     rv_scene_enter_key(place, "controls");

@@ -27,6 +27,8 @@ void rv_scene_rules_sutures(rv_scene* scene, rv_scene_place* place, rv_scene_cab
 // The part about solids: makes or reads their meshes and picks what is held (solids.c).
 void rv_scene_rules_solids(rv_scene* scene, rv_scene_place* place);
 void rv_scene_solids_free(rv_scene* scene);
+// The part about ties (ties.c).
+void rv_scene_rules_ties(rv_scene* scene, rv_scene_place* place);
 // The part about haptics (haptics.c).
 void rv_scene_rules_haptics(rv_scene* scene, rv_scene_place* place);
 

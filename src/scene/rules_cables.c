@@ -20,8 +20,28 @@ static void find_node_body(const rv_scene* scene, rv_scene_place* place,
         node->body_index = rv_scene_find_body(scene, place, node->body);
         rv_scene_leave(place);
     }
+    node->solid_index = RV_SCENE_UNKNOWN;
+    if (node->solid != NULL) {
+        rv_scene_enter_key(place, "solid");
+        if (node->body != NULL)
+            rv_scene_complain(place, "not with \"body\"; one of the two must carry it");
+        else
+            node->solid_index =
+                rv_scene_find_of_kind(scene, place, RV_SCENE_THING_SOLID, node->solid);
+        rv_scene_leave(place);
+    }
     if (node->body_index == RV_SCENE_WORLD && !has(node, "at"))
         rv_scene_complain(place, "missing key 'at'; on the world it must say where");
+}
+
+// a place of a solid holds no direction, and carries no wheels
+static void check_solid_keys(rv_scene_place* place, const rv_scene_cable_node* node) {
+    static const char* const keys[] = {"pulley", "winch", "free", "axis", "clamped"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && node->solid != NULL; i++)
+        if (has(node, keys[i]))
+            rv_scene_complain_key(place, keys[i],
+                                  "not on a solid, where a cable is knotted, or runs through an "
+                                  "eye; remove it");
 }
 
 // a node is one thing, and that belongs at an end or between the ends
@@ -127,6 +147,7 @@ static void apply_node(const rv_scene* scene, rv_scene_place* place, rv_scene_ca
                        bool end) {
     find_node_body(scene, place, node);
     check_node_type(place, node, end);
+    check_solid_keys(place, node);
     check_fixed_keys(place, node, end);
     check_axis(place, node);
     check_wheel(place, node);
@@ -181,7 +202,7 @@ static void apply_cable(rv_scene* scene, rv_scene_place* place, rv_scene_cable* 
         apply_node(scene, place, &nodes[i], i == 0 || i == cable->path.count - 1);
         check_segment_keys(place, &nodes[i], cable->def.model);
         rv_scene_leave(place);
-        scene->wheel_count += nodes[i].inertia > 0.0;
+        scene->wheel_count += nodes[i].inertia > 0.0 || nodes[i].solid != NULL;
         if (has(&nodes[i], "winch"))
             cable->winches[cable->winches[0] >= 0] = i;
     }

@@ -32,19 +32,14 @@ const rv_scene_table rv_scene_suture_table = {
         {CHOICE("stopped", rv_scene_suture, stopped, stopped_choices)},
     }};
 
-// its index, -1 after complaining
+// its index, RV_SCENE_UNKNOWN after complaining
 static int find_solid(const rv_scene* scene, rv_scene_place* place, const rv_scene_suture* suture) {
-    rv_scene_thing thing;
-    int index = -1;
+    int index = RV_SCENE_UNKNOWN;
     rv_scene_enter_key(place, "solid");
     if (suture->body != NULL)
         rv_scene_complain(place, "not with \"body\"; one of the two must have the hole");
-    else if (rv_scene_find_or_complain(scene, place, "solid", suture->solid, &thing)) {
-        if (thing.kind == RV_SCENE_THING_SOLID)
-            index = thing.index;
-        else
-            rv_scene_complain(place, "'%s' must be the name of a solid", suture->solid);
-    }
+    else
+        index = rv_scene_find_of_kind(scene, place, RV_SCENE_THING_SOLID, suture->solid);
     rv_scene_leave(place);
     return index;
 }

@@ -437,6 +437,7 @@ const rv_scene_table rv_scene_cable_node_table = {
     .tells_given = true,
     .fields = {
         {TEXT("body", rv_scene_cable_node, body)},
+        {TEXT("solid", rv_scene_cable_node, solid)},
         {VECTOR("at", rv_scene_cable_node, def.point, ANY, "m"), .engine = "point"},
         {PART("eye", &eye_table), .or_true = true},
         {PART("pulley", &pulley_table)},
@@ -619,6 +620,7 @@ static const rv_scene_table root_table = {
         {OBJECT("cables", rv_scene, cables, &rv_scene_cable_table), .many = RV_SCENE_LIST},
         {OBJECT("solids", rv_scene, solids, &rv_scene_solid_table), .many = RV_SCENE_LIST,
          .most = 1000},
+        {OBJECT("ties", rv_scene, ties, &rv_scene_tie_table), .many = RV_SCENE_LIST, .most = 1000},
         {OBJECT("haptics", rv_scene, haptics, &rv_scene_haptic_table), .many = RV_SCENE_LIST,
          .most = 16},
         {OBJECT("controls", rv_scene, controls, &control_table), .many = RV_SCENE_LIST,
