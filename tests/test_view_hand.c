@@ -1,6 +1,7 @@
 // The viewer's hand: its rows against central differences, where it pulls things to, its force
 // limit, cables held and let go, and what requests make of it.
 #include "cable_fixture.h"
+#include "solid_fixture.h"
 #include "src/view/hand.c"
 #include "view/inputs.h"
 
@@ -503,6 +504,83 @@ TEST(a_tool_is_moved_by_its_host_and_shown_as_held) {
     rv_request release = {.kind = RV_REQUEST_RELEASE};
     CHECK(rv_inputs_apply(&inputs, &release));
     CHECK(!rv_hand_holds(&inputs.hand) && !host.held && host.told == 3);
+    rv_inputs_end(&inputs);
+    rv_world_destroy(world);
+}
+
+// --- solids ---
+
+// a beam of rubber that is held at x = 0
+static rv_solid_id rubber_beam(rv_world* world, rv_solid_model model) {
+    solid_rig r = beam_rig(vec(0.4, 0.1, 0.1), 4, 1, 1);
+    r.def.model = model;
+    r.def.damping_mass = 20.0;
+    return solid_of(world, &r);
+}
+
+// At rest the hand pulls as its spring does, and the beam goes where the same force on that corner
+// brings it.
+TEST(a_solid_follows_the_hand_as_its_stiffness_lets_it) {
+    static const rv_solid_model models[] = {RV_SOLID_STATIC, RV_SOLID_DYNAMIC,
+                                            RV_SOLID_COROTATIONAL};
+    for (int m = 0; m < 3; m++) {
+        rv_world* world = weightless_world();
+        rv_solid_id beam = rubber_beam(world, models[m]);
+        int corner = rv_solid_node_count(world, beam) - 1, bodies = rv_body_count(world);
+        rv_vec3 start = rv_solid_node(world, beam, corner);
+        rv_hand hand = {0};
+        CHECK(rv_hand_take_solid(&hand, world, beam, rv_vec3_add(start, vec(0.01, 0.01, 0.01))));
+        CHECK(apart(rv_hand_point(&hand), start) < 1e-12);
+        rv_vec3 target = rv_vec3_add(start, vec(0, 0, 0.04));
+        rv_hand_move(&hand, target);
+        steps(world, 300);
+        rv_vec3 held = rv_hand_point(&hand), force = rv_hand_force(&hand);
+        CHECK(held.z > start.z + 0.01);
+        CHECK(apart(held, rv_solid_node(world, beam, corner)) < 1e-9);
+        CHECK(apart(force, rv_vec3_scale(rv_vec3_sub(target, held), hand.stiffness)) < 1e-6);
+        rv_hand_release(&hand);
+        CHECK(!rv_hand_holds(&hand) && rv_body_count(world) == bodies && rv_tie_count(world) == 0);
+        for (int i = 0; i < 300; i++) {
+            rv_solid_apply_force(world, beam, corner, force);
+            rv_world_step(world, STEP);
+        }
+        CHECK(apart(rv_solid_node(world, beam, corner), held) < 1e-6);
+        rv_world_destroy(world);
+    }
+}
+
+TEST(a_solid_that_is_destroyed_is_let_go) {
+    rv_world* world = default_world();
+    rv_solid_id beam = rubber_beam(world, RV_SOLID_DYNAMIC);
+    rv_hand hand = {0};
+    CHECK(rv_hand_take_solid(&hand, world, beam, vec(0.3, 0, 0.2)));
+    steps(world, 10);
+    rv_solid_destroy(world, beam);
+    rv_hand_check(&hand);
+    CHECK(!rv_hand_holds(&hand) && rv_body_count(world) == 0);
+    CHECK(!rv_hand_take_solid(&hand, world, beam, vec(0.3, 0, 0.2)));
+    steps(world, 10);
+    rv_world_destroy(world);
+}
+
+TEST(a_page_names_solids_in_their_order) {
+    rv_world* world = weightless_world();
+    rubber_beam(world, RV_SOLID_DYNAMIC);
+    solid_rig r = box_rig(vec(0.2, 0.2, 0.2), 2, 2, 2);
+    r.def.pose.position = vec(0, 2, 0);
+    rv_solid_id box = solid_of(world, &r);
+    rv_inputs inputs;
+    CHECK(rv_inputs_begin(&inputs, &(rv_inputs_def){.world = world}));
+    rv_request grab = {.kind = RV_REQUEST_GRAB_SOLID, .index = 1, .point = vec(0.1, 2, 0)};
+    CHECK(rv_inputs_apply(&inputs, &grab));
+    CHECK(inputs.hand.solid.slot == box.slot);
+    rv_request move = {.kind = RV_REQUEST_MOVE, .point = vec(0.5, 2, 0)};
+    CHECK(rv_inputs_apply(&inputs, &move));
+    steps(world, 60);
+    // it floats, and comes along
+    CHECK(solid_middle(world, box).x > 0.3);
+    grab.index = 2;
+    CHECK(rv_inputs_apply(&inputs, &grab) && !rv_hand_holds(&inputs.hand));
     rv_inputs_end(&inputs);
     rv_world_destroy(world);
 }

@@ -36,6 +36,7 @@ TEST(every_kind_reads_back_as_it_was_written) {
     check_round_trip((rv_request){RV_REQUEST_CONTROL, scene, index, 1.0, ZERO}, 24);
     check_round_trip((rv_request){RV_REQUEST_GRAB_BODY, scene, index, 0, POINT}, 40);
     check_round_trip((rv_request){RV_REQUEST_GRAB_CABLE, scene, index, 0, POINT}, 40);
+    check_round_trip((rv_request){RV_REQUEST_GRAB_SOLID, scene, index, 0, POINT}, 40);
     check_round_trip((rv_request){RV_REQUEST_MOVE, 0, 0, 0, POINT}, 32);
     check_round_trip((rv_request){RV_REQUEST_RELEASE, 0, 0, 0, ZERO}, 8);
     check_round_trip((rv_request){RV_REQUEST_OPEN, 0, index, 0, ZERO}, 16);
@@ -55,7 +56,7 @@ TEST(the_bytes_are_those_of_the_protocol) {
 
 TEST(encode_writes_nothing_for_what_is_no_kind) {
     uint8_t bytes[RV_REQUEST_BYTES_MAX];
-    const int kinds[] = {-1, 0, 15, 255};
+    const int kinds[] = {-1, 0, 16, 255};
     for (int i = 0; i < 4; i++) {
         rv_request request = {.kind = (rv_request_kind)kinds[i]};
         CHECK(rv_request_encode(&request, bytes) == 0);
@@ -94,9 +95,9 @@ TEST(decode_refuses_another_length) {
 
 TEST(decode_refuses_an_unknown_kind) {
     rv_request play = {.kind = RV_REQUEST_PLAY};
-    check_refused(play, 0, 0, "request 0: no such kind; must be from 1 to 14");
-    check_refused(play, 0, 15, "request 15: no such kind; must be from 1 to 14");
-    check_refused(play, 0, 255, "request 255: no such kind; must be from 1 to 14");
+    check_refused(play, 0, 0, "request 0: no such kind; must be from 1 to 15");
+    check_refused(play, 0, 16, "request 16: no such kind; must be from 1 to 15");
+    check_refused(play, 0, 255, "request 255: no such kind; must be from 1 to 15");
 }
 
 TEST(decode_refuses_filler_that_is_not_zero) {

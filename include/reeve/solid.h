@@ -91,6 +91,9 @@ RV_API rv_vec3 rv_solid_node_velocity(const rv_world* world, rv_solid_id solid, 
 RV_API int rv_solid_triangle_count(const rv_world* world, rv_solid_id solid);
 RV_API void rv_solid_triangle(const rv_world* world, rv_solid_id solid, int index,
                               int32_t corners[3]);
+/// The place of its surface, as that is now, nearest to a point in the world: in its frame, without
+/// strain, as sutures and ties take it. NaN for a stale id.
+RV_API rv_vec3 rv_solid_nearest(const rv_world* world, rv_solid_id solid, rv_vec3 point);
 /// [kg]
 RV_API double rv_solid_mass(const rv_world* world, rv_solid_id solid);
 /// Kinetic and elastic energy at the end of the last step [J]; static ones have no kinetic energy.

@@ -36,15 +36,6 @@ static bool find_tet(const rv_fem* fem, rv_vec3 p, rv_holder* holder) {
     return false;
 }
 
-static void weigh_triangle(const rv_vec3 x[3], rv_vec3 p, double weight[3]) {
-    rv_vec3 normal = rv_vec3_cross(rv_vec3_sub(x[1], x[0]), rv_vec3_sub(x[2], x[0]));
-    double whole = rv_vec3_dot(normal, normal);
-    for (int k = 0; k < 3; k++) {
-        rv_vec3 a = rv_vec3_sub(x[(k + 1) % 3], p), b = rv_vec3_sub(x[(k + 2) % 3], p);
-        weight[k] = rv_vec3_dot(rv_vec3_cross(a, b), normal) / whole;
-    }
-}
-
 // the nearest place of the surface, of corners at x
 static void find_triangle(const rv_solid_work* work, const rv_vec3* x, rv_vec3 p,
                           rv_holder* holder) {
@@ -57,7 +48,7 @@ static void find_triangle(const rv_solid_work* work, const rv_vec3* x, rv_vec3 p
         if (!(distance < nearest))
             continue;
         nearest = distance;
-        weigh_triangle(corner, at, holder->weight);
+        rv_weigh_in_triangle(corner, at, holder->weight);
         for (int k = 0; k < 3; k++)
             holder->node[k] = node[k];
         holder->node[3] = holder->node[0];

@@ -1,4 +1,5 @@
 // Solids: what their user asks, and pushes.
+#include "collide/segment.h"
 #include "model/solid.h"
 
 #include <math.h>
@@ -73,6 +74,32 @@ void rv_solid_triangle(const rv_world* world, rv_solid_id id, int index, int32_t
     bool is_there = index >= 0 && index < rv_solid_triangle_count(world, id);
     for (int k = 0; k < 3; k++)
         corners[k] = is_there ? rv_solid_work_of(world, solid)->triangles.data[3 * index + k] : 0;
+}
+
+rv_vec3 rv_solid_nearest(const rv_world* world, rv_solid_id id, rv_vec3 point) {
+    const rv_solid* solid = rv_world_solid(world, id);
+    rv_vec3 found = {NAN, NAN, NAN};
+    if (solid == NULL)
+        return found;
+    const rv_solid_work* work = rv_solid_work_of(world, solid);
+    rv_motion frame = rv_solid_motion(world, NULL, solid);
+    double least = INFINITY;
+    for (int t = 0; t < work->triangles.count / 3; t++) {
+        const int32_t* node = work->triangles.data + 3 * t;
+        rv_vec3 x[3];
+        for (int k = 0; k < 3; k++)
+            x[k] = rv_solid_point_with(world, solid, node[k], &frame);
+        rv_vec3 on = rv_nearest_on_triangle(point, x);
+        double distance = rv_vec3_length(rv_vec3_sub(point, on)), weight[3];
+        if (!(distance < least))
+            continue;
+        least = distance;
+        rv_weigh_in_triangle(x, on, weight);
+        found = (rv_vec3){0, 0, 0};
+        for (int k = 0; k < 3; k++)
+            found = rv_vec3_mul_add(found, weight[k], work->fem.rest.data[node[k]]);
+    }
+    return found;
 }
 
 double rv_solid_mass(const rv_world* world, rv_solid_id id) {

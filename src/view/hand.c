@@ -75,11 +75,25 @@ static void measure_rods(const rv_world* world, double* mass, extent* e) {
     }
 }
 
-// mass of all that forces move, and the diagonal of a box round the bodies and the ends of rods
+// mass of solids, and their surfaces
+static void measure_solids(const rv_world* world, double* mass, extent* e) {
+    for (rv_solid_id s = rv_solid_next(world, (rv_solid_id){0, 0, 0}); s.slot != 0;
+         s = rv_solid_next(world, s)) {
+        *mass += rv_solid_mass(world, s);
+        for (int t = 0; t < rv_solid_triangle_count(world, s); t++) {
+            int32_t corners[3];
+            rv_solid_triangle(world, s, t, corners);
+            take_in(e, rv_solid_node(world, s, corners[0]));
+        }
+    }
+}
+
+// mass of all that forces move, and the diagonal of a box round bodies, solids and the ends of rods
 static void measure(const rv_world* world, double* mass, double* size) {
     extent e = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     *mass = 0.0;
     measure_rods(world, mass, &e);
+    measure_solids(world, mass, &e);
     for (rv_body_id b = rv_body_next(world, (rv_body_id){0, 0, 0}); b.slot != 0;
          b = rv_body_next(world, b)) {
         if (rv_body_get_kind(world, b) == RV_BODY_SCALAR || rv_body_is_frozen(world, b))
@@ -279,6 +293,20 @@ bool rv_hand_take_cable(rv_hand* hand, rv_world* world, rv_cable_id cable, rv_ve
     return held;
 }
 
+bool rv_hand_take_solid(rv_hand* hand, rv_world* world, rv_solid_id solid, rv_vec3 point) {
+    rv_hand_release(hand);
+    if (!rv_solid_is_valid(world, solid) || rv_solid_is_frozen(world, solid))
+        return false;
+    hand->world = world;
+    hand->solid = solid;
+    hand->particle = rv_tie_anchor(world, solid, rv_solid_nearest(world, solid, point), 0.0);
+    bool held =
+        rv_body_is_valid(world, hand->particle) && hold(hand, hand->particle, (rv_vec3){0, 0, 0});
+    if (!held)
+        rv_hand_release(hand);
+    return held;
+}
+
 // takes the eye out of the cable again, wherever it is by now
 static void leave_cable(rv_hand* hand) {
     int count = rv_cable_node_count(hand->world, hand->cable);
@@ -315,8 +343,10 @@ void rv_hand_release(rv_hand* hand) {
 }
 
 void rv_hand_check(rv_hand* hand) {
-    bool cable_is_gone = hand->particle.slot != 0 && !rv_cable_is_valid(hand->world, hand->cable);
-    if (hand->world != NULL && (cable_is_gone || !rv_hand_holds(hand)))
+    bool is_gone = hand->particle.slot != 0
+                   && !(hand->solid.slot != 0 ? rv_solid_is_valid(hand->world, hand->solid)
+                                              : rv_cable_is_valid(hand->world, hand->cable));
+    if (hand->world != NULL && (is_gone || !rv_hand_holds(hand)))
         rv_hand_release(hand);
 }
 

@@ -1,5 +1,5 @@
-// Requests become changes of a world: see inputs.h. Bodies and cables are named by their place in
-// the order of rv_body_next() and rv_cable_next(), without the hand's own particle and the segments
+// Requests become changes of a world: see inputs.h. Bodies, cables and solids are named by their place
+// in the order of rv_body_next(), rv_cable_next() and rv_solid_next(), without the hand's own particle and the segments
 // of cables: the order in which the page and a log see them.
 #include "view/inputs.h"
 
@@ -83,6 +83,16 @@ static void grab_cable(rv_inputs* inputs, uint32_t index, rv_vec3 point) {
         rv_hand_take_cable(&inputs->hand, world, cable, point);
 }
 
+static void grab_solid(rv_inputs* inputs, uint32_t index, rv_vec3 point) {
+    rv_world* world = inputs->def.world;
+    release(inputs);
+    rv_solid_id solid = rv_solid_next(world, (rv_solid_id){0, 0, 0});
+    for (uint32_t i = 0; i < index && solid.slot != 0; i++)
+        solid = rv_solid_next(world, solid);
+    if (solid.slot != 0)
+        rv_hand_take_solid(&inputs->hand, world, solid, point);
+}
+
 static void reset(rv_inputs* inputs) {
     rv_inputs_let_go(inputs);
     if (rv_world_restore(inputs->def.world, inputs->snapshot, inputs->snapshot_bytes)
@@ -101,6 +111,9 @@ bool rv_inputs_apply(rv_inputs* inputs, const rv_request* request) {
         return true;
     case RV_REQUEST_GRAB_CABLE:
         grab_cable(inputs, request->index, request->point);
+        return true;
+    case RV_REQUEST_GRAB_SOLID:
+        grab_solid(inputs, request->index, request->point);
         return true;
     case RV_REQUEST_MOVE:
         if (!rv_hand_holds(&inputs->hand))

@@ -38,6 +38,7 @@ static const layout layouts[] = {
     [RV_REQUEST_RELEASE] = {.is_kind = true},
     [RV_REQUEST_OPEN] = {.is_kind = true, .has_index = true},
     [RV_REQUEST_FORCES] = {.is_kind = true, .has_index = true, .is_switch = true},
+    [RV_REQUEST_GRAB_SOLID] = {.is_kind = true, .has_index = true, .has_point = true},
 };
 enum { KIND_COUNT = sizeof layouts / sizeof *layouts };
 

@@ -20,6 +20,7 @@ typedef enum rv_request_kind {
     RV_REQUEST_RELEASE = 12,
     RV_REQUEST_OPEN = 13,   // index: of the gallery
     RV_REQUEST_FORCES = 14, // index: 1: forces and contacts in the frames, 0: none; for any client
+    RV_REQUEST_GRAB_SOLID = 15, // index, point in the world
 } rv_request_kind;
 
 typedef struct rv_request {

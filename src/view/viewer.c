@@ -349,7 +349,8 @@ static void show(rv_viewer* v, double time) {
 
 // what changes the world, if the thing that the page means is still there
 static void apply_to_world(rv_viewer* v, showing* s, const rv_request* request) {
-    bool grabs = request->kind == RV_REQUEST_GRAB_BODY || request->kind == RV_REQUEST_GRAB_CABLE;
+    bool grabs = request->kind == RV_REQUEST_GRAB_BODY || request->kind == RV_REQUEST_GRAB_CABLE
+                 || request->kind == RV_REQUEST_GRAB_SOLID;
     // the host may have added or removed things since the last frame
     if (grabs && !look_again(v, s))
         return;

@@ -1,4 +1,4 @@
-// The hand: a left drag on a body or a cable pulls it, in the plane parallel to the picture through
+// The hand: a left drag on a body, a cable or a solid pulls it, in the plane parallel to the picture through
 // the point that was taken. What the hand does is shown from the frame, so every page sees it.
 import { Color, Group, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
 import { find, setText } from './dom';
@@ -87,6 +87,8 @@ export class Hand {
     const { scene } = view.description;
     if (picked.kind === 'cable')
       this.context.send(requests.grabCable(scene, picked.index, picked.point.toArray()));
+    else if (picked.kind === 'solid')
+      this.context.send(requests.grabSolid(scene, picked.index, picked.point.toArray()));
     else {
       const toBody = view.bodies.matrices[picked.index].clone().invert();
       const local = picked.point.clone().applyMatrix4(toBody);

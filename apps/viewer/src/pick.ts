@@ -55,7 +55,7 @@ export class Picker {
       const solid = view.solids.indexOf(hit);
       if (solid >= 0) {
         const { name } = view.description.solids[solid];
-        return { kind: 'solid', index: solid, name, point: hit.point, movable: false };
+        return { kind: 'solid', index: solid, name, point: hit.point, movable: true };
       }
       let index = view.bodies.bodyOf(hit.object, hit.instanceId);
       if (index < 0) index = view.wheels.bodyOf(hit);

@@ -44,5 +44,6 @@ export const requests = {
   move: (target: Triple) => plain(11, 0, target),
   release: () => bare(12),
   open: (index: number) => indexed(13, 0, index, []),
+  grabSolid: (scene: number, index: number, point: Triple) => indexed(15, scene, index, point),
   forces: (wanted: boolean) => indexed(14, 0, wanted ? 1 : 0, []),
 };
