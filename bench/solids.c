@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 // --- complementarity problems --------------------------------------------------------------------
 
@@ -108,10 +109,17 @@ typedef struct tick_set {
     rv_haptic_contacts contacts;
     int count; // of models
     long next; // ticks so far
-    long iterations, points;
+    long iterations, points, cut;
+    double shortest[MODELS * TICKS]; // time of every tick, the least of all rounds [s]
 } tick_set;
 
-static bool collect_models(tick_set* set) {
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool collect_models(tick_set* set, double friction) {
     duriez_clip clip;
     duriez_snap snap = {0};
     rv_clip_shape shape = rv_clip_shape_default();
@@ -125,6 +133,8 @@ static bool collect_models(tick_set* set) {
         duriez_snap_move(&snap, rv_vec3_make(0.0, START + k * UPDATE, 0.0));
         duriez_publish(&set->models[k], &snap, START + k * UPDATE);
         set->models[k].sequence = (uint64_t)k + 1;
+        for (int i = 0; i < set->models[k].count; i++)
+            set->models[k].points[i].friction = friction;
     }
     duriez_snap_free(&snap);
     duriez_clip_free(&clip);
@@ -142,18 +152,26 @@ bool solid_tick(bench_context* context) {
     set->memory = rv_memory_make((rv_allocator){0});
     bool good = rv_haptic_contacts_make(&set->memory, &set->contacts, DURIEZ_POINTS);
     set->contacts.rule = def->frozen ? RV_HAPTIC_FROZEN : RV_HAPTIC_SOLVE;
-    return collect_models(set) && good;
+    set->contacts.max_travel = UPDATE;
+    return collect_models(set, def->friction) && good;
 }
 
 void solid_tick_step(bench_context* context) {
     tick_set* set = context->extra;
     int model = (int)(set->next / TICKS % set->count), tick = (int)(set->next % TICKS);
+    double y = START + model * UPDATE + tick * UPDATE / TICKS, start = now();
+    // every round begins alike, and so does the same
+    if (model == 0 && tick == 0)
+        rv_haptic_contacts_drop(&set->contacts);
     if (tick == 0)
         rv_haptic_contacts_take(&set->contacts, &set->models[model]);
-    double y = START + model * UPDATE + tick * UPDATE / TICKS;
-    rv_haptic_question question = {.free = duriez_clip_at(y), .dt = 1e-3};
+    rv_haptic_question question = {
+        .free = duriez_clip_at(y), .dt = 1e-3, .work = RV_HAPTIC_TICK_WORK};
     rv_haptic_answer answer = rv_haptic_contacts_solve(&set->contacts, &question);
+    double took = now() - start, *shortest = &set->shortest[model * TICKS + tick];
+    *shortest = *shortest == 0.0 || took < *shortest ? took : *shortest;
     set->iterations += answer.iterations;
+    set->cut += answer.cut;
     set->points += set->models[model].count;
     set->next++;
 }
@@ -171,8 +189,15 @@ void solid_tick_destroy(bench_context* context) {
 
 void solid_tick_note(const bench_context* context, char* buffer, size_t bytes) {
     const tick_set* set = context->extra;
-    snprintf(buffer, bytes, "%.0f points near and %.1f iterations a tick, in the mean",
-             (double)set->points / set->next, (double)set->iterations / set->next);
+    double longest = 0.0;
+    for (int k = 0; k < MODELS * TICKS; k++)
+        longest = set->shortest[k] > longest ? set->shortest[k] : longest;
+    snprintf(
+        buffer, bytes,
+        "%.0f points near and %.1f iterations a tick, in the mean; the dearest tick takes %.1f us "
+        "at best, %.2f %% are cut short",
+        (double)set->points / set->next, (double)set->iterations / set->next, 1e6 * longest,
+        100.0 * (double)set->cut / set->next);
 }
 
 // --- collision -----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ void solid_lcp_note(const bench_context* context, char* buffer, size_t bytes);
 // which the tick is told at the first.
 typedef struct solid_tick_def {
     bool frozen; // normals stay as the update has them; or are found anew
+    double friction;
 } solid_tick_def;
 bool solid_tick(bench_context* context);
 void solid_tick_step(bench_context* context);

@@ -137,11 +137,13 @@ typedef struct rv_haptic_report {
     uint64_t parts;         ///< solutions: more than ticks where the tool was fast
     uint64_t iterations;    ///< of the contact solver
     uint64_t unsettled;     ///< solutions that were not found: the forces before them were kept
-    uint64_t damped;        ///< ticks in which the passivity damper worked
-    int contacts;           ///< points that push, now
-    int most_contacts;      ///< most so far
-    int most_points;        ///< most near points in a model so far
-    double model_age;       ///< [s]
+    uint64_t cut;      ///< solutions that would have taken too long: with friction, or normals,
+                       ///< of those before them
+    uint64_t damped;   ///< ticks in which the passivity damper worked
+    int contacts;      ///< points that push, now
+    int most_contacts; ///< most so far
+    int most_points;   ///< most near points in a model so far
+    double model_age;  ///< [s]
     double
         energy; ///< that the device has given to the hand so far [J]: the sum of held force times
                 ///< way. Negative: the hand has given more

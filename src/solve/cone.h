@@ -63,6 +63,14 @@ rv_cone_result rv_cone_solve(const rv_cone_problem* problem, double* lambda, rv_
 // From a good start: full Newton steps only, at most newton_cap, and pivoting where nothing rubs.
 // For steps that cannot afford the search of rv_cone_solve.
 rv_cone_result rv_cone_polish(const rv_cone_problem* problem, double* lambda, rv_arena scratch);
+// Within a cost: Newton steps from a good start as long as they fit into *work multiply-adds, then
+// sweeps; what is left of it is in *work. Contacts have three rows each, boxes no bounds and no terms.
+// lambda is the best that was found, inside its cones; `residual` is what one more look would change
+// of a force, as a share of the largest, and `tolerance` is compared with that. newton_cap as it is.
+// Input is not checked.
+rv_cone_result rv_cone_quick(const rv_cone_problem* problem, double* lambda, long* work,
+                             rv_arena scratch);
+size_t rv_cone_quick_bytes(int n);
 // the two parts of it, for tests and comparison
 rv_cone_result rv_cone_newton(const rv_cone_problem* problem, double* lambda, rv_arena scratch);
 rv_cone_result rv_cone_sweep(const rv_cone_problem* problem, double* lambda, rv_arena scratch);

@@ -9,6 +9,9 @@
 // and solved again until they hold; that is what makes the force right between two steps of the
 // world, when a contact is past its peak, too. Arms are those of undeformed points: then the wrench
 // is the gradient of the elastic energy.
+// What an answer costs is bounded, by work that is counted and not by a clock, so that it is the same
+// everywhere. Where friction is not found within that, it stays as it was in the last solution, and
+// what the points push with is found for it: a linear problem that is small and safe.
 #include "step/haptic_contact.h"
 
 #include "solve/cone.h"
@@ -21,8 +24,9 @@ enum {
     RUBBING_PASSES = 2,
     PIVOTS = 100,      // of each
     NEWTON_STEPS = 20, // with friction
-    SWEEPS = 40
+    USUAL_PIVOTS = 3   // that a linear problem takes
 };
+static const long ANY_WORK = 1000000000;
 static const double GAP_HOLDS = 1e-9; // [m]; what REDUNDANCY leaves is less
 static const double RUBBING_GAP_HOLDS = 1e-6;
 static const double RUBBING_REACH = 0.1;   // of max_travel: friction of what is farther off is none
@@ -30,12 +34,16 @@ static const double NORMAL_HOLDS = 5e-6;   // of a force: what may be across the
 static const double FORCES_HOLD = 1e-6;    // residual of forces that can be used
 static const double REDUNDANCY = 1e-7;     // of the diagonal: shares loads between contacts
 static const double FRICTION_HOLDS = 1e-9; // residual
+static const double FRICTION_SERVES = 1e-3; // what is better than friction of the last solution
 
 // --- memory -----------------------------------------------------------------------------------------
 
 static size_t scratch_bytes(int max_points) {
     int rows = 3 * max_points;
-    size_t cone = rv_cone_scratch_bytes(rows, max_points, 0), lcp = rv_lcp_scratch_bytes(rows, 0);
+    size_t square = (size_t)max_points * (size_t)max_points * sizeof(double);
+    size_t cone = rv_cone_quick_bytes(rows);
+    // with friction as it was: a problem of its own
+    size_t lcp = rv_lcp_scratch_bytes(rows, 0) + square + 2 * (size_t)rows * sizeof(double) + 64;
     size_t ldl = rv_ldl_bytes(rows) + (size_t)rows * sizeof(int) + 64;
     size_t most = cone > lcp ? cone : lcp;
     return (most > ldl ? most : ldl) + (size_t)max_points * sizeof(rv_cone) + 64;
@@ -266,8 +274,9 @@ static void add_row(rv_haptic_contacts* c, int* n, int point, rv_vec3 along, dou
                     const iterate* at) {
     const rv_haptic_touch* t = &c->touches[point];
     rv_haptic_row* row = &c->rows[*n];
-    *row = (rv_haptic_row){point, along, rv_vec3_cross(t->arm, along),
-                           rv_mat3_apply_transpose(at->R, along)};
+    rv_vec3 turn = rv_vec3_cross(t->arm, along);
+    *row = (rv_haptic_row){point, along, turn, rv_mat3_apply_transpose(at->R, along),
+                           rv_mat3_apply_transpose(at->R, turn)};
     c->q[*n] = value - rv_vec3_dot(along, t->give) - rv_vec3_dot(along, at->moved)
                - rv_vec3_dot(row->turn, at->turned);
     c->lambda[*n] = rv_vec3_dot(along, t->force);
@@ -304,79 +313,159 @@ static int add_rows(rv_haptic_contacts* c, const iterate* at, int* cones, rv_con
     return n;
 }
 
+// how the places from point `first` on follow a force of one along the row by A alone; in the tool's
+// axes if `own`
+static void add_tool_columns(rv_haptic_contacts* c, const rv_haptic_row* b,
+                             const rv_haptic_question* question, int first, bool own) {
+    rv_vec3 along = rv_vec3_scale(own ? b->own : b->along, question->give);
+    rv_vec3 turn = rv_vec3_scale(own ? b->own_turn : b->turn, question->turn);
+    for (int i = first; i < c->count; i++) {
+        rv_vec3 arm = own ? c->touches[i].own_arm : c->touches[i].arm;
+        rv_vec3 moved = rv_vec3_add(along, rv_vec3_cross(turn, arm));
+        double* column = c->column + 3 * i;
+        rv_vec3_store(column, rv_vec3_add(rv_vec3_load(column), moved));
+    }
+}
+
+// A row of W to the right of its diagonal. A is added in the axes of what gives way, so that one
+// product does for both.
+static void fill_row(rv_haptic_contacts* c, int s, int n, int first,
+                     const rv_haptic_question* question) {
+    const rv_haptic_model* model = c->model;
+    const rv_haptic_row* b = &c->rows[s];
+    int size = 3 * c->count;
+    double *W = c->W + (size_t)s * (size_t)n, give = 0.0;
+    memset(W + s, 0, (size_t)(n - s) * sizeof(double));
+    for (int part = 0; part < 2; part++) {
+        bool own = part == 0, gives = own ? model->tool_gives : model->world_gives;
+        bool carries = own == model->tool_gives && (question->give > 0.0 || question->turn > 0.0);
+        if (!gives && !carries)
+            continue;
+        memset(c->column + 3 * first, 0, (size_t)(size - 3 * first) * sizeof(double));
+        if (gives)
+            add_columns(own ? model->C_tool : model->C_world, size, b->point,
+                        own ? b->own : b->along, first, c->column);
+        give += rv_vec3_dot(own ? b->own : b->along, rv_vec3_load(c->column + 3 * b->point));
+        if (carries)
+            add_tool_columns(c, b, question, first, own);
+        for (int r = s; r < n; r++) {
+            const rv_haptic_row* row = &c->rows[r];
+            W[r] +=
+                rv_vec3_dot(own ? row->own : row->along, rv_vec3_load(c->column + 3 * row->point));
+        }
+    }
+    if (!(give > 0.0))
+        W[s] += c->rigid_give;
+    W[s] *= 1.0 + REDUNDANCY;
+}
+
 // W = N C N^T + J A J^T. Points of rows ascend, but for what is held, whose rows come last: of the
 // columns only what the rows below need is made.
 static void fill_response(rv_haptic_contacts* c, int n, const rv_haptic_question* question) {
-    const rv_haptic_model* model = c->model;
-    int size = 3 * c->count;
-    for (int s = 0; s < n; s++) {
-        const rv_haptic_row* b = &c->rows[s];
-        bool holds_on = model->points[c->rows[n - 1].point].kind == RV_HAPTIC_HELD_POINT;
-        int first = holds_on ? 0 : b->point;
-        double* W = c->W + (size_t)s * (size_t)n;
-        for (int r = s; r < n; r++)
-            W[r] = 0.0;
-        for (int part = 0; part < 2; part++) {
-            bool own = part == 0;
-            if (own ? !model->tool_gives : !model->world_gives)
-                continue;
-            memset(c->column + 3 * first, 0, (size_t)(size - 3 * first) * sizeof(double));
-            add_columns(own ? model->C_tool : model->C_world, size, b->point,
-                        own ? b->own : b->along, first, c->column);
-            for (int r = s; r < n; r++)
-                W[r] += rv_vec3_dot(own ? c->rows[r].own : c->rows[r].along,
-                                    rv_vec3_load(c->column + 3 * c->rows[r].point));
-        }
-        if (!(W[s] > 0.0))
-            W[s] = c->rigid_give;
-        for (int r = s; r < n; r++)
-            W[r] += question->give * rv_vec3_dot(b->along, c->rows[r].along)
-                    + question->turn * rv_vec3_dot(b->turn, c->rows[r].turn);
-        W[s] *= 1.0 + REDUNDANCY;
-        for (int r = s + 1; r < n; r++)
-            c->W[(size_t)r * (size_t)n + (size_t)s] = W[r];
-    }
+    bool holds_on = c->model->points[c->rows[n - 1].point].kind == RV_HAPTIC_HELD_POINT;
+    for (int s = 0; s < n; s++)
+        fill_row(c, s, n, holds_on ? 0 : c->rows[s].point, question);
+    for (int r = 1; r < n; r++)
+        for (int s = 0; s < r; s++)
+            c->W[(size_t)r * (size_t)n + (size_t)s] = c->W[(size_t)s * (size_t)n + (size_t)r];
 }
 
 // --- forces -----------------------------------------------------------------------------------------
 
-static bool solve_smooth(rv_haptic_contacts* c, int n, int cones, rv_arena arena, int* iterations) {
-    for (int r = 0; r < n; r++) {
-        c->lower[r] = r < cones ? 0.0 : -INFINITY;
-        c->upper[r] = INFINITY;
-        c->state[r] = r < cones && !(c->lambda[r] > 0.0) ? -1 : 0;
-    }
-    rv_lcp lcp = {n, c->W, c->q, c->lower, c->upper, NULL, 0, PIVOTS};
-    rv_lcp_result result = rv_lcp_pivot(&lcp, c->lambda, c->state, arena);
-    *iterations += result.iterations;
-    return result.residual <= FORCES_HOLD;
+// What is being solved: rows and their forces are in c.
+typedef struct rubbing {
+    rv_haptic_contacts* c;
+    int n, cones; // rows; contacts, the first ones, whose rows are at
+    const rv_cone* cone;
+    long work; // that is left
+    bool cut;
+    int iterations;
+} rubbing;
+
+static long pivot_work(long rows) {
+    return rows * rows * rows / 6 + 4 * rows * rows;
 }
 
-static bool solve_rubbing(rv_haptic_contacts* c, int n, int cones, const rv_cone* cone,
-                          rv_arena arena, int* iterations) {
-    int first_box = 3 * cones;
-    for (int r = first_box; r < n; r++) {
-        c->lower[r - first_box] = -INFINITY;
-        c->upper[r - first_box] = INFINITY;
+// of what rv_lcp_pivot may do within the work that is left
+static bool pivot(rubbing* p, int n, const double* W, const double* q, double* f, rv_arena arena) {
+    rv_haptic_contacts* c = p->c;
+    for (int r = 0; r < n; r++) {
+        c->lower[r] = r < p->cones ? 0.0 : -INFINITY;
+        c->upper[r] = INFINITY;
+        c->state[r] = r < p->cones && !(f[r] > 0.0) ? -1 : 0;
     }
-    rv_cone_problem problem = {.n = n,
+    long cap = p->work / pivot_work(n);
+    cap = cap > USUAL_PIVOTS ? cap : USUAL_PIVOTS;
+    rv_lcp lcp = {n, W, q, c->lower, c->upper, NULL, 0, cap < PIVOTS ? (int)cap : PIVOTS};
+    rv_lcp_result result = rv_lcp_pivot(&lcp, f, c->state, arena);
+    p->iterations += result.iterations;
+    p->work -= result.iterations * pivot_work(n);
+    bool is_found = result.residual <= FORCES_HOLD;
+    p->cut |= !is_found && cap < PIVOTS;
+    return is_found;
+}
+
+// the row of a linear problem without friction rows
+static int row_without(const rubbing* p, int i) {
+    return i < p->cones ? p->cone[i].first : i + 2 * p->cones;
+}
+
+// friction is no more than the points push with
+static void keep_within(const rubbing* p) {
+    for (int k = 0; k < p->cones; k++) {
+        double* f = p->c->lambda + p->cone[k].first;
+        double length = sqrt(f[1] * f[1] + f[2] * f[2]), most = p->cone[k].friction * f[0];
+        for (int t = 1; t < 3 && length > most; t++)
+            f[t] *= most / length;
+    }
+}
+
+// Friction as it was in the last solution.
+static bool solve_lagging(rubbing* p, rv_arena arena) {
+    rv_haptic_contacts* c = p->c;
+    int rows = p->n - 2 * p->cones;
+    double* W = rv_arena_take(&arena, (size_t)rows * (size_t)rows, sizeof(double));
+    double* q = rv_arena_take(&arena, (size_t)rows, sizeof(double));
+    double* f = rv_arena_take(&arena, (size_t)rows, sizeof(double));
+    if (W == NULL || q == NULL || f == NULL)
+        return false;
+    p->cut = true;
+    for (int r = 0; r < p->n; r++)
+        c->lambda[r] = rv_vec3_dot(c->rows[r].along, c->touches[c->rows[r].point].force);
+    for (int i = 0; i < rows; i++) {
+        int r = row_without(p, i);
+        const double* row = c->W + (size_t)r * (size_t)p->n;
+        f[i] = c->lambda[r];
+        q[i] = c->q[r];
+        for (int k = 0; k < p->cones; k++)
+            q[i] += row[p->cone[k].first + 1] * c->lambda[p->cone[k].first + 1]
+                    + row[p->cone[k].first + 2] * c->lambda[p->cone[k].first + 2];
+        for (int j = 0; j < rows; j++)
+            W[i * rows + j] = row[row_without(p, j)];
+    }
+    bool is_found = pivot(p, rows, W, q, f, arena);
+    for (int i = 0; i < rows; i++)
+        c->lambda[row_without(p, i)] = f[i];
+    keep_within(p);
+    return is_found;
+}
+
+static bool solve_rubbing(rubbing* p, rv_arena arena) {
+    rv_haptic_contacts* c = p->c;
+    rv_cone_problem problem = {.n = p->n,
                                .W = c->W,
                                .q = c->q,
-                               .cone_count = cones,
-                               .cones = cone,
-                               .first_box = first_box,
-                               .lower = c->lower,
-                               .upper = c->upper,
+                               .cone_count = p->cones,
+                               .cones = p->cone,
+                               .first_box = 3 * p->cones,
                                .tolerance = FRICTION_HOLDS,
-                               .newton_cap = NEWTON_STEPS,
-                               .sweep_cap = SWEEPS};
-    rv_cone_result result = rv_cone_polish(&problem, c->lambda, arena);
-    *iterations += result.iterations;
-    if (!(result.residual <= FORCES_HOLD)) {
-        result = rv_cone_solve(&problem, c->lambda, arena);
-        *iterations += result.iterations + result.sweeps;
-    }
-    return result.residual <= FORCES_HOLD;
+                               .newton_cap = NEWTON_STEPS};
+    // what is needed where this does not end is kept back
+    long back = USUAL_PIVOTS * pivot_work(p->n - 2 * p->cones), work = p->work - back;
+    rv_cone_result result = rv_cone_quick(&problem, c->lambda, &work, arena);
+    p->iterations += result.iterations;
+    p->work = work + back;
+    return result.residual <= FRICTION_SERVES || solve_lagging(p, arena);
 }
 
 // Duriez et al. 2004: everything that touched touches, W f = -q; what would pull is dropped.
@@ -405,22 +494,42 @@ static int add_touching(rv_haptic_contacts* c, const iterate* at) {
     return n;
 }
 
+// of fill_response
+static long fill_work(const rv_haptic_contacts* c, long rows) {
+    int parts = c->model->tool_gives + c->model->world_gives;
+    return (parts * 9 * c->count + 3 * rows + 9 * c->count) * rows / 4;
+}
+
 // rows and their forces into c->lambda; false: they were not found
-static bool solve_rows(rv_haptic_contacts* c, const iterate* at, int* n, int* iterations) {
+static bool solve_rows(rv_haptic_contacts* c, const iterate* at, int* n, rv_haptic_answer* answer) {
     rv_arena arena = rv_arena_make(c->scratch, c->scratch_bytes);
-    bool drops = c->rule == RV_HAPTIC_DROP;
-    int cones = 0;
+    rubbing p = {.c = c, .work = answer->left};
     rv_cone* cone = rv_arena_take(&arena, (size_t)c->max_points, sizeof *cone);
     if (cone == NULL)
         return false;
-    *n = drops ? add_touching(c, at) : add_rows(c, at, &cones, cone);
+    bool drops = c->rule == RV_HAPTIC_DROP;
+    *n = drops ? add_touching(c, at) : add_rows(c, at, &p.cones, cone);
     if (*n == 0)
         return true;
+    p.n = *n;
+    p.cone = cone;
+    p.work -= fill_work(c, *n);
+    for (int i = 0; i < c->count; i++)
+        c->touches[i].own_arm = rv_mat3_apply_transpose(at->R, c->touches[i].arm);
     fill_response(c, *n, at->question);
-    if (drops)
-        return solve_dropping(c, *n, arena);
-    return c->rubs ? solve_rubbing(c, *n, cones, cone, arena, iterations)
-                   : solve_smooth(c, *n, cones, arena, iterations);
+    bool is_found = drops     ? solve_dropping(c, *n, arena)
+                    : c->rubs ? solve_rubbing(&p, arena)
+                              : pivot(&p, *n, c->W, c->q, c->lambda, arena);
+    answer->iterations += p.iterations;
+    answer->cut |= p.cut;
+    answer->left = p.work;
+    return is_found;
+}
+
+long rv_haptic_contacts_least_work(const rv_haptic_contacts* c) {
+    if (c->model == NULL)
+        return 0;
+    return fill_work(c, (c->rubs ? 3 : 1) * c->count) + USUAL_PIVOTS * pivot_work(c->count);
 }
 
 // where forces put the tool
@@ -471,7 +580,8 @@ static void hold_forces(rv_haptic_contacts* c) {
 rv_haptic_answer rv_haptic_contacts_solve(rv_haptic_contacts* c,
                                           const rv_haptic_question* question) {
     iterate at = {.question = question, .tool = question->free};
-    rv_haptic_answer answer = {.settled = true};
+    rv_haptic_answer answer = {.settled = true,
+                               .left = question->work > 0 ? question->work : ANY_WORK};
     at.R = rv_quat_to_mat3(at.tool.rotation);
     if (c->model == NULL)
         return (rv_haptic_answer){.tool = at.tool, .settled = true};
@@ -492,7 +602,12 @@ rv_haptic_answer rv_haptic_contacts_solve(rv_haptic_contacts* c,
         bool may_hold = c->rule == RV_HAPTIC_SOLVE && (!c->rubs || pass > 0);
         if (pass == passes || (may_hold && holds(c)))
             break;
-        answer.settled = solve_rows(c, &at, &n, &answer.iterations);
+        // a first solution there is always; better normals only if there is time for them
+        if (pass > 0 && answer.left < rv_haptic_contacts_least_work(c)) {
+            answer.cut = true;
+            break;
+        }
+        answer.settled = solve_rows(c, &at, &n, &answer);
         if (!answer.settled)
             break;
         set_forces(c, n);

@@ -5,6 +5,9 @@
 
 #include "step/haptic_model.h"
 
+// that the contacts of a tick may cost [multiply-adds]: about 0.1 ms
+enum { RV_HAPTIC_TICK_WORK = 180000 };
+
 // what is known of a point of the model from one solution to the next
 typedef struct rv_haptic_touch {
     uint64_t key;
@@ -15,6 +18,7 @@ typedef struct rv_haptic_touch {
     rv_vec3 mine, place;
     // of the iterate at which things are looked at
     rv_vec3 normal, arm; // along the force on the tool; from the tool's origin
+    rv_vec3 own_arm;     // in the tool's axes
     double gap;
     rv_vec3 slip; // of the tool's place against the world's since the last solution
 } rv_haptic_touch;
@@ -23,6 +27,7 @@ typedef struct rv_haptic_row {
     int point;
     rv_vec3 along, turn; // J = [along; turn]
     rv_vec3 own;         // along, in the tool's axes
+    rv_vec3 own_turn;
 } rv_haptic_row;
 
 typedef struct rv_haptic_contacts {
@@ -58,6 +63,7 @@ typedef struct rv_haptic_question {
     double give;  // by how much it gives way to a force there [m/N], 0: not at all
     double turn;  // and to a torque [rad/(N m)]
     double dt;    // since the last solution
+    long work;    // what the answer may cost [multiply-adds]; 0: as much as it takes
 } rv_haptic_question;
 
 typedef struct rv_haptic_answer {
@@ -66,7 +72,12 @@ typedef struct rv_haptic_answer {
     int contacts;          // that push
     int iterations;
     bool settled; // false: forces are those of the last solution
+    bool cut;  // that of the question was not enough: friction, or all forces, of the last solution
+    long left; // of the question's work
 } rv_haptic_answer;
+
+// what a question must be given for the forces to be found with friction as it was
+long rv_haptic_contacts_least_work(const rv_haptic_contacts* contacts);
 
 rv_haptic_answer rv_haptic_contacts_solve(rv_haptic_contacts* contacts,
                                           const rv_haptic_question* question);

@@ -107,7 +107,10 @@ static int count_parts(const rv_haptic_core* core, rv_pose from, double dt) {
     double tool = dt * (rv_vec3_length(core->velocity) + reach * rv_vec3_length(core->spin));
     bool is_direct = core->def.coupling == RV_HAPTIC_IMPEDANCE;
     double parts = ceil((is_direct ? device : fmax(device, tool)) / core->def.max_travel);
-    return parts > PARTS_MAX ? PARTS_MAX : parts > 1.0 ? (int)parts : 1;
+    // no more than can be paid for
+    double most =
+        fmin(PARTS_MAX, (double)(RV_HAPTIC_TICK_WORK / (rv_haptic_contacts_least_work(c) + 1)));
+    return parts > most ? (int)fmax(most, 1.0) : parts > 1.0 ? (int)parts : 1;
 }
 
 static rv_haptic_answer ask(rv_haptic_core* core, const rv_haptic_question* question) {
@@ -115,15 +118,16 @@ static rv_haptic_answer ask(rv_haptic_core* core, const rv_haptic_question* ques
     core->report.parts++;
     core->report.iterations += (uint64_t)answer.iterations;
     core->report.unsettled += !answer.settled;
+    core->report.cut += answer.cut;
     core->report.contacts = answer.contacts;
     return answer;
 }
 
 // The virtual body over h, with the device at `target` in the end.
-static void step_body(rv_haptic_core* core, rv_pose target, double h) {
+static void step_body(rv_haptic_core* core, rv_pose target, double h, long work) {
     const rv_haptic_def* def = &core->def;
     double m = def->mass / h, I = def->inertia / h;
-    rv_haptic_question q = {.dt = h};
+    rv_haptic_question q = {.dt = h, .work = work};
     q.give = 1.0 / (m / h + def->damping / h + def->stiffness);
     q.turn = 1.0 / (I / h + def->angular_damping / h + def->angular_stiffness);
     rv_vec3 way = rv_vec3_sub(target.position, core->tool.position);
@@ -156,10 +160,11 @@ static void move_tool(rv_haptic_core* core, rv_pose from, double dt) {
         rv_pose target =
             k < parts ? pose_between(from, core->target, (double)k / parts) : core->target;
         if (core->def.coupling == RV_HAPTIC_ADMITTANCE) {
-            step_body(core, target, dt / parts);
+            step_body(core, target, dt / parts, RV_HAPTIC_TICK_WORK / parts);
             continue;
         }
-        rv_haptic_question q = {.free = target, .dt = dt / parts};
+        rv_haptic_question q = {
+            .free = target, .dt = dt / parts, .work = RV_HAPTIC_TICK_WORK / parts};
         rv_haptic_answer answer = ask(core, &q);
         core->force = answer.force;
         core->torque = answer.torque;
