@@ -390,6 +390,19 @@ TEST(a_simulated_hand_leans_on_a_wall_in_threads) {
     rv_device_free(&device);
 }
 
+// memory of this process that is locked [kB]; -1: the system does not say
+static long locked_memory(void) {
+    char line[256];
+    long kilobytes = -1;
+    FILE* status = fopen("/proc/self/status", "r");
+    while (status != NULL && fgets(line, sizeof line, status) != NULL)
+        if (strncmp(line, "VmLck:", 6) == 0)
+            kilobytes = strtol(line + 6, NULL, 10);
+    if (status != NULL)
+        fclose(status);
+    return kilobytes;
+}
+
 // a ball on a floor, held by a hand that wants to be 5 mm lower
 TEST(a_simulated_hand_feels_the_floor_of_a_world_in_threads) {
     const rv_device_key key = {0.0, {{0, 0, 0.095}, {1, 0, 0, 0}}};
@@ -430,7 +443,18 @@ TEST(a_simulated_hand_feels_the_floor_of_a_world_in_threads) {
     }
     CHECK_NEAR(force, balance, 0.02 * balance); // while the last of its swing dies away
     print_times("floor", loop);
+    bool is_locked = rv_haptic_loop_get_report(loop).memory_locked;
+    long locked = locked_memory();
     rv_haptic_loop_stop(loop);
+#ifndef RV_TEST_SANITIZED
+    // two matrices of 96 x 96 numbers in each of three models, and more
+    if (locked >= 0) {
+        CHECK(!is_locked || locked > 3 * 2 * 96 * 96 * 8 / 1000);
+        CHECK(locked_memory() == 0);
+    }
+#else
+    (void)is_locked, (void)locked;
+#endif
     rv_device_free(&device);
     rv_world_destroy(world);
 }

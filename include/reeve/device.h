@@ -186,6 +186,8 @@ typedef struct rv_haptic_loop_report {
     bool input_valid;        ///< in the last tick
     bool device_lost;        ///< since then the force is zero
     bool real_time;          ///< SCHED_FIFO was given
+    bool memory_locked;      ///< what its thread and the tool's ticks touch is kept from being
+                             ///< swapped out
     const char* status;      ///< all this in a sentence
 } rv_haptic_loop_report;
 

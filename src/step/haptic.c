@@ -263,6 +263,18 @@ rv_haptic_output rv_haptic_tick(rv_haptic* haptic, const rv_haptic_input* input,
     return out;
 }
 
+void rv_haptic_blocks(const rv_haptic* haptic, rv_haptic_visit* visit, void* context) {
+    size_t points = (size_t)haptic->def.max_points, n = 3 * points;
+    visit(context, haptic, sizeof *haptic);
+    rv_haptic_contacts_blocks(&haptic->core.contacts, visit, context);
+    for (int k = 0; k < RV_TRIPLE_SLOTS; k++) {
+        const rv_haptic_model* model = &haptic->models[k];
+        visit(context, model->points, points * sizeof *model->points);
+        visit(context, model->C_tool, n * n * sizeof(double));
+        visit(context, model->C_world, n * n * sizeof(double));
+    }
+}
+
 void rv_haptic_release(rv_haptic* haptic) {
     atomic_store_explicit(&haptic->engaged, false, memory_order_relaxed);
 }

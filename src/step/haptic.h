@@ -76,6 +76,9 @@ static inline bool rv_haptic_holds_rod(const rv_haptic_def* def) {
     return def->cable.slot != 0;
 }
 
+// all memory that a tick reads and writes, for a thread that wants it to stay where it is
+void rv_haptic_blocks(const rv_haptic* haptic, rv_haptic_visit* visit, void* context);
+
 // world side, in haptic.c
 rv_haptic* rv_world_haptic(const rv_world* world, rv_haptic_id id);
 

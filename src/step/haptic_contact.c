@@ -62,6 +62,13 @@ bool rv_haptic_contacts_make(rv_memory* memory, rv_haptic_contacts* c, int max_p
         rv_haptic_contacts_free(memory, c);
         return false;
     }
+    // the system gives memory when it is touched: not in a tick
+    memset(c->touches, 0, 2 * k * sizeof *c->touches);
+    memset(c->rows, 0, n * sizeof *c->rows);
+    memset(c->W, 0, n * n * sizeof(double));
+    memset(c->q, 0, 5 * n * sizeof(double));
+    memset(c->state, 0, n);
+    memset(c->scratch, 0, c->scratch_bytes);
     c->before = c->touches + k;
     c->lambda = c->q + n;
     c->lower = c->lambda + n;
@@ -81,6 +88,16 @@ void rv_haptic_contacts_free(rv_memory* memory, rv_haptic_contacts* c) {
     rv_memory_release(memory, c->state, n);
     rv_memory_release(memory, c->scratch, c->scratch_bytes);
     *c = (rv_haptic_contacts){0};
+}
+
+void rv_haptic_contacts_blocks(const rv_haptic_contacts* c, rv_haptic_visit* visit, void* context) {
+    size_t k = (size_t)c->max_points, n = 3 * k;
+    visit(context, c->touches < c->before ? c->touches : c->before, 2 * k * sizeof *c->touches);
+    visit(context, c->rows, n * sizeof *c->rows);
+    visit(context, c->W, n * n * sizeof(double));
+    visit(context, c->q, 5 * n * sizeof(double));
+    visit(context, c->state, n);
+    visit(context, c->scratch, c->scratch_bytes);
 }
 
 // --- compliance -------------------------------------------------------------------------------------

@@ -51,6 +51,11 @@ typedef struct rv_haptic_contacts {
 bool rv_haptic_contacts_make(rv_memory* memory, rv_haptic_contacts* contacts, int max_points);
 void rv_haptic_contacts_free(rv_memory* memory, rv_haptic_contacts* contacts);
 
+// the memory that a solution reads and writes, but for its model
+typedef void rv_haptic_visit(void* context, const void* block, size_t bytes);
+void rv_haptic_contacts_blocks(const rv_haptic_contacts* contacts, rv_haptic_visit* visit,
+                               void* context);
+
 // Takes a new model, which must stay until the next one; forces of points that were there go on.
 void rv_haptic_contacts_take(rv_haptic_contacts* contacts, const rv_haptic_model* model);
 // there is no model any more

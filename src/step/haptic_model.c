@@ -5,6 +5,8 @@
 #include "model/world.h"
 #include "solve/dense.h"
 
+#include <string.h>
+
 static size_t matrix_size(int max_points) {
     size_t rows = 3 * (size_t)max_points;
     return rows * rows;
@@ -16,10 +18,15 @@ bool rv_haptic_model_make(rv_memory* memory, rv_haptic_model* model, int max_poi
     model->points = rv_memory_allocate(memory, points);
     model->C_tool = rv_memory_allocate(memory, n * sizeof(double));
     model->C_world = rv_memory_allocate(memory, n * sizeof(double));
-    if (model->points != NULL && model->C_tool != NULL && model->C_world != NULL)
-        return true;
-    rv_haptic_model_free(memory, model, max_points);
-    return false;
+    if (model->points == NULL || model->C_tool == NULL || model->C_world == NULL) {
+        rv_haptic_model_free(memory, model, max_points);
+        return false;
+    }
+    // the system gives memory when it is touched: not in a tick
+    memset(model->points, 0, points);
+    memset(model->C_tool, 0, n * sizeof(double));
+    memset(model->C_world, 0, n * sizeof(double));
+    return true;
 }
 
 void rv_haptic_model_free(rv_memory* memory, rv_haptic_model* model, int max_points) {
