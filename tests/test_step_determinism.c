@@ -8,7 +8,7 @@ static const uint64_t GOLDEN_HASH = 0xa185d0be052203cdull;
 
 static const uint64_t GOLDEN_HASH_OF_CABLES = 0x972043f53057dfa6ull;
 
-static const uint64_t GOLDEN_HASH_OF_CONTACTS = 0xd9cf197d33f9e459ull;
+static const uint64_t GOLDEN_HASH_OF_CONTACTS = 0x151e7508b36951ffull;
 
 static uint64_t hash_after(int threads, long steps) {
     rv_world_def def = rv_world_def_default();

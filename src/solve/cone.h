@@ -60,7 +60,8 @@ typedef struct rv_cone_result {
 // Newton; sweeps of Gauss-Seidel where that does not end, and Newton again with damping. Without
 // friction and terms it is rv_lcp_pivot.
 rv_cone_result rv_cone_solve(const rv_cone_problem* problem, double* lambda, rv_arena scratch);
-// From a good start: full Newton steps only, at most newton_cap, and pivoting where nothing rubs.
+// From a good start: Newton steps only, full ones and then with damping that fades, at most
+// newton_cap, and pivoting where nothing rubs.
 // For steps that cannot afford the search of rv_cone_solve.
 rv_cone_result rv_cone_polish(const rv_cone_problem* problem, double* lambda, rv_arena scratch);
 // Within a cost: Newton steps from a good start as long as they fit into *work multiply-adds, then

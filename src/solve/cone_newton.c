@@ -6,18 +6,23 @@
 //   slip    else                 lambda_k = mu_k lambda_n u + x p, p . w_k + kappa x = 0
 // u = y_k / |y_k|, p normal to it, kappa = d (|y_k| / (mu_k y_n) - 1): the derivative of the
 // projection, written for the new lambda itself, so that two slipping rows are one unknown, x.
-// Where full steps do not end: damping, an implicit flow whose steps lengthen as the merit falls; a
-// longer reach, y = lambda - reach w / d, for what creeps by the share that makes W definite.
+// Redundant contacts, which full steps close and open all at once, are told apart by a little damping
+// that fades: an implicit flow whose steps lengthen as the merit falls. Where that does not end,
+// either: more damping; a longer reach, y = lambda - reach w / d, for what creeps by the share that
+// makes W definite.
 #include "solve/cone_private.h"
 #include "solve/dense.h"
 
 #include <string.h>
 
-// full steps in a row that may fail to lower the residual
-enum { NEWTON_TRIES = 4 };
+// steps in a row that may fail to lower the residual: full ones; with damping that fades, and of
+// these where it is GOOD
+enum { NEWTON_TRIES = 2, FADING_TRIES = 10, GOOD_TRIES = 2 };
+// what is left then is how redundant contacts share a load
+static const double GOOD = 1e-8;
 
 // of the damping, relative to the diagonal of W
-static const double DAMPING_LEAST = 1e-8, DAMPING_MOST = 10.0;
+static const double DAMPING_LEAST = 1e-8, DAMPING_MOST = 10.0, DAMPING_FADING = 1e-3;
 // Residuals at which damping has done its part: what is wrong then hardly moves anything. Later
 // rounds go on to smaller ones.
 static const double SMALL = 1e-6, SMALL_STEP = 1e-3, SMALLEST = 1e-13;
@@ -399,6 +404,24 @@ static void run_plain(search* h, double reach) {
     h->s->reach = 1.0;
 }
 
+// damping that fades, from the best lambda, until the residual has not fallen for a while
+static void run_fading(search* h) {
+    newton* s = h->s;
+    double least = h->result->residual;
+    go_to_best(h);
+    s->damping = fmin(fmax(least, DAMPING_FADING), 1.0); // as much as is wrong
+    for (int tries = FADING_TRIES; tries > 0 && goes_on(h) && s->damping > DAMPING_LEAST; tries--) {
+        take_step(h);
+        s->damping *= h->after < 0.5 * h->before ? 0.1 : h->after > 1.3 * h->before ? 4.0 : 0.3;
+        s->damping = fmin(s->damping, DAMPING_MOST);
+        if (h->result->residual < 0.5 * least) {
+            least = h->result->residual;
+            tries = (least <= GOOD ? GOOD_TRIES : FADING_TRIES) + 1;
+        }
+    }
+    s->damping = 0.0;
+}
+
 // steps of an implicit flow towards the solution, longer as the merit falls, until the residual is
 // small
 static void run_damped(search* h, double small) {
@@ -445,6 +468,8 @@ rv_cone_result rv_cone_newton_run(const rv_cone_problem* problem, double* lambda
     go_to_best(&h);
     keep_best(&s, &result);
     run_plain(&h, 1.0);
+    if (!result.solved)
+        run_fading(&h);
     if (thorough && !result.solved)
         run_all(&h);
     memcpy(lambda, s.best, (size_t)problem->n * sizeof(double));

@@ -16,7 +16,7 @@ static const double VISIT_WORK = 300.0; // of one contact on its own
 static const double PUSH_WORK = 0.3;    // of one dof for another
 static const double BODY_WORK = 200.0;  // of a body in a solution of its island
 static const double ROW_WORK = 0.1;     // of a Newton step, times the cube of its rows
-enum { NEWTON_CAP = 20, STEPS_PER_SEARCH = 4, FIRST_SWEEPS = 30, LATE_SWEEPS = 20 };
+enum { NEWTON_CAP = 40, STEPS_PER_SEARCH = 4, FIRST_SWEEPS = 30, LATE_SWEEPS = 20 };
 
 void rv_contact_net_note(rv_contact_net* c, double residual) {
     c->cluster->residual = fmax(c->cluster->residual, residual);
