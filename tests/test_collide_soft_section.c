@@ -82,14 +82,20 @@ TEST(a_thread_over_a_ridge_bends_by_the_slopes_of_its_ends) {
 TEST(a_thread_is_straight_over_a_dent) {
     sheet s;
     lay(&s, dent);
-    rv_soft_cut cut = cut_between(-0.02, 0.0, 0.0, 0.001);
-    rv_soft_bend bends[RV_SECTION_MAX];
-    CHECK(rv_soft_section(&s.surface, &cut, bends) == 2);
-    for (int k = 0; k < 2; k++) {
-        rv_vec3 p = bend_place(&s, &bends[k]);
-        CHECK_NEAR(p.x, k == 0 ? -0.2 : 0.2, 1e-9);
-        CHECK_NEAR(p.z, 0.101, 1e-9);
-        CHECK_NEAR(bends[k].turn, atan(0.101 / 0.8), 1e-9);
+    // beside a line of nodes, and along it: there edges that it runs along are cut, too
+    for (int along = 0; along < 2; along++) {
+        for (int i = 0; i < sheet_nodes(&s); i++)
+            if (fabs(s.x[i].y) < 0.05)
+                s.x_to[i].y = i % 2 == 0 ? 1e-12 : -1e-12;
+        rv_soft_cut cut = cut_between(along == 0 ? -0.02 : 0.0, 0.0, 0.0, 0.001);
+        rv_soft_bend bends[RV_SECTION_MAX];
+        CHECK(rv_soft_section(&s.surface, &cut, bends) == 2);
+        for (int k = 0; k < 2; k++) {
+            rv_vec3 p = bend_place(&s, &bends[k]);
+            CHECK_NEAR(p.x, k == 0 ? -0.2 : 0.2, 1e-9);
+            CHECK_NEAR(p.z, 0.101, 1e-9);
+            CHECK_NEAR(bends[k].turn, atan(0.101 / 0.8), 1e-9);
+        }
     }
     rv_soft_free(&memory, &s.surface);
 }

@@ -353,7 +353,7 @@ static motion random_motion(const rig* r, fixture_random* random) {
 static double twist_rate(const rig* r, const motion* m) {
     double values[6 * 2 * NODES_MAX + 6] = {0}, sum = 0.0;
     const int32_t* bodies = rv_cable_body_list(r->world, r->cable);
-    rv_row_sink sink = {values, r->nodes};
+    rv_row_sink sink = {.values = values, .nodes = r->nodes};
     rv_twist_row(r->world, NULL, r->cable, &sink);
     for (int b = 0; b < r->cable->body_count; b++) {
         if (bodies[b] < 0)

@@ -225,9 +225,10 @@ typedef struct rv_cable_rod {
     double cosine_damping;
 } rv_cable_rod;
 
-/// How a massless or layered cable meets shapes: those that are convex hold it off, and it runs round
-/// them along the shortest way, with friction. A shape that a node of the path lies within, deeper
-/// than the cable is thick, lets the spans of that node out. Needs rv_world_def.contact.enabled.
+/// How a massless or layered cable meets shapes and solids: solids and shapes that are convex hold it
+/// off, and it runs round them along the shortest way, with friction. A shape that a node of the path
+/// lies within, deeper than the cable is thick, lets the spans of that node out. Needs
+/// rv_world_def.contact.enabled. What pulls as a spring (RV_CABLE_TENSION_SPRING) passes through solids.
 typedef struct rv_cable_touch {
     bool enabled; ///< default false
     /// >= 0; NaN (default): as its material and the shape's say. None where 16 nodes of the cable slip
@@ -367,16 +368,18 @@ typedef struct rv_cable_contact {
 
 /// All NaN for a stale id or a node out of range.
 RV_API rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id cable, int node);
-/// Where a cable runs round a shape that it touches (rv_cable_touch), in the order of the path.
-/// Nodes of the path keep their numbers.
+/// Where a cable runs round a shape or over an edge of a solid that it touches (rv_cable_touch), in the
+/// order of the path. Nodes of the path keep their numbers.
 typedef struct rv_cable_wrap {
-    rv_body_id body; ///< null: it has been destroyed, and the wrap goes with the next step
-    int shape;       ///< of that body; -1: it has gone
-    int node;        ///< the path node before it
-    rv_vec3 in, out; ///< where it meets and leaves the shape, in the world
-    double angle;    ///< that it turns by [rad]
+    rv_body_id
+        body;  ///< null: on a solid, or it has been destroyed and the wrap goes with the next step
+    int shape; ///< of that body; -1: it has gone, or on a solid
+    int node;  ///< the path node before it
+    rv_vec3 in, out;                ///< where it meets and leaves it, in the world
+    double angle;                   ///< that it turns by [rad]
     double tension_in, tension_out; ///< before and after it [N]
     double slip;                    ///< speed along the path against the shape [m/s]; 0: sticks
+    rv_solid_id solid;              ///< null: on a shape
 } rv_cable_wrap;
 
 RV_API int rv_cable_wrap_count(const rv_world* world, rv_cable_id cable);

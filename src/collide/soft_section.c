@@ -74,10 +74,19 @@ static rv_vec3 node_normal(const rv_soft_surface* surface, int edge, int node) {
     return rv_vec3_normalize(sum);
 }
 
-rv_vec3 rv_soft_edge_normal(const rv_soft_surface* surface, int edge, const double weight[2]) {
+// linear between the nodes of an edge
+static rv_vec3 smooth_normal(const rv_soft_surface* surface, int edge, const double weight[2]) {
     const int32_t* node = surface->edges.data[edge].node;
     rv_vec3 a = rv_vec3_scale(node_normal(surface, edge, node[0]), weight[0]);
-    return rv_vec3_normalize(rv_vec3_mul_add(a, weight[1], node_normal(surface, edge, node[1])));
+    return rv_vec3_mul_add(a, weight[1], node_normal(surface, edge, node[1]));
+}
+
+rv_vec3 rv_soft_edge_normal(const rv_soft_surface* surface, int edge) {
+    const int32_t* triangle = surface->edges.data[edge].triangle;
+    rv_vec3 normal = triangle_normal(surface, triangle[0]);
+    if (triangle[1] >= 0)
+        normal = rv_vec3_add(normal, triangle_normal(surface, triangle[1]));
+    return rv_vec3_normalize(normal);
 }
 
 // how much a triangle looks out
@@ -97,7 +106,7 @@ static rv_soft_bend corner_on(const section* s, int edge) {
     const rv_soft_cut* cut = s->cut;
     double d[2] = {side(s, e->node[0]), side(s, e->node[1])}, w = d[0] / (d[0] - d[1]);
     rv_soft_bend b = {.edge = edge, .node = {e->node[0], e->node[1]}, .weight = {1.0 - w, w}};
-    rv_vec3 normal = rv_soft_edge_normal(s->surface, edge, b.weight);
+    rv_vec3 normal = smooth_normal(s->surface, edge, b.weight);
     double nx = rv_vec3_dot(normal, cut->x), ny = rv_vec3_dot(normal, cut->y);
     double size = sqrt(nx * nx + ny * ny);
     if (!(size > 0.0)) {
@@ -176,15 +185,14 @@ static void reverse(rv_soft_bend* list, int count) {
     }
 }
 
-// a triangle lies ahead of its edge, as the thread runs: that has the outside on its left
+// A triangle lies ahead of its edge, as the thread runs, which has the outside on its left in the
+// plane: seen from there, nodes on the far side of the plane are on its right, and the triangle is
+// on the left of its edges.
 static bool is_ahead(const section* s, int edge, int triangle) {
-    const int32_t* node = s->surface->triangles.data + 3 * triangle;
-    rv_soft_bend b = corner_on(s, edge);
-    rv_vec3 middle = {0, 0, 0};
-    for (int k = 0; k < 3; k++)
-        middle = rv_vec3_mul_add(middle, 1.0 / 3.0, at(s, node[k]));
-    rv_vec3 way = rv_vec3_cross(triangle_normal(s->surface, triangle), s->across);
-    return rv_vec3_dot(way, rv_vec3_sub(middle, place_of(s, &b))) > 0.0;
+    int k = 0;
+    while (s->surface->triangle_edges.data[3 * triangle + k] != edge)
+        k++;
+    return !(side(s, s->surface->triangles.data[3 * triangle + (k + 1) % 3]) < 0.0);
 }
 
 // the polygon as the thread runs

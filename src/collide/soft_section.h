@@ -30,8 +30,8 @@ typedef struct rv_soft_bend {
     double turn; // [rad], that the thread bends by; < 0: only what is kept
 } rv_soft_bend;
 
-// unit, outward, at a place of an edge between its nodes, at x_to
-rv_vec3 rv_soft_edge_normal(const rv_soft_surface* surface, int edge, const double weight[2]);
+// unit, outward: of both triangles of an edge, at x_to
+rv_vec3 rv_soft_edge_normal(const rv_soft_surface* surface, int edge);
 // The bends of the thread on the side y of the surface as it is at x_to, in the order of the
 // thread; 0: it runs free. Reads neither trees nor normals. More than RV_SECTION_MAX: those that
 // lift it least are left out.

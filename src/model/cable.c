@@ -57,6 +57,7 @@ rv_path_node rv_cable_node_make(const rv_world* world, const rv_cable_node* def)
     rv_path_node node = {.def = *def,
                          .origin = -1,
                          .shape = -1,
+                         .holder = {.body = -1, .solid = -1},
                          .body = body == NULL ? -1 : (int32_t)(body - world->bodies.data),
                          .wheel = wheel == NULL ? -1 : (int32_t)(wheel - world->bodies.data)};
     bool passes = def->type == RV_CABLE_EYE || def->type == RV_CABLE_PULLEY;
@@ -201,7 +202,7 @@ void rv_cable_layout(rv_world* world, rv_cable* cable) {
     int count = cable->node_count;
     for (int i = 0; i < world->bodies.count; i++)
         marks[i] = 0;
-    cable->body_count = 0;
+    cable->body_count = cable->knot_count = 0;
     cable->loose = false;
     cable->section_count = 0;
     bool has_world = false;
@@ -209,7 +210,11 @@ void rv_cable_layout(rv_world* world, rv_cable* cable) {
         has_world |= nodes[i].body < 0;
         nodes[i].slot = enlist(list, &cable->body_count, marks, nodes[i].body);
         nodes[i].wheel_slot = enlist(list, &cable->body_count, marks, nodes[i].wheel);
-        cable->loose |= nodes[i].splits && !rv_node_grips(&nodes[i]);
+        // its rows reach other nodes of a solid in every step: they are in no pattern
+        nodes[i].knot = cable->knot_count;
+        cable->knot_count += rv_node_is_on_solid(&nodes[i]);
+        cable->loose |=
+            (nodes[i].splits && !rv_node_grips(&nodes[i])) || rv_node_is_on_solid(&nodes[i]);
     }
     close_list(list, &cable->body_count, marks, has_world);
     int32_t used = cable->body_count;

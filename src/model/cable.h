@@ -8,6 +8,7 @@
 //   cable_massless.c  its class and its rows     cable_chain.c    the rows of one with friction
 //   cable_drum.c      what its winches do        cable_settle.c   what a step leaves behind
 //   cable_wrap.c      nodes that shapes make by touching it
+//   cable_press.c     nodes that solids make
 //   cable_parts.c     what one of segments is made of (strand.h)
 #ifndef REEVE_MODEL_CABLE_H
 #define REEVE_MODEL_CABLE_H
@@ -54,9 +55,17 @@ static inline bool rv_node_is_drum(const rv_path_node* node) {
 static inline bool rv_node_grips(const rv_path_node* node) {
     return node->splits && node->def.friction == INFINITY;
 }
-// a shape that the cable touches has made it
+// it lies on the surface of a solid
+static inline bool rv_node_is_on_solid(const rv_path_node* node) {
+    return node->holder.solid >= 0;
+}
+// a shape or a solid that the cable touches has made it
 static inline bool rv_node_is_made(const rv_path_node* node) {
-    return node->shape >= 0;
+    return node->shape >= 0 || rv_node_is_on_solid(node);
+}
+// nothing moves one of them against the other
+static inline bool rv_nodes_are_fixed(const rv_path_node* a, const rv_path_node* b) {
+    return a->body == b->body && !rv_node_is_on_solid(a) && !rv_node_is_on_solid(b);
 }
 // and the cable does not bend over a line of that, but lies on its surface by what it sags
 #define RV_SURFACE UINT32_MAX
@@ -167,9 +176,11 @@ double rv_angle_near(double angle, double near);
 // from one direction to another about an axis, in [-pi, pi]
 double rv_angle_about(rv_vec3 axis, rv_vec3 from, rv_vec3 to);
 
-// What a row does: velocities of bodies -> its rate. Six numbers per body of a list.
+// What a row does: velocities of bodies -> its rate. Six numbers per body of a list, three per node
+// on a solid.
 typedef struct rv_row_sink {
     double* values; // [6 * bodies]
+    double* knots;  // [3 * knots]
     const rv_path_node* nodes;
 } rv_row_sink;
 

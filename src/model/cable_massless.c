@@ -10,6 +10,7 @@
 //
 // Without friction there is one section. Where the cable never slips (infinite friction) its
 // sections are rows of the system. With friction they make a chain of loose rows (cable_chain.c).
+#include "model/cable_press.h"
 #include "model/pull.h"
 #include "model/wave.h"
 
@@ -105,7 +106,8 @@ static void cable_pattern(const rv_world* world, int index, rv_pattern_sink* sin
     const int32_t* bodies = rv_cable_body_list(world, cable);
     int last = cable->node_count - 1, sections = cable->section_count;
     if (cable->loose) {
-        rv_pattern_loose(sink, sections + cable->has_twist, cable->body_count,
+        rv_pattern_loose(sink, sections + cable->has_twist,
+                         cable->body_count + RV_KNOT_NODES * cable->knot_count,
                          sections * (sections - 1) / 2);
     } else {
         for (int i = 0; i < last; i = rv_section_end(nodes, cable->node_count, i))
@@ -148,7 +150,7 @@ void rv_writer_spans(rv_cable_writer* w, int i, int end, bool sections) {
         if (wave != NULL && slot[1] >= 0)
             rv_sink_force(&w->sink, next, slot[1], next->rim.center, rv_wave_end(wave, 1));
         // within one body nothing gives
-        if (node->body == next->body)
+        if (rv_nodes_are_fixed(node, next))
             continue;
         if (!(node->rim.radius > 0.0) && !(next->rim.radius > 0.0)) {
             rv_vec3 along = rv_vec3_scale(node->span.u, pull);
@@ -214,6 +216,8 @@ double rv_writer_put(rv_cable_writer* w, const rv_row_place* place, rv_row* row,
         else
             memcpy(rv_kkt_jacobian(&w->island->kkt, reference++), J, (size_t)dofs * sizeof *J);
     }
+    if (w->cable->knot_count > 0)
+        sum += rv_writer_put_knots(w, place->loose, row);
     return sum;
 }
 
@@ -232,6 +236,8 @@ double rv_writer_damping_time(const rv_cable_writer* w, double damping, double s
 
 void rv_writer_clear(rv_cable_writer* w, int bodies) {
     memset(w->sink.values, 0, 6 * (size_t)bodies * sizeof(double));
+    if (w->cable->knot_count > 0)
+        memset(w->sink.knots, 0, 3 * (size_t)w->cable->knot_count * sizeof(double));
 }
 
 double rv_section_compliance(const rv_cable_writer* w, int start, int end) {
@@ -240,7 +246,7 @@ double rv_section_compliance(const rv_cable_writer* w, int start, int end) {
         return fmax(nodes[start].material, w->cable->diameter) / w->cable->EA;
     // nothing else says what an inextensible section between points of one body pulls with
     for (int i = start; i < end; i++)
-        if (nodes[i].body != nodes[i + 1].body)
+        if (!rv_nodes_are_fixed(&nodes[i], &nodes[i + 1]))
             return 0.0;
     return INNER_COMPLIANCE;
 }
@@ -598,10 +604,12 @@ static double cable_travel(const rv_world* world, int index, double h) {
 }
 
 static rv_cable_writer writer_of(const rv_world* world, rv_island* island, const rv_cable* cable) {
-    return (rv_cable_writer){.world = world,
-                             .island = island,
-                             .cable = cable,
-                             .sink = {island->row_jacobian.data, rv_cable_nodes(world, cable)}};
+    double* values = island->row_jacobian.data;
+    return (rv_cable_writer){
+        .world = world,
+        .island = island,
+        .cable = cable,
+        .sink = {values, values + 6 * cable->body_count, rv_cable_nodes(world, cable)}};
 }
 
 // waves were made for other tensions than the solve has found
@@ -647,9 +655,10 @@ static double* cable_lambda(rv_world* world, int index, int8_t** state) {
     return world->cable_lambda.data + first;
 }
 
-// waves need no body to move
+// waves need no body to move, nor does what lies on a solid
 static bool cable_moves_alone(const rv_world* world, int index) {
-    return rv_cable_is_layered(&world->cables.data[index]);
+    const rv_cable* cable = &world->cables.data[index];
+    return rv_cable_is_layered(cable) || cable->knot_count > 0;
 }
 
 const rv_constraint_class rv_cable_class = {
@@ -658,6 +667,7 @@ const rv_constraint_class rv_cable_class = {
     .capacity = cable_capacity,
     .is_alive = cable_is_alive,
     .bodies = cable_bodies,
+    .reach = rv_cable_reach,
     .pattern = cable_pattern,
     .route = rv_cable_route,
     .rows = cable_rows,

@@ -7,6 +7,7 @@
 //
 // Sections end where the cable meets a node that splits it. That point moves along the rim as the
 // bodies move, and takes material with it from the section after to the one before.
+#include "model/cable_press.h"
 #include "model/wave.h"
 
 #include <math.h>
@@ -27,6 +28,10 @@ void rv_path_place(const rv_world* world, const rv_island* island, rv_path_node*
     for (int i = 0, body = -1; i < count; i++) {
         rv_path_node* node = &nodes[i];
         node->rim.radius = node->def.radius;
+        if (rv_node_is_on_solid(node)) {
+            rv_node_place_on_solid(world, island, node);
+            continue;
+        }
         if (node->body < 0) {
             node->center = (rv_vec3){0, 0, 0};
             node->rim.center = node->def.point;
@@ -193,6 +198,8 @@ double rv_path_slip_ratio(const rv_path_node* nodes, int i) {
     if (node->lifted)
         return 1.0;
     double mu = node->def.friction, turn = fmax(0.0, rv_path_turn(nodes, i));
+    if (rv_node_is_on_solid(node))
+        turn = rv_knots_turn(nodes, i);
     if (mu == INFINITY)
         return INFINITY;
     double ratio = rv_exp(mu * turn);
@@ -282,7 +289,10 @@ static void move_boundaries(const rv_world* world, const rv_island* island, rv_c
         // it has just come back: what happened meanwhile has moved no cable
         bool is_new = kept[0] == 0.0 && kept[1] == 0.0;
         double moved = is_new ? 0.0 : node->def.radius * angle_moved(kept, angle, node->spun);
-        if (rv_node_is_made(node))
+        // on a solid it stays where it is until the cable is laid anew (touch_solids.c)
+        if (rv_node_is_on_solid(node))
+            moved = 0.0;
+        else if (rv_node_is_made(node))
             moved = made_moved(&m, nodes, i, moved);
         kept[0] = angle[0];
         kept[1] = angle[1];
@@ -397,6 +407,12 @@ void rv_cable_route(rv_world* world, rv_island* island, int index) {
 
 void rv_sink_force(rv_row_sink* sink, const rv_path_node* node, int slot, rv_vec3 at,
                    rv_vec3 force) {
+    if (rv_node_is_on_solid(node)) {
+        double* knot = sink->knots + 3 * node->knot;
+        rv_vec3_store(knot, rv_vec3_add(rv_vec3_load(knot), force));
+        force = rv_vec3_scale(force, node->holder.share);
+        at = node->carried;
+    }
     if (slot < 0)
         return;
     double* out = sink->values + 6 * slot;

@@ -2,6 +2,7 @@
 // stand now, along the path span by span: the path's own places are those of the last step's start.
 #include "model/cable_wrap.h"
 #include "model/rod.h"
+#include "model/solid.h"
 #include "model/strand.h"
 
 #include <math.h>
@@ -386,14 +387,16 @@ static int shape_index(const rv_world* world, const rv_path_node* node) {
 rv_cable_wrap rv_cable_get_wrap(const rv_world* world, rv_cable_id id, int wrap) {
     const rv_cable* cable = rv_world_cable(world, id);
     const rv_vec3 nowhere = {NAN, NAN, NAN};
-    rv_cable_wrap w = {{0}, -1, -1, nowhere, nowhere, NAN, NAN, NAN, NAN};
+    rv_cable_wrap w = {{0}, -1, -1, nowhere, nowhere, NAN, NAN, NAN, NAN, {0}};
     if (cable == NULL || wrap < 0 || wrap >= cable->made_count)
         return w;
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     int node = 0;
     for (int left = wrap; left >= 0;)
         left -= rv_node_is_made(&nodes[++node]);
-    w.body = rv_world_body_id(world, nodes[node].body);
+    const rv_path_node* made = &nodes[node];
+    w.solid = rv_world_solid_id(world, made->holder.solid);
+    w.body = rv_world_body_id(world, made->shape < 0 ? -1 : made->body);
     w.shape = shape_index(world, &nodes[node]);
     w.node = rv_cable_given_at(world, cable, node);
     w.tension_in = tension_at(world, cable, node - 1, 1);

@@ -50,7 +50,7 @@ bool rv_cables_reserve_wraps(rv_world* world, int each) {
 // --- nodes ---
 
 bool rv_node_has_shape(const rv_world* world, const rv_path_node* node) {
-    return rv_id_pool_alive(&world->shape_ids, node->shape)
+    return node->shape >= 0 && rv_id_pool_alive(&world->shape_ids, node->shape)
            && world->shapes.data[node->shape].body == node->body;
 }
 
@@ -75,7 +75,8 @@ void rv_cable_smooth_wraps(rv_world* world, rv_cable* cable) {
     rv_world_touch(world);
 }
 
-static double friction_on(const rv_world* world, const rv_cable* cable, const rv_shape* shape) {
+double rv_cable_friction_on(const rv_world* world, const rv_cable* cable,
+                            const rv_material* surface) {
     int slips = 0;
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     for (int i = 1; i < cable->node_count - 1; i++)
@@ -85,7 +86,7 @@ static double friction_on(const rv_world* world, const rv_cable* cable, const rv
         return 0.0;
     if (!isnan(cable->touch.friction))
         return cable->touch.friction;
-    return rv_contact_law_between(world, &cable->material, &shape->def.material).friction;
+    return rv_contact_law_between(world, &cable->material, surface).friction;
 }
 
 // in the frame of the body, from that of its shape
@@ -150,7 +151,7 @@ rv_path_node rv_node_on_line(const rv_world* world, const rv_cable* cable, int32
     def.axis = rv_quat_rotate(s->def.local.rotation, line->axis);
     def.radius = is_sharp ? 0.0 : line->radius;
     def.side = 1;
-    def.friction = friction_on(world, cable, s);
+    def.friction = rv_cable_friction_on(world, cable, &s->def.material);
     rv_path_node node = rv_cable_node_make(world, &def);
     node.shape = shape;
     node.placed = true;
@@ -178,7 +179,7 @@ rv_path_node rv_node_on_surface(const rv_world* world, const rv_cable* cable, in
     rv_cable_node def = rv_cable_node_default();
     def.type = RV_CABLE_EYE;
     def.body = rv_world_body_id(world, s->body);
-    def.friction = friction_on(world, cable, s);
+    def.friction = rv_cable_friction_on(world, cable, &s->def.material);
     rv_path_node node = rv_cable_node_make(world, &def);
     node.shape = shape;
     node.feature = RV_SURFACE;
@@ -297,7 +298,7 @@ static void slide_all(const rv_world* world, const rv_cable* cable, rv_path_node
     for (int round = 0; round < SLIDES_MAX; round++) {
         double slid = 0.0;
         for (int i = 1; i < count - 1; i++)
-            if (rv_node_is_made(&nodes[i]) && !rv_node_is_on_surface(&nodes[i]) && !nodes[i].lifted)
+            if (nodes[i].shape >= 0 && !rv_node_is_on_surface(&nodes[i]) && !nodes[i].lifted)
                 slid = fmax(slid, slide(world, cable, nodes, i));
         if (!(slid > 0.0))
             return;
@@ -527,7 +528,7 @@ void rv_cables_leave_body(rv_world* world, int32_t body) {
         rv_path_node* nodes = rv_cable_nodes(world, cable);
         for (int i = 0; i < cable->node_count; i++) {
             rv_path_node* node = &nodes[i];
-            if (!rv_node_is_made(node) || node->body != body)
+            if (node->shape < 0 || node->body != body)
                 continue;
             rv_path_place(world, NULL, node, 1);
             rv_mat3 R = rv_motion_of(world, NULL, body).R;

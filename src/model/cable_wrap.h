@@ -39,6 +39,9 @@ bool rv_cables_reserve_wraps(rv_world* world, int each);
 
 // the shape of a made node is there yet
 bool rv_node_has_shape(const rv_world* world, const rv_path_node* node);
+// of a surface that it touches
+double rv_cable_friction_on(const rv_world* world, const rv_cable* cable,
+                            const rv_material* surface);
 // a node on a line of a shape, as it stands now; or where a cable that sags lies on its surface, near
 // a point (world)
 rv_path_node rv_node_on_line(const rv_world* world, const rv_cable* cable, int32_t shape,

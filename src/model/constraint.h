@@ -30,7 +30,8 @@ typedef struct rv_constraint_class {
     // groups. NULL: never
     bool (*wants_again)(const rv_world* world, int index);
     int (*again)(rv_world* world, rv_island* island, const rv_member* member);
-    // start of "solve": forces and states of the last step into the system, and back at its end
+    // start of "solve": forces and states of the last step into the system, and back at its end;
+    // NULL: it begins anew
     double* (*lambda)(rv_world* world, int index, int8_t** state);
     // bounds of its loose rows that depend on other loose impulses; NULL: none
     void (*terms)(const rv_world* world, rv_island* island, const rv_member* member);
@@ -70,12 +71,13 @@ extern const rv_constraint_class rv_rod_class;
 extern const rv_constraint_class rv_rod_explicit_class;
 extern const rv_constraint_class rv_suture_class;
 extern const rv_constraint_class rv_tie_class;
+extern const rv_constraint_class rv_press_class;
 
 static inline const rv_constraint_class* rv_member_class(rv_member_kind kind) {
     static const rv_constraint_class* const CLASSES[RV_MEMBER_KINDS] = {
         &rv_joint_class,        &rv_row_set_class, &rv_port_class,  &rv_cable_class,
         &rv_strand_class,       &rv_guard_class,   &rv_solid_class, &rv_rod_class,
-        &rv_rod_explicit_class, &rv_suture_class,  &rv_tie_class};
+        &rv_rod_explicit_class, &rv_suture_class,  &rv_tie_class,   &rv_press_class};
     return CLASSES[kind];
 }
 
@@ -99,6 +101,17 @@ static inline void rv_loose_put(rv_loose_rows* loose, int row, int block, int co
     *ref = (rv_loose_reference){block, loose->jacobian.count, count, -1};
     for (int i = 0; i < count; i++)
         loose->jacobian.data[loose->jacobian.count++] = J[i];
+}
+
+// the same on three dofs of a block that a member brings, from `first` on
+static inline void rv_loose_put_part(rv_loose_rows* loose, int row, int block, int first,
+                                     const double J[3]) {
+    rv_loose_row* out = &loose->rows.data[row];
+    rv_loose_put(loose, row, block, 3, J);
+    loose->references.data[out->first_reference + out->reference_count - 1].first_dof =
+        loose->dof.count;
+    for (int i = 0; i < 3; i++)
+        loose->dof.data[loose->dof.count++] = first + i;
 }
 
 // three rows, the velocity of a port's point, into rows first_row .. first_row + 2

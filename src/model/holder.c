@@ -103,6 +103,15 @@ void rv_holder_find_nearest(const rv_world* world, rv_holder* holder, const rv_v
     find_share(world, holder);
 }
 
+void rv_holder_take_edge(const rv_world* world, rv_holder* holder, const int32_t node[2],
+                         const double weight[2]) {
+    for (int k = 0; k < RV_HOLDER_NODES; k++) {
+        holder->node[k] = node[k < 2 ? k : 0];
+        holder->weight[k] = k < 2 ? weight[k] : 0.0;
+    }
+    find_share(world, holder);
+}
+
 void rv_holder_take_corner(const rv_world* world, rv_holder* holder, int corner) {
     for (int k = 0; k < RV_HOLDER_NODES; k++) {
         holder->node[k] = corner;

@@ -40,5 +40,8 @@ void rv_holder_find_nodes(const rv_world* world, rv_holder* holder);
 double rv_holder_depth(const rv_world* world, const rv_holder* holder);
 void rv_holder_find_nearest(const rv_world* world, rv_holder* holder, const rv_vec3* x, rv_vec3 p);
 void rv_holder_take_corner(const rv_world* world, rv_holder* holder, int corner);
+// a place between two nodes of its solid
+void rv_holder_take_edge(const rv_world* world, rv_holder* holder, const int32_t node[2],
+                         const double weight[2]);
 
 #endif

@@ -2,6 +2,7 @@
 #include "model/solid.h"
 
 #include "model/body.h"
+#include "model/cable_press.h"
 #include "model/suture.h"
 #include "model/tie.h"
 
@@ -293,6 +294,7 @@ static bool is_of(const rv_soft_site* soft, int index) {
 static void remove_solid(rv_world* world, int index) {
     rv_sutures_leave_solid(world, index);
     rv_ties_leave_solid(world, index);
+    rv_cables_leave_solid(world, index);
     rv_solid* gone = &world->solids.data[index];
     int first = gone->first, count = gone->count;
     rv_array_cut(&world->solid_x, first, count);

@@ -1,4 +1,5 @@
 // Solids between and after steps: what contacts reach of them, and what they tell of a step.
+#include "model/cable_press.h"
 #include "model/rod.h"
 #include "model/solid.h"
 
@@ -63,6 +64,18 @@ static void mark(const rv_world* world, const rv_soft_side* side) {
             work->contact_dof.data[side->node[k]] = 0;
 }
 
+// the rows of cables that lie on solids are solved with the contacts
+static void mark_knots(const rv_world* world) {
+    for (int i = 0; i < world->cable_nodes.count; i++) {
+        const rv_holder* holder = &world->cable_nodes.data[i].holder;
+        for (int k = 0; k < RV_KNOT_NODES && holder->solid >= 0; k++) {
+            rv_solid_work* work = world->solid_work.data[holder->solid];
+            if (work->free.data[holder->node[k]] >= 0)
+                work->contact_dof.data[holder->node[k]] = 0;
+        }
+    }
+}
+
 // vertices of the rods of a block, one rod after the other
 static void list_bundle(rv_world* world, const rv_rod_work* lead) {
     rv_island* island = &world->islands.data[lead->island];
@@ -94,6 +107,7 @@ void rv_solids_list_reached(rv_world* world) {
     for (int c = 0; c < world->soft_sites.count; c++)
         for (int s = 0; s < 2; s++)
             mark(world, &world->soft_sites.data[c].side[s]);
+    mark_knots(world);
     for (int i = 0; i < world->solids.count; i++) {
         rv_solid_work* work = world->solid_work.data[i];
         if (!rv_id_pool_alive(&world->solid_ids, i) || work->island < 0)
@@ -199,6 +213,7 @@ void rv_solids_publish(rv_world* world, double dt) {
                 add_contact(world, soft, s);
     }
     add_sutures(world, dt);
+    rv_cables_add_presses(world);
     if (world->solid_push.count > 0)
         memset(world->solid_push.data, 0,
                (size_t)world->solid_push.count * sizeof *world->solid_push.data);

@@ -4,6 +4,7 @@
 // since M w' has M_fh z_h on its left, and damping is against the motion of the frame, of which K
 // knows nothing: K_ff z_f = -K_fh z_h. The trapezoidal rule takes half of h f(x*) with the velocities
 // that it starts with, in place of those that it ends with.
+#include "model/cable_press.h"
 #include "model/solid.h"
 #include "model/suture.h"
 #include "model/tie.h"
@@ -432,9 +433,27 @@ static void add_contact_loads(rv_world* world, const rv_solid* solid, const rv_s
     }
 }
 
+// of cables that lie on it, by dof of its block: all rows that are in no pattern
+static const double* find_loose_loads(const rv_island* island, rv_solid_work* work) {
+    const rv_loose_rows* loose = &island->kkt.loose;
+    double* load = work->a.data;
+    memset(load, 0, (size_t)work->block.size * sizeof *load);
+    for (int i = 0; i < loose->rows.count; i++) {
+        const rv_loose_row* row = &loose->rows.data[i];
+        for (int k = row->first_reference; k < row->first_reference + row->reference_count; k++) {
+            const rv_loose_reference* ref = &loose->references.data[k];
+            for (int c = 0; c < ref->count && ref->block == work->own_block; c++)
+                load[loose->dof.data[ref->first_dof + c]] +=
+                    loose->jacobian.data[ref->first_value + c] * row->impulse / island->h;
+        }
+    }
+    return load;
+}
+
 static void move_balance(rv_world* world, const rv_island* island, const rv_solid* solid,
-                         const rv_solid_work* work, const double* rate) {
+                         rv_solid_work* work, const double* rate) {
     rv_motion frame = rv_solid_motion(world, island, solid);
+    const double* load = find_loose_loads(island, work);
     for (int k = 0; k < solid->corners; k++) {
         int at = work->free.data[k], node = solid->first + k;
         if (at < 0)
@@ -443,16 +462,18 @@ static void move_balance(rv_world* world, const rv_island* island, const rv_soli
         world->solid_v.data[node] = u;
         world->solid_x.data[node] = rv_vec3_mul_add(world->solid_x.data[node], island->h, u);
         world->solid_load.data[node] =
-            rv_mat3_apply_transpose(frame.R, world->solid_push.data[node]);
+            rv_vec3_add(rv_mat3_apply_transpose(frame.R, world->solid_push.data[node]),
+                        rv_vec3_load(load + 3 * at));
     }
     add_contact_loads(world, solid, work, frame.R);
     rv_sutures_add_loads(world, (int)(solid - world->solids.data), frame.R);
+    rv_cables_add_loads(world, (int)(solid - world->solids.data), frame.R);
     rv_ties_add_loads(world, (int)(solid - world->solids.data), frame.R);
 }
 
 static void solid_move(rv_world* world, rv_island* island, const rv_member* member) {
     rv_solid* solid = &world->solids.data[member->index];
-    const rv_solid_work* work = world->solid_work.data[member->index];
+    rv_solid_work* work = world->solid_work.data[member->index];
     const double* v = island->kkt.v.data + island->kkt.block_first.data[member->block];
     if (!is_finite(v, work->block.size)) {
         solid->frozen = true;

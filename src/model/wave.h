@@ -63,9 +63,11 @@ static inline double rv_wave_pull(const rv_path_node* node, const rv_wave* wave)
     return rv_wave_tension(node) + 0.5 * (wave->extra[0] + wave->extra[1]);
 }
 
-// It lies on a shape, between two nodes that this has made: it has no waves.
+// It lies on a shape or a solid, between two nodes that this has made: it has no waves.
 static inline bool rv_wave_is_still(const rv_path_node* nodes, int i) {
-    return nodes[i].shape >= 0 && nodes[i].shape == nodes[nodes[i].next].shape;
+    const rv_path_node* next = &nodes[nodes[i].next];
+    return (nodes[i].shape >= 0 && nodes[i].shape == next->shape)
+           || (nodes[i].holder.solid >= 0 && nodes[i].holder.solid == next->holder.solid);
 }
 
 // room for the waves of a cable with this many nodes and cells; false without memory

@@ -158,6 +158,15 @@ typedef struct rv_path_node {
     int32_t free;     // an eye on a surface: for how many steps the cable has not pressed on it
     bool alone;       // the shortest way round the shape is another: it slides and lifts by itself
     rv_vec3 entry; // where the cable meets it, in the body's frame: as boundaries were last moved
+    // of a node that a solid has made (cable_press.c), else holder.solid = -1: the place on an edge of
+    // its surface, `feature`; all else in the world
+    rv_holder holder;
+    rv_vec3 off;     // from there to the cable's middle line
+    rv_vec3 carried; // what of the place goes with the body of the solid's frame
+    rv_vec3 push;    // on the solid, in the last substep;
+    rv_vec3 weight;  // of that, what a layered cable weighs
+    int32_t knot;    // its place among such nodes
+    double slid;     // sideways, in the last step
     // where its bodies stand in the lists of the cable and of its sections (cable.c)
     int32_t slot, wheel_slot;
     int32_t slot_before, wheel_slot_before, slot_after, wheel_slot_after;
@@ -241,7 +250,8 @@ typedef struct rv_cable {
     int32_t first_wave_value; // into world->wave_values
     double fed[2];            // by the drums since waves were last looked at
     rv_cable_touch touch;
-    int32_t made_count;         // of its nodes, that shapes have made
+    int32_t made_count;         // of its nodes, that shapes and solids have made
+    int32_t knot_count;         // and solids alone
     bool swept;                 // shapes have been looked for along its path as it is
     uint64_t touched;           // steps made when they last were, and one more
     double owed;                // length that it got when its path jumped, and gives back by and by
@@ -358,6 +368,7 @@ typedef enum rv_member_kind {
     RV_MEMBER_ROD_EXPLICIT,
     RV_MEMBER_SUTURE, // after what it is on
     RV_MEMBER_TIE,    // and this one
+    RV_MEMBER_PRESS,
     RV_MEMBER_KINDS
 } rv_member_kind;
 

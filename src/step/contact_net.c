@@ -353,6 +353,18 @@ void rv_contact_net_set_time(rv_contact_net* c, int i, double time) {
     }
 }
 
+// where dofs of a block are among those that contacts reach
+static int reached_dof(const rv_island* island, int block, int first) {
+    int dof = 0;
+    for (int k = 0; k < island->reached.count; k++) {
+        const rv_kkt_run* run = &island->reached.data[k];
+        if (run->block == block && run->first == first)
+            break;
+        dof += run->count;
+    }
+    return dof;
+}
+
 // a row of a cable with friction, solved together with the contacts
 static void add_loose_row(rv_contact_net* c, const rv_island* island, int r) {
     const rv_loose_rows* loose = &island->kkt.loose;
@@ -366,9 +378,10 @@ static void add_loose_row(rv_contact_net* c, const rv_island* island, int r) {
                           .is_box = true};
     for (int k = 0; k < row->reference_count; k++) {
         const rv_loose_reference* ref = &loose->references.data[row->first_reference + k];
-        const rv_body* body = &c->world->bodies.data[island->bodies.data[ref->block]];
-        c->references[c->reference_count++] = (rv_net_reference){
-            island->domain, body->contact_dof, ref->count, c->jacobian_count, ref->block};
+        int first = ref->first_dof < 0 ? 0 : loose->dof.data[ref->first_dof];
+        c->references[c->reference_count++] =
+            (rv_net_reference){island->domain, reached_dof(island, ref->block, first), ref->count,
+                               c->jacobian_count, ref->block};
         memcpy(c->jacobian + c->jacobian_count, loose->jacobian.data + ref->first_value,
                (size_t)ref->count * sizeof(double));
         c->jacobian_count += ref->count;

@@ -70,7 +70,7 @@ rv_discrete rv_row_discretise(const rv_stepper_law* law, const rv_row* row, doub
 // loose rows are written anew every time: the references of each row follow each other
 static void clear_loose(rv_island* island) {
     rv_loose_rows* loose = &island->kkt.loose;
-    loose->jacobian.count = loose->terms.count = 0;
+    loose->jacobian.count = loose->dof.count = loose->terms.count = 0;
     int reference = 0;
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
@@ -168,7 +168,8 @@ static bool loose_again(rv_world* world, rv_island* island) {
     bool wanted = false;
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
-        if (member->first_loose >= 0 && member->kind != RV_MEMBER_CABLE)
+        if (member->first_loose >= 0 && member->kind != RV_MEMBER_CABLE
+            && member->kind != RV_MEMBER_PRESS)
             return false;
         const rv_constraint_class* class = rv_member_class(member->kind);
         wanted |= member->first_loose >= 0 && class->wants_again(world, member->index);

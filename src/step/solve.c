@@ -41,7 +41,10 @@ void rv_island_load(rv_world* world, rv_island* island, bool store) {
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
         const rv_member* next = member + 1;
+        const rv_constraint_class* class = rv_member_class(member->kind);
         bool loose = member->first_loose >= 0;
+        if (class->lambda == NULL)
+            continue;
         // rows of a member follow each other: its groups, or its loose rows
         int first = loose ? member->first_loose : member->first_row;
         int last = loose ? kkt->loose.rows.count : kkt->row_count;
@@ -51,7 +54,7 @@ void rv_island_load(rv_world* world, rv_island* island, bool store) {
                 break;
             }
         int8_t* state;
-        double* lambda = rv_member_class(member->kind)->lambda(world, member->index, &state);
+        double* lambda = class->lambda(world, member->index, &state);
         if (loose)
             load_loose(island, first, last - first, lambda, state, store);
         else

@@ -379,6 +379,7 @@ bool rv_cables_touch(rv_world* world, double dt) {
     if (!rv_cables_reserve_wraps(world, 0))
         return false;
     rv_proxies_cover_step(world);
+    rv_touch_find_solids(world, dt);
     for (int i = 0; i < world->cables.count; i++) {
         rv_toucher t = {.world = world, .cable = &world->cables.data[i], .room = room, .left = -1};
         // a step that was refused since has done this already
@@ -389,6 +390,7 @@ bool rv_cables_touch(rv_world* world, double dt) {
         for (int n = 0; n < t.cable->node_count; n++)
             rv_cable_nodes(world, t.cable)[n].fresh = false;
         rv_touch_settle(&t);
+        rv_touch_solids(&t);
         if (t.cable->state != RV_CABLE_BROKEN)
             meet_shapes(&t);
         room = t.room;

@@ -1,4 +1,4 @@
-// What the two halves of touching share (touch.c, touch_nodes.c).
+// What the parts of touching share (touch.c, touch_nodes.c, touch_solids.c).
 #ifndef REEVE_STEP_TOUCH_H
 #define REEVE_STEP_TOUCH_H
 
@@ -25,6 +25,11 @@ typedef struct rv_toucher {
 bool rv_touch_change(rv_toucher* t, rv_wrap_change* change);
 // what has become of the nodes that are there: they slide, lift, pass on to other lines
 void rv_touch_settle(rv_toucher* t);
+
+// where the surfaces of solids have gone in the last step, and what has become of a cable on them or
+// meets them (touch_solids.c)
+void rv_touch_find_solids(rv_world* world, double dt);
+void rv_touch_solids(rv_toucher* t);
 
 // over a line of the shape; or on its surface, by what it sags
 static inline bool rv_bends_over(const rv_path_node* node, int32_t shape) {

@@ -289,7 +289,7 @@ void rv_touch_settle(rv_toucher* t) {
     rv_cable_slide(t->world, t->cable);
     for (int i = 1; i < t->cable->node_count - 1 && t->changes < RV_TOUCH_CHANGES;) {
         const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
-        if (!rv_node_is_made(&nodes[i])) {
+        if (nodes[i].shape < 0) {
             i++;
             continue;
         }
