@@ -168,6 +168,58 @@ TEST(the_end_of_a_thread_is_tied_with_its_tension) {
     }
 }
 
+// a place between nodes that are held and nodes that are free is a share of both
+TEST(what_holds_the_frame_carries_all_of_the_force) {
+    for (int k = 0; k < 2; k++) {
+        rv_world* world = weightless_world();
+        rv_body_id grip = add_rigid(world, 0.5, vec(0.01, 0.01, 0.01), vec(0, 0, 0));
+        rv_joint_def lock = rv_joint_def_default();
+        lock.type = RV_JOINT_LOCK;
+        lock.body_a = grip;
+        lock.compliance = 1e-3;
+        lock.damping = 50.0;
+        lock.angular_compliance = 1e-2;
+        lock.angular_damping = 1.0;
+        joint_of(world, &lock);
+        solid_rig r = tie_beam(TIE_MODELS[k], 1e6);
+        r.def.frame = grip;
+        rv_solid_id beam = solid_of(world, &r);
+        rv_body_id hand = add_kinematic(world, vec(0, 0, 0), vec(0, 0, -0.004));
+        rv_tie_id tie = tie_to_body(world, beam, vec(0.03, 0.025, 0.025), 0.0, hand);
+        CHECK(steps_are_ok(world, 0.01, 50));
+        rv_body_set_velocity(world, hand, vec(0, 0, 0));
+        CHECK(steps_are_ok(world, 0.01, 300));
+        rv_vec3 f = rv_tie_read(world, tie).force;
+        CHECK(f.z < -0.5);
+        CHECK_NEAR(rv_body_pose(world, grip).position.z, 1e-3 * f.z, 1e-5 * fabs(f.z));
+        rv_world_destroy(world);
+    }
+}
+
+// where a hand holds the thread too, what is not moved by forces pulls through the knot
+TEST(a_hand_that_holds_the_thread_at_its_knot_pulls_the_solid) {
+    rv_world* world = weightless_world();
+    solid_rig r = tie_beam(RV_SOLID_STATIC, 1e6);
+    rv_solid_id beam = solid_of(world, &r);
+    rv_vec3 at = vec(0.4, 0.025, 0.025);
+    rv_body_id hand = add_kinematic(world, at, vec(0, 0, -0.002));
+    rv_tie_def def = rv_tie_def_default();
+    def.solid = beam;
+    def.point = at;
+    def.cable =
+        add_rod(world, fixed_at(hand, vec(0, 0, 0)), free_at(vec(0.6, 0.025, 0.025)), 10, 1e-6);
+    def.at = 0.0;
+    rv_tie_id tie = tie_of(world, &def);
+    CHECK(steps_are_ok(world, 0.001, 1000));
+    rv_vec3 f = rv_tie_read(world, tie).force;
+    CHECK(rv_tie_read(world, tie).stretch < 1e-9 && f.z < -0.05);
+    // the thread weighs 2 g and moves on at one speed
+    CHECK(apart(rv_cable_end_force(world, def.cable, 0), rv_vec3_neg(f)) < 1e-3);
+    double elastic = rv_solid_elastic_energy(world, beam);
+    CHECK_NEAR(rv_world_energy(world).work, elastic, 5e-3 * elastic);
+    rv_world_destroy(world);
+}
+
 // --- cables of other models ---
 
 // 10 kg by 0.3 m of cable from the end of a beam, at 60 Hz
@@ -278,6 +330,54 @@ TEST(tied_things_gain_no_energy) {
         CHECK(rv_world_energy(world).total > 0.9 * last);
         rv_world_destroy(world);
     }
+}
+
+// x'' m = -x/compliance - damping x'
+TEST(a_compliant_tie_is_damped_as_it_says) {
+    rv_world* world = weightless_world();
+    solid_rig r = tie_beam(RV_SOLID_STATIC, 1e10);
+    rv_solid_id beam = solid_of(world, &r);
+    rv_body_id bob = add_particle(world, 1.0, vec(0.4, 0.025, 0.025));
+    rv_tie_def def = rv_tie_def_default();
+    def.solid = beam;
+    def.point = vec(0.4, 0.025, 0.025);
+    def.body = bob;
+    def.compliance = 0.01;
+    def.damping = 2.0;
+    tie_of(world, &def);
+    rv_body_set_velocity(world, bob, vec(0, 0, 0.1));
+    double most[2] = {0.0, 0.0}, h = 1.0 / 480.0;
+    for (int i = 0; i < 1200; i++) {
+        CHECK(rv_world_step(world, h) == RV_STATUS_OK);
+        double z = fabs(rv_body_pose(world, bob).position.z - 0.025);
+        // in the first period of 0.63 s, and three periods later
+        if (i < 300)
+            most[0] = fmax(most[0], z);
+        if (i >= 907)
+            most[1] = fmax(most[1], z);
+    }
+    CHECK_NEAR(most[1] / most[0], exp(-3.0 * 0.6315), 0.05 * 0.15);
+    rv_world_destroy(world);
+}
+
+// a light link between the solid and a load: its force turns with it
+TEST(a_light_link_carries_a_heavy_load) {
+    rv_world* world = default_world();
+    solid_rig r = tie_beam(RV_SOLID_DYNAMIC, 1e9);
+    rv_solid_id beam = solid_of(world, &r);
+    rv_body_id link = add_rigid(world, 0.01, vec(1e-6, 1e-6, 1e-6), vec(0.4, 0.04, -0.055));
+    rv_body_id load = add_particle(world, 10.0, vec(0.4, 0.08, -0.085));
+    add_joint_at(world, RV_JOINT_BALL, link, load, vec(0.4, 0.08, -0.085), vec(1, 0, 0));
+    rv_tie_id tie = tie_to_body(world, beam, vec(0.4, 0, -0.025), 0.0, link);
+    double start = rv_world_energy(world).total, most = -INFINITY;
+    for (int i = 0; i < 300; i++) {
+        CHECK(rv_world_step(world, 1.0 / 60.0) == RV_STATUS_OK);
+        most = fmax(most, rv_world_energy(world).total - start);
+    }
+    CHECK(most < 1e-3);
+    CHECK(rv_tie_read(world, tie).stretch < 1e-3);
+    CHECK(rv_body_pose(world, load).position.z < -0.07);
+    rv_world_destroy(world);
 }
 
 TEST(what_a_hand_puts_in_is_counted) {

@@ -140,11 +140,13 @@ TEST(a_tie_breaks_once_and_lets_go) {
         def.breaking_load = 0.5;
         def.user_data = &told;
         rv_tie_id tie = tie_of(world, &def);
+        uint64_t changes = rv_world_changes(world);
         for (int i = 0; i < 300; i++) {
             double pull = i < 200 ? 0.004 * i : 0.0;
             rv_body_apply_force_at_center(world, load, vec(0, 0, -pull));
             CHECK(rv_world_step(world, 0.01) == RV_STATUS_OK);
             const rv_tie_event* events = rv_world_tie_events(world, &count);
+            CHECK((rv_world_changes(world) > changes) == (told + count > 0));
             if (count > 0) {
                 CHECK(events[0].tie.slot == tie.slot && events[0].force > 0.5);
                 CHECK(events[0].force < 0.6);
@@ -216,8 +218,9 @@ TEST(ties_go_with_what_they_hold_and_the_others_stay) {
     for (int k = 0; k < 4; k++)
         CHECK((each = rv_tie_next(world, each)).slot == tie[k].slot);
     CHECK(rv_tie_next(world, each).slot == 0);
-    rv_vec3 last = rv_tie_read(world, tie[2]).position;
+    rv_vec3 last = rv_tie_read(world, tie[2]).position, force = rv_tie_read(world, tie[2]).force;
     CHECK(rv_body_destroy(world, bodies[0]));
+    CHECK(apart(rv_tie_read(world, tie[2]).force, force) == 0.0);
     CHECK(!rv_tie_is_valid(world, tie[0]) && rv_tie_count(world) == 3);
     CHECK(apart(rv_tie_read(world, tie[2]).position, last) == 0.0);
     CHECK(rv_tie_read(world, tie[1]).point_count == 4);
@@ -253,6 +256,50 @@ TEST(what_is_tied_does_not_touch_until_it_is_let_go) {
     CHECK(rv_tie_destroy(world, tie));
     CHECK(steps_are_ok(world, 0.005, 1));
     CHECK(rv_world_solid_contact_count(world) > 0);
+    rv_world_destroy(world);
+}
+
+TEST(a_tie_wakes_what_it_holds) {
+    rv_world* world = default_world();
+    solid_rig r = tie_beam(RV_SOLID_STATIC, 1e6);
+    rv_solid_id beam = solid_of(world, &r);
+    rv_shape_def floor = rv_shape_def_default(), box = rv_shape_def_default();
+    floor.type = RV_SHAPE_PLANE;
+    box.type = RV_SHAPE_BOX;
+    box.half_extents = vec(0.05, 0.05, 0.05);
+    rv_body_def def = rv_body_def_default();
+    def.type = RV_BODY_STATIC;
+    def.shapes = &floor;
+    def.shape_count = 1;
+    def.pose.position = vec(0, 0, -1);
+    body_of(world, &def);
+    def = rv_body_def_default();
+    def.shapes = &box;
+    def.shape_count = 1;
+    def.mass = 1.0;
+    def.pose.position = vec(0, 0, -0.95);
+    rv_body_id body = body_of(world, &def);
+    for (int i = 0; i < 400 && !rv_body_is_asleep(world, body); i++)
+        CHECK(rv_world_step(world, 0.01) == RV_STATUS_OK);
+    CHECK(rv_body_is_asleep(world, body));
+    tie_to_body(world, beam, vec(0.4, 0.025, 0.025), 0.0, body);
+    CHECK(!rv_body_is_asleep(world, body));
+    rv_world_destroy(world);
+}
+
+TEST(an_anchor_moves_with_its_solid) {
+    rv_world* world = weightless_world();
+    solid_rig r = box_rig(vec(0.2, 0.1, 0.1), 2, 1, 1);
+    r.def.velocity = vec(0.3, 0.1, -0.2);
+    r.def.angular_velocity = vec(0, 0, 2);
+    rv_solid_id block = solid_of(world, &r);
+    rv_body_id anchor = rv_tie_anchor(world, block, vec(0.1, 0.02, 0.01), 0.0);
+    CHECK(apart(rv_body_pose(world, anchor).position, vec(0.1, 0.02, 0.01)) < 1e-12);
+    CHECK(apart(rv_body_velocity(world, anchor), vec(0.3 - 0.04, 0.1 + 0.2, -0.2)) < 1e-12);
+    CHECK_NEAR(world->bodies.data[0].mass, 1e-3 * rv_solid_mass(world, block), 1e-15);
+    // it stays, free
+    CHECK(rv_solid_destroy(world, block) && rv_tie_count(world) == 0);
+    CHECK(rv_body_is_valid(world, anchor) && steps_are_ok(world, 0.01, 2));
     rv_world_destroy(world);
 }
 
