@@ -303,6 +303,39 @@ TEST(an_anchor_moves_with_its_solid) {
     rv_world_destroy(world);
 }
 
+TEST(a_hand_does_not_feel_the_surface_that_its_tool_is_tied_to) {
+    rv_world* world = weightless_world();
+    solid_rig r = tie_beam(RV_SOLID_STATIC, 1e6);
+    r.def.mask = UINT32_MAX;
+    rv_solid_id beam = solid_of(world, &r);
+    rv_body_def def = rv_body_def_default();
+    rv_shape_def ball = rv_shape_def_default();
+    ball.type = RV_SHAPE_SPHERE;
+    ball.radius = 0.03;
+    def.type = RV_BODY_KINEMATIC;
+    def.shapes = &ball;
+    def.shape_count = 1;
+    def.pose.position = vec(0.35, 0, 0.054);
+    rv_haptic_def hand = rv_haptic_def_default();
+    hand.body = body_of(world, &def);
+    rv_haptic_id id = rv_haptic_create(world, &hand);
+    CHECK(id.slot != 0);
+    rv_tie_id tie = tie_to_body(world, beam, vec(0.35, 0, 0.025), 0.0, hand.body);
+    rv_haptic_input input = {.pose = rv_pose_make(def.pose.position, rv_quat_identity()),
+                             .valid = true};
+    for (int tied = 1; tied >= 0; tied--) {
+        rv_haptic_output output = {0};
+        for (int i = 0; i < 40; i++) {
+            output = rv_haptic_tick(rv_haptic_handle(world, id), &input, 0.001);
+            CHECK(i % 10 != 9 || rv_world_step(world, 0.01) == RV_STATUS_OK);
+        }
+        CHECK((output.contacts == 0) == (tied == 1));
+        if (tied)
+            CHECK(rv_tie_destroy(world, tie));
+    }
+    rv_world_destroy(world);
+}
+
 // --- odd ones ---
 
 TEST(a_solid_may_be_tied_to_what_holds_its_frame) {

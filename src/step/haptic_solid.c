@@ -7,6 +7,7 @@
 #include "model/contact.h"
 #include "model/form.h"
 #include "model/solid.h"
+#include "model/tie.h"
 #include "step/haptic.h"
 #include "step/step.h"
 
@@ -159,7 +160,10 @@ void rv_haptic_gather_solids(rv_world* world, rv_haptic* haptic, rv_haptic_model
         if (!rv_id_pool_alive(&world->solid_ids, i) || solid->mask == 0 || solid->frozen)
             continue;
         n.solid = i;
-        n.is_tools = solid->body == (int32_t)(body - world->bodies.data);
+        int32_t tool = (int32_t)(body - world->bodies.data);
+        n.is_tools = solid->body == tool;
+        if (rv_ties_join(world, i, tool, -1, -1))
+            continue;
         const rv_aabb* bounds = &world->solid_work.data[i]->surface.tree.data[0].bounds;
         if (n.is_tools) {
             refit(&n);
