@@ -107,6 +107,10 @@ RV_API rv_vec3 rv_solid_torque(const rv_world* world, rv_solid_id solid);
 /// True once its state was not finite: it is kept where it last was.
 RV_API bool rv_solid_is_frozen(const rv_world* world, rv_solid_id solid);
 
+/// Sleeps, as bodies do (rv_sleep), with all that it touches; false for a stale id.
+RV_API bool rv_solid_is_asleep(const rv_world* world, rv_solid_id solid);
+RV_API bool rv_solid_wake(rv_world* world, rv_solid_id solid);
+
 /// A force on a node in the next step [N]; gone after it. False (unchanged) for a stale id, an index
 /// out of range, a held node, a node inside a static solid, or a value that is not finite.
 RV_API bool rv_solid_apply_force(rv_world* world, rv_solid_id solid, int node, rv_vec3 force);

@@ -3,6 +3,7 @@
 
 #include "model/constraint.h"
 #include "model/rod.h"
+#include "model/solid.h"
 
 #include <math.h>
 
@@ -83,6 +84,7 @@ bool rv_world_set_contact_law(rv_world* world, int a, int b, const rv_contact_la
     for (int i = 0; i < world->bodies.count; i++)
         rv_world_wake(world, &i, 1);
     rv_rods_wake_all(world);
+    rv_solids_wake_all(world);
     return true;
 }
 
@@ -156,6 +158,7 @@ void rv_world_wake_neighbours(rv_world* world, int32_t body) {
         }
     }
     rv_rods_wake_neighbours(world, body);
+    rv_solids_wake_neighbours(world, body);
 }
 
 void rv_contacts_forget(rv_world* world, int32_t body) {

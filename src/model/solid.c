@@ -292,6 +292,7 @@ static bool is_of(const rv_soft_site* soft, int index) {
 }
 
 static void remove_solid(rv_world* world, int index) {
+    rv_solid_wake_touched(world, index);
     rv_sutures_leave_solid(world, index);
     rv_ties_leave_solid(world, index);
     rv_cables_leave_solid(world, index);

@@ -14,7 +14,7 @@
 //   origin of the frame, tied to the body by six rows.
 //
 // Files: solid.c (create, read), solid_rules.c (what is refused), solid_block.c (the system's block),
-// solid_store.c (answers kept between runs), solid_inner.c (nodes that a step does not know),
+// solid_store.c (answers kept between runs), solid_inner.c (nodes that a step does not know), solid_sleep.c (who rests),
 // solid_rows.c (the class table: its part of a step); where they touch: step/soft_contacts.c.
 #ifndef REEVE_MODEL_SOLID_H
 #define REEVE_MODEL_SOLID_H
@@ -152,6 +152,20 @@ int rv_sewn_touches(const rv_world* world, int solid, int rod, rv_soft_touch* to
 void rv_solids_place(rv_world* world);
 bool rv_solids_reserve_reached(rv_world* world);
 void rv_solids_list_reached(rv_world* world);
+// resting (solid_sleep.c)
+static inline void rv_solid_rouse(rv_solid* solid) {
+    solid->asleep = false;
+    solid->rest_time = 0.0;
+}
+void rv_solids_wake_all(rv_world* world);
+// those that a body holds and touches; those that a solid touches
+void rv_solids_wake_neighbours(rv_world* world, int32_t body);
+void rv_solid_wake_touched(rv_world* world, int solid);
+// after a step of `dt`: whether it has been slow for long enough
+bool rv_solid_note_rest(const rv_world* world, rv_solid* solid, double dt);
+void rv_solid_put_to_sleep(rv_world* world, rv_solid* solid);
+// keeps who sleeps, or brings it back
+void rv_solids_keep_rest(rv_world* world, bool restore);
 // stage "publish"
 void rv_solids_publish(rv_world* world, double dt);
 // f = -K u over nodes that are not held, with those that are at rest; zero at these. Returns the energy.

@@ -205,8 +205,11 @@ void rv_solids_publish(rv_world* world, double dt) {
         world->solids.data[i].force = world->solids.data[i].torque = (rv_vec3){0, 0, 0};
     for (int c = 0; c < world->soft_sites.count; c++) {
         rv_soft_site* soft = &world->soft_sites.data[c];
-        soft->site.mean_force = soft->site.impulse / dt;
-        soft->site.mean_friction = rv_vec3_scale(soft->site.friction_impulse, 1.0 / dt);
+        bool asleep = world->solids.data[soft->side[1].solid].asleep;
+        // of what sleeps, the forces that it went to sleep with
+        soft->site.mean_force = asleep ? soft->site.force : soft->site.impulse / dt;
+        soft->site.mean_friction =
+            asleep ? soft->site.friction : rv_vec3_scale(soft->site.friction_impulse, 1.0 / dt);
         for (int s = 0; s < 2; s++)
             // what it does to itself has no sum
             if (soft->side[s].solid >= 0 && !rv_soft_is_own(soft))

@@ -132,6 +132,19 @@ bool rv_solid_is_frozen(const rv_world* world, rv_solid_id id) {
     return solid != NULL && solid->frozen;
 }
 
+bool rv_solid_is_asleep(const rv_world* world, rv_solid_id id) {
+    const rv_solid* solid = rv_world_solid(world, id);
+    return solid != NULL && solid->asleep;
+}
+
+bool rv_solid_wake(rv_world* world, rv_solid_id id) {
+    rv_solid* solid = rv_world_solid(world, id);
+    if (!RV_CHECK(world, solid != NULL, "rv_solid_wake: no such solid"))
+        return false;
+    rv_solid_rouse(solid);
+    return true;
+}
+
 bool rv_solid_apply_force(rv_world* world, rv_solid_id id, int node, rv_vec3 force) {
     rv_solid* solid = rv_world_solid(world, id);
     if (!RV_CHECK(world, solid != NULL, "rv_solid_apply_force: no such solid")
@@ -144,6 +157,7 @@ bool rv_solid_apply_force(rv_world* world, rv_solid_id id, int node, rv_vec3 for
         return false;
     rv_vec3* push = &world->solid_push.data[solid->first + node];
     *push = rv_vec3_add(*push, force);
+    rv_solid_rouse(solid);
     return true;
 }
 

@@ -24,6 +24,10 @@ typedef struct rv_solid {
     void* user_data;
     double lambda[6]; // forces that hold it to a body that forces move (solid_rows.c)
     int8_t state[6];
+    bool asleep;
+    double rest_time; // how long no node has been fast
+    bool kept_asleep; // where a step began, if it is refused
+    double kept_rest_time;
     // of the last step (publish)
     rv_vec3 force, torque;
     double kinetic, elastic;

@@ -108,6 +108,8 @@ static void wake(rv_world* world, const rv_suture* suture) {
     rv_world_wake(world, &suture->holder.body, 1);
     for (int r = 0; r < cable->rod_count; r++)
         rv_rod_wake(rv_cable_rods(world, cable) + r);
+    if (suture->holder.solid >= 0)
+        rv_solid_rouse(&world->solids.data[suture->holder.solid]);
 }
 
 rv_suture_id rv_suture_create(rv_world* world, const rv_suture_def* def) {

@@ -319,8 +319,10 @@ bool rv_world_set_gravity(rv_world* world, rv_vec3 gravity) {
     world->def.gravity = gravity;
     for (int i = 0; i < world->bodies.count && !same; i++)
         rv_world_wake(world, &i, 1);
-    if (!same)
+    if (!same) {
         rv_rods_wake_all(world);
+        rv_solids_wake_all(world);
+    }
     return true;
 }
 

@@ -152,6 +152,20 @@ static rv_rod* next_rod(const rv_world* world, const rv_cluster* cluster, int* i
     return NULL;
 }
 
+// the next solid of a cluster, likewise
+static rv_solid* next_solid(const rv_world* world, const rv_cluster* cluster, int* i, int* k) {
+    for (; *i < cluster->island_count && world->solids.count > 0; (*i)++, *k = 0) {
+        int index = world->cluster_islands.data[cluster->first_island + *i];
+        const rv_island* island = &world->islands.data[index];
+        while (*k < island->members.count) {
+            const rv_member* member = &island->members.data[(*k)++];
+            if (member->kind == RV_MEMBER_SOLID)
+                return &world->solids.data[member->index];
+        }
+    }
+    return NULL;
+}
+
 // what touches nothing does not sleep
 static bool touches_something(const rv_world* world, const rv_cluster* cluster) {
     bool touches = cluster->site_count > 0;
@@ -171,7 +185,8 @@ static bool runs(const rv_world* world, const rv_member* member) {
         const rv_winch* winch = world->cables.data[member->index].winch;
         return winch[0].speed != 0.0 || winch[1].speed != 0.0;
     }
-    return member->kind != RV_MEMBER_STRAND && member->kind != RV_MEMBER_GUARD && !is_rod(member);
+    return member->kind != RV_MEMBER_STRAND && member->kind != RV_MEMBER_GUARD && !is_rod(member)
+           && member->kind != RV_MEMBER_SOLID && member->kind != RV_MEMBER_SUTURE;
 }
 
 // something that does not sleep holds on to the island, or a moved body
@@ -201,6 +216,16 @@ static bool is_pushed(const rv_world* world, const rv_cluster* cluster) {
                 return true;
         }
     }
+    for (int p = 0; p < cluster->soft_count; p++) {
+        const rv_soft_site* soft =
+            &world->soft_sites.data[world->cluster_softs.data[cluster->first_soft + p]];
+        for (int s = 0; s < 2; s++) {
+            int32_t body = soft->side[s].rod >= 0 ? -1 : rv_soft_body(world, &soft->side[s]);
+            if (body >= 0 && rv_body_dofs(&world->bodies.data[body]) == 0
+                && rv_body_moves(&world->bodies.data[body]))
+                return true;
+        }
+    }
     return false;
 }
 
@@ -211,6 +236,10 @@ static bool is_awake(const rv_world* world, const rv_cluster* cluster) {
     int i = 0, member = 0;
     for (const rv_rod* rod; (rod = next_rod(world, cluster, &i, &member)) != NULL;)
         if (!rod->asleep)
+            return true;
+    i = member = 0;
+    for (const rv_solid* solid; (solid = next_solid(world, cluster, &i, &member)) != NULL;)
+        if (!solid->asleep)
             return true;
     for (int k = 0; k < cluster->island_count; k++) {
         const rv_island* island =
@@ -230,6 +259,11 @@ static void wake_or_leave(rv_world* world, rv_cluster* cluster) {
     for (rv_rod* rod; !cluster->asleep && (rod = next_rod(world, cluster, &i, &member)) != NULL;)
         if (rod->asleep)
             rv_rod_wake(rod);
+    i = member = 0;
+    for (rv_solid* solid;
+         !cluster->asleep && (solid = next_solid(world, cluster, &i, &member)) != NULL;)
+        if (solid->asleep)
+            rv_solid_rouse(solid);
     for (int k = 0; k < cluster->island_count; k++) {
         rv_island* island =
             &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
@@ -320,6 +354,8 @@ static void put_to_sleep(rv_world* world, const rv_island* island) {
             rv_waves_stop(world, &world->cables.data[member->index]);
         if (is_rod(member))
             rv_rod_put_to_sleep(world, &world->rods.data[member->index]);
+        if (member->kind == RV_MEMBER_SOLID)
+            rv_solid_put_to_sleep(world, &world->solids.data[member->index]);
     }
     for (int b = 0; b < island->bodies.count; b++) {
         rv_body* body = &world->bodies.data[island->bodies.data[b]];
@@ -328,13 +364,16 @@ static void put_to_sleep(rv_world* world, const rv_island* island) {
     }
 }
 
-static bool rods_rest(rv_world* world, const rv_cluster* cluster, double dt) {
+static bool rods_and_solids_rest(rv_world* world, const rv_cluster* cluster, double dt) {
     bool rest = true;
     int i = 0, k = 0;
     for (rv_rod* rod; (rod = next_rod(world, cluster, &i, &k)) != NULL;) {
         rv_rod_note_rest(world, rod, dt);
         rest &= rv_rod_rests(world, rod);
     }
+    i = k = 0;
+    for (rv_solid* solid; (solid = next_solid(world, cluster, &i, &k)) != NULL;)
+        rest &= rv_solid_note_rest(world, solid, dt);
     return rest;
 }
 
@@ -346,7 +385,7 @@ void rv_clusters_rest(rv_world* world, double dt) {
         rv_cluster* cluster = &world->clusters.data[c];
         if (cluster->asleep)
             continue;
-        bool rests = rods_rest(world, cluster, dt) && !is_pushed(world, cluster);
+        bool rests = rods_and_solids_rest(world, cluster, dt) && !is_pushed(world, cluster);
         if (!touches_something(world, cluster))
             continue;
         for (int k = 0; k < cluster->island_count; k++) {

@@ -571,6 +571,8 @@ static uint64_t hash_cable(uint64_t hash, const rv_world* world, const rv_cable*
 }
 
 static uint64_t hash_solid(uint64_t hash, const rv_world* world, const rv_solid* s) {
+    if (s->rest_time > 0.0)
+        hash = mix(mix_int(hash, s->asleep), &s->rest_time, 1);
     size_t n = 3 * (size_t)s->count;
     hash = mix_int(mix_int(mix_int(hash, s->model), s->body), s->order * 2 + s->frozen);
     hash = mix_int(mix_int(hash, s->group), s->mask);

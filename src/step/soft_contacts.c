@@ -137,29 +137,60 @@ static bool add_sites(rv_world* world, const rv_soft_touch* touches, int count,
     return true;
 }
 
-static bool touch_shapes(finder* f) {
+// What sleeps, or stands still, on both sides touches as before: where it is looked for anew, without
+// velocities, not all is found again.
+static bool side_rests(const rv_world* world, const rv_soft_side* side) {
+    if (side->solid >= 0)
+        return world->solids.data[side->solid].asleep;
+    return side->rod >= 0 ? world->rods.data[side->rod].asleep
+                          : !rv_body_moves(&world->bodies.data[side->body]);
+}
+
+static bool rests(const rv_world* world, const rv_soft_site* like) {
+    return side_rests(world, &like->side[0]) && side_rests(world, &like->side[1]);
+}
+
+static bool keep_sites(rv_world* world, const rv_soft_site* like) {
+    for (int k = 0; k < world->soft_sites.count; k++) {
+        const rv_soft_site* before = &world->soft_sites.data[k];
+        if (!is_same_side(&before->side[0], &like->side[0])
+            || !is_same_side(&before->side[1], &like->side[1]))
+            continue;
+        if (!rv_array_room(&world->memory, &world->soft_sites_before))
+            return false;
+        world->soft_sites_before.data[world->soft_sites_before.count++] = *before;
+    }
+    return true;
+}
+
+static bool touch_shape(finder* f, int shape) {
     rv_world* world = f->world;
     const rv_solid* solid = &world->solids.data[f->solid];
     rv_solid_work* work = world->solid_work.data[f->solid];
+    const rv_shape* s = &world->shapes.data[shape];
+    rv_soft_site like = {.side = {{.solid = -1, .rod = -1, .shape = shape, .body = s->body},
+                                  {.solid = f->solid, .rod = -1, .shape = -1, .body = -1}},
+                         .law = rv_contact_law_between(world, &s->def.material, &solid->material)};
+    like.law.restitution = 0.0; // it is elastic itself
+    if (rests(world, &like))
+        return keep_sites(world, &like);
+    rv_placed to = placed_then(world, shape, f->dt);
     double reach = reach_of(world, f->solid);
+    double depth = fmax(DEPTH_REACHES * reach, DEPTH_SHARE * work->size);
+    rv_soft_limits limits = {reach, depth, RV_SOFT_ALL};
+    int count = rv_soft_touch_shape(&work->surface, &world->proxies.data[shape].placed, &to,
+                                    &limits, world->soft_touches.data, TOUCHES_MAX);
+    return add_sites(world, world->soft_touches.data, count, &like, solid->skin);
+}
+
+static bool touch_shapes(finder* f) {
+    rv_world* world = f->world;
+    const rv_solid_work* work = world->solid_work.data[f->solid];
     world->soft_shapes.count = 0;
     rv_tree_query(&world->tree, &work->surface.tree.data[0].bounds, note_shape, f);
-    for (int k = 0; k < world->soft_shapes.count && !f->failed; k++) {
-        int shape = world->soft_shapes.data[k];
-        rv_placed to = placed_then(world, shape, f->dt);
-        double depth = fmax(DEPTH_REACHES * reach, DEPTH_SHARE * work->size);
-        rv_soft_limits limits = {reach, depth, RV_SOFT_ALL};
-        int count = rv_soft_touch_shape(&work->surface, &world->proxies.data[shape].placed, &to,
-                                        &limits, world->soft_touches.data, TOUCHES_MAX);
-        const rv_shape* s = &world->shapes.data[shape];
-        rv_soft_site like = {.side = {{.solid = -1, .rod = -1, .shape = shape, .body = s->body},
-                                      {.solid = f->solid, .rod = -1, .shape = -1, .body = -1}},
-                             .law =
-                                 rv_contact_law_between(world, &s->def.material, &solid->material)};
-        like.law.restitution = 0.0; // it is elastic itself
-        if (!add_sites(world, world->soft_touches.data, count, &like, solid->skin))
+    for (int k = 0; k < world->soft_shapes.count && !f->failed; k++)
+        if (!touch_shape(f, world->soft_shapes.data[k]))
             return false;
-    }
     return !f->failed;
 }
 
@@ -176,16 +207,18 @@ static bool may_meet(const rv_world* world, int i, int k) {
 // solid i against one that comes later in the list
 static bool touch_solid(rv_world* world, int i, int k) {
     const rv_solid *a = &world->solids.data[i], *b = &world->solids.data[k];
+    rv_soft_site like = {.side = {{.solid = k, .rod = -1, .shape = -1, .body = -1},
+                                  {.solid = i, .rod = -1, .shape = -1, .body = -1}},
+                         .law = rv_contact_law_between(world, &a->material, &b->material)};
+    like.law.restitution = 0.0;
+    if (rests(world, &like))
+        return keep_sites(world, &like);
     double reach = fmin(reach_of(world, i), reach_of(world, k));
     double size = fmin(world->solid_work.data[i]->size, world->solid_work.data[k]->size);
     rv_soft_limits limits = {reach, fmax(DEPTH_REACHES * reach, DEPTH_SHARE * size), RV_SOFT_ALL};
     int count =
         rv_soft_touch_soft(&world->solid_work.data[i]->surface, &world->solid_work.data[k]->surface,
                            &limits, world->soft_touches.data, TOUCHES_MAX);
-    rv_soft_site like = {.side = {{.solid = k, .rod = -1, .shape = -1, .body = -1},
-                                  {.solid = i, .rod = -1, .shape = -1, .body = -1}},
-                         .law = rv_contact_law_between(world, &a->material, &b->material)};
-    like.law.restitution = 0.0;
     return add_sites(world, world->soft_touches.data, count, &like, a->skin + b->skin);
 }
 
@@ -193,14 +226,16 @@ static bool touch_solid(rv_world* world, int i, int k) {
 static bool touch_self(rv_world* world, int i) {
     const rv_solid* solid = &world->solids.data[i];
     const rv_solid_work* work = world->solid_work.data[i];
-    double reach = reach_of(world, i) + solid->skin;
-    double depth = fmin(work->self_depth, fmax(DEPTH_REACHES * reach, DEPTH_SHARE * work->size));
-    rv_soft_limits limits = {reach, depth, RV_SOFT_ALL};
-    int count = rv_soft_touch_self(&work->surface, &limits, world->soft_touches.data, TOUCHES_MAX);
     rv_soft_site like = {.side = {{.solid = i, .rod = -1, .shape = -1, .body = -1},
                                   {.solid = i, .rod = -1, .shape = -1, .body = -1}},
                          .law = rv_contact_law_between(world, &solid->material, &solid->material)};
     like.law.restitution = 0.0;
+    if (rests(world, &like))
+        return keep_sites(world, &like);
+    double reach = reach_of(world, i) + solid->skin;
+    double depth = fmin(work->self_depth, fmax(DEPTH_REACHES * reach, DEPTH_SHARE * work->size));
+    rv_soft_limits limits = {reach, depth, RV_SOFT_ALL};
+    int count = rv_soft_touch_self(&work->surface, &limits, world->soft_touches.data, TOUCHES_MAX);
     return add_sites(world, world->soft_touches.data, count, &like, 2.0 * solid->skin);
 }
 
@@ -230,6 +265,12 @@ static bool touch_rod(rv_world* world, int i, int rod_index, double dt) {
     if (rod->frozen || rv_rod_is_variational(world, rod) || !(s->group & solid->mask)
         || !(s->mask & solid->group) || rv_ties_join(world, i, -1, -1, rod_index))
         return true;
+    rv_soft_site like = {.side = {{.solid = -1, .rod = rod_index, .shape = -1, .body = -1},
+                                  {.solid = i, .rod = -1, .shape = -1, .body = -1}},
+                         .law = rv_contact_law_between(world, &cable->material, &solid->material)};
+    like.law.restitution = 0.0;
+    if (rests(world, &like))
+        return keep_sites(world, &like);
     if (!rv_array_resize(&world->memory, &world->soft_way, rod->count))
         return false;
     if (!write_way(world, rod, &surface->tree.data[0].bounds, reach, dt))
@@ -240,10 +281,6 @@ static bool touch_rod(rv_world* world, int i, int rod_index, double dt) {
     int count = rv_soft_touch_line(surface, &line, &limits, world->soft_touches.data, TOUCHES_MAX);
     if (rv_rod_is_sewn_to_solid(world, rod, i))
         count = rv_sewn_touches(world, i, rod_index, world->soft_touches.data, count);
-    rv_soft_site like = {.side = {{.solid = -1, .rod = rod_index, .shape = -1, .body = -1},
-                                  {.solid = i, .rod = -1, .shape = -1, .body = -1}},
-                         .law = rv_contact_law_between(world, &cable->material, &solid->material)};
-    like.law.restitution = 0.0;
     return add_sites(world, world->soft_touches.data, count, &like, solid->skin);
 }
 

@@ -2,6 +2,7 @@
 #include "step/step.h"
 
 #include "model/rod.h"
+#include "model/solid.h"
 
 #include <math.h>
 #include <string.h>
@@ -117,6 +118,7 @@ static int run_cluster_stages(rv_step* step, int first) {
 // a refused step leaves everything as it was: what inputs and contacts have changed
 static void keep_inputs(rv_world* world, bool restore) {
     rv_rods_keep_rest(world, restore);
+    rv_solids_keep_rest(world, restore);
     for (int i = 0; i < world->bodies.count; i++) {
         rv_body* body = &world->bodies.data[i];
         rv_input* kept = &world->inputs.data[i];
