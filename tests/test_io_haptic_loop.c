@@ -12,27 +12,15 @@
 #endif
 
 #include "haply_server.h"
-#include "io/device_datagram.h"
 #include "reeve/reeve.h"
 #include "test.h"
+#include "udp_peer.h"
 
 #include <dlfcn.h>
 #include <sys/wait.h>
 #include <time.h>
 
-enum { WAITS_MAX = 20000, KEPT_MAX = 4096 }; // waits are of 0.5 ms each
-
-static void rest(void) {
-    nanosleep(&(struct timespec){0, 500000}, NULL);
-}
-
-// waits until the condition holds; a machine that is slow only waits longer
-#define WAIT_FOR(condition_)                                                                       \
-    do {                                                                                           \
-        for (int waits_ = 0; waits_ < WAITS_MAX && !(condition_); waits_++)                        \
-            rest();                                                                                \
-        CHECK(condition_);                                                                         \
-    } while (0)
+enum { KEPT_MAX = 4096 };
 
 // --- a device that the tests look into ----------------------------------------------------------
 
@@ -284,47 +272,14 @@ TEST(a_loop_without_a_device_and_a_tick_only_keeps_time_in_threads) {
 
 // --- real devices in it -------------------------------------------------------------------------
 
-typedef struct udp_peer {
-    int socket;
-    struct sockaddr_in device;
-    uint32_t sequence;
-    double force; // that came last
-    uint32_t flags;
-} udp_peer;
-
-static void peer_send(udp_peer* p) {
-    rv_datagram_pose pose = {++p->sequence, {.pose.rotation.w = 1.0, .valid = true}};
-    uint8_t bytes[256];
-    rv_datagram_force force;
-    rv_datagram_write_pose(&pose, bytes);
-    sendto(p->socket, bytes, RV_DATAGRAM_POSE_BYTES, 0, (struct sockaddr*)&p->device,
-           sizeof p->device);
-    for (ssize_t count; (count = recv(p->socket, bytes, sizeof bytes, MSG_DONTWAIT)) >= 0;)
-        if (rv_datagram_read_force(bytes, (size_t)count, &force)) {
-            p->force = force.output.force.x;
-            p->flags = force.flags;
-        }
-}
-
-// sends until the force is felt
-static bool peer_feels(udp_peer* p, double force) {
-    for (int i = 0; i < WAITS_MAX && p->force != force; i++) {
-        peer_send(p);
-        rest();
-    }
-    return p->force == force;
-}
-
 TEST(a_udp_peer_that_is_killed_leaves_force_zero_in_threads) {
     rv_device device;
     rv_device_udp_def def = rv_device_udp_def_default();
     wanted w = {.force = 4.0};
     CHECK(rv_device_udp(&device, &def, NULL, 0));
     rv_haptic_loop* loop = start(&device, &w);
-    udp_peer p = {.socket = socket(AF_INET, SOCK_DGRAM, 0),
-                  .device = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)}};
-    p.device.sin_port = htons((uint16_t)atoi(strrchr(rv_device_get_info(&device).name, ':') + 1));
-    CHECK(peer_feels(&p, 4.0));
+    udp_peer p = udp_peer_of(rv_device_get_info(&device).name);
+    CHECK(udp_peer_feels(&p, 4.0));
     CHECK(p.flags == RV_DATAGRAM_FRESH);
     close(p.socket); // killed
     int before = atomic_load(&w.valid_ticks);
@@ -619,9 +574,8 @@ static int calls_in_loop(rv_device inside, bool disturbs, udp_peer* peer) {
     atomic_store(&watched_calls, 0);
     rv_haptic_loop* loop = start(&device, &force);
     if (peer != NULL) {
-        peer->device.sin_port =
-            htons((uint16_t)atoi(strrchr(rv_device_get_info(&inside).name, ':') + 1));
-        CHECK(peer_feels(peer, 1.25));
+        *peer = udp_peer_of(rv_device_get_info(&inside).name);
+        CHECK(udp_peer_feels(peer, 1.25));
     }
     WAIT_FOR(atomic_load(&w.reads) >= 60);
     int calls = atomic_load(&watched_calls);
@@ -640,8 +594,7 @@ TEST(a_loop_that_runs_takes_no_memory_and_no_lock) {
     CHECK(rv_device_simulated_hand(&device, &hand, NULL, 0));
     CHECK(calls_in_loop(device, false, NULL) == 0);
     rv_device_udp_def udp = rv_device_udp_def_default();
-    udp_peer peer = {.socket = socket(AF_INET, SOCK_DGRAM, 0),
-                     .device = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)}};
+    udp_peer peer;
     CHECK(rv_device_udp(&device, &udp, NULL, 0));
     CHECK(calls_in_loop(device, false, &peer) == 0);
     close(peer.socket);

@@ -193,6 +193,8 @@ TEST(what_is_wrong_with_a_haptic_is_told_where_it_stands) {
          "haptics[0].device.script.keys[1].at: is 1 s; must be later than the key before, 1 s"},
         {"\"body\": \"b\", \"device\": {\"script\": {\"keys\": [{\"at\": 1}], \"end\": \"loop\"}}",
          "haptics[0].device.script.end: needs two keys or more"},
+        {"\"body\": \"b\", \"device\": {\"udp\": {\"port\": 70000}}",
+         "haptics[0].device.udp.port: is 70000; must be a whole number from 0 to 65535"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         char text[1024], line[1024];

@@ -37,6 +37,11 @@ void summary_print(const simulation* s, FILE* to) {
             t->contacts, t->contact_residual, t->contacts_unsettled, t->motions_cut);
     fprintf(to, "  steps         %lld degraded, at most %d substeps, %d non-finite bodies\n",
             t->degraded, t->substeps, t->last.nonfinite_count);
+    for (int i = 0; i < s->about.haptics; i++) {
+        char status[320];
+        if (rv_scene_play_device_status(s->play, i, status, sizeof status) > 0)
+            fprintf(to, "  device        %s\n", status);
+    }
     fprintf(to, "  memory        %.3g MB at most\n", (double)t->last.memory_peak / 1048576.0);
 }
 

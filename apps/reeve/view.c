@@ -17,6 +17,8 @@
 
 enum { NAME_BYTES = 256, PATH_BYTES = 4096 };
 
+enum { DEVICES_TOLD = 4, STATUS_BYTES = 320 };
+
 // a scene that is shown
 typedef struct showing {
     rv_scene* scene;
@@ -26,6 +28,7 @@ typedef struct showing {
     char (*names)[NAME_BYTES]; // of the numbers
     rv_viewer_number* numbers;
     rv_viewer_control* controls;
+    char devices[DEVICES_TOLD][STATUS_BYTES]; // how those of hands were, as told
 } showing;
 
 typedef struct view {
@@ -293,6 +296,18 @@ static bool show_first(view* v, const char* path, showing* first) {
     return v->empty != NULL && rv_viewer_attach(v->viewer, v->empty, NULL);
 }
 
+// devices of hands come and go
+static void tell_devices(showing* s) {
+    for (int i = 0; i < s->about.haptics && i < DEVICES_TOLD; i++) {
+        char status[STATUS_BYTES];
+        rv_scene_play_device_status(s->play, i, status, sizeof status);
+        if (strcmp(status, s->devices[i]) == 0)
+            continue;
+        snprintf(s->devices[i], STATUS_BYTES, "%s", status);
+        fprintf(stderr, "reeve view: %s\n", status);
+    }
+}
+
 // one step of what is shown; false after printing why there can be no more
 static bool step(view* v) {
     if (v->showing.play == NULL)
@@ -302,6 +317,7 @@ static bool step(view* v) {
         fprintf(stderr, "reeve view: a step failed: %s\n", rv_world_error(world));
         return false;
     }
+    tell_devices(&v->showing);
     rv_report report = rv_world_report(world);
     if (report.nonfinite_count > 0 && !v->told_nonfinite) {
         char name[NAME_BYTES];

@@ -141,6 +141,13 @@ RV_API rv_device_haply_def rv_device_haply_def_default(void);
 RV_API bool rv_device_haply_inverse(rv_device* device, const rv_device_haply_def* def, char* error,
                                     size_t bytes);
 
+/// A device that may come and go: opening never fails and never waits; a thread of its own opens
+/// `inside` while it is not there, every so many seconds, in [0.01, 60]. Until then and whenever it is
+/// lost the input is not valid, and the report says that it is lost, and why. `inside` is closed; it is
+/// taken, and emptied.
+RV_API bool rv_device_keep(rv_device* device, rv_device* inside, double every, char* error,
+                           size_t bytes);
+
 // ---- the loop ---------------------------------------------------------------------------------
 
 /// What the hand feels at `input`. Called by the loop's thread alone; `dt` is the time since the

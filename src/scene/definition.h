@@ -210,6 +210,8 @@ typedef struct rv_scene_device {
     rv_device_hand hand;
     rv_scene_list keys; // rv_scene_key: of the hand's target, or of the script
     int end;            // choice: hold or loop
+    rv_device_udp_def udp;
+    rv_device_haply_def haply;
 } rv_scene_device;
 
 typedef struct rv_scene_haptic {

@@ -1,11 +1,13 @@
-// Haptics of a scene: a tool that a hand moves and feels. What moves it is a device of the library
-// that needs no clock: its ticks are made between the steps, as many as fit into one, so that a run
-// gives the same numbers every time. See rules.h and play.h.
+// Haptics of a scene: a tool that a hand moves and feels. Where what moves it is simulated, ticks are
+// made between the steps, as many as fit into one, so that a run gives the same numbers every time. A
+// device of the real world is served by a loop of its own; it may come and go while the scene plays.
+// See rules.h and play.h.
 #include "scene/names.h"
 #include "scene/play.h"
 #include "scene/rules.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +15,15 @@
 static const double POINTER_TIME = 0.03, THERE = 1e-9;
 
 // in the order of the table
-typedef enum device_kind { DEVICE_HAND, DEVICE_SCRIPT, DEVICE_NULL } device_kind;
+typedef enum device_kind {
+    DEVICE_HAND,
+    DEVICE_SCRIPT,
+    DEVICE_UDP,
+    DEVICE_HAPLY,
+    DEVICE_NULL
+} device_kind;
+
+static const double LOOK_AGAIN = 0.5; // for a device that is not there, every so many seconds
 
 static device_kind kind_of(const rv_scene_device* device) {
     int kind = 0;
@@ -23,6 +33,10 @@ static device_kind kind_of(const rv_scene_device* device) {
 }
 
 // --- with the scene -----------------------------------------------------------------------------
+
+static bool is_real(const rv_scene_device* device) {
+    return kind_of(device) == DEVICE_UDP || kind_of(device) == DEVICE_HAPLY;
+}
 
 static void check_keys(rv_scene_place* place, const rv_scene_device* device) {
     const rv_scene_key* keys = device->keys.items;
@@ -66,7 +80,8 @@ static const rv_scene_haptic* haptic_at(const rv_scene_play* play, int index) {
     return (const rv_scene_haptic*)play->scene->haptics.items + index;
 }
 
-static bool device_make(const rv_scene_device* def, rv_device* device, char* error, size_t bytes) {
+static bool simulated_make(const rv_scene_device* def, rv_device* device, char* error,
+                           size_t bytes) {
     int count = def->keys.count;
     const rv_scene_key* from = def->keys.items;
     rv_device_key* keys = calloc((size_t)count + 1, sizeof *keys);
@@ -82,7 +97,39 @@ static bool device_make(const rv_scene_device* def, rv_device* device, char* err
                 : kind == DEVICE_SCRIPT ? rv_device_scripted(device, &script, error, bytes)
                                         : rv_device_null(device, error, bytes);
     free(keys);
-    return made && device->open(device->context, error, bytes);
+    return made;
+}
+
+// it need not be there yet
+static bool real_make(const rv_scene_device* def, rv_device* device, char* error, size_t bytes) {
+    rv_device inside;
+    bool made = kind_of(def) == DEVICE_UDP
+                    ? rv_device_udp(&inside, &def->udp, error, bytes)
+                    : rv_device_haply_inverse(&inside, &def->haply, error, bytes);
+    if (made && rv_device_keep(device, &inside, LOOK_AGAIN, error, bytes))
+        return true;
+    rv_device_free(&inside);
+    return false;
+}
+
+static bool device_make(const rv_scene_device* def, rv_device* device, char* error, size_t bytes) {
+    return is_real(def) ? real_make(def, device, error, bytes)
+                        : simulated_make(def, device, error, bytes);
+}
+
+// the device begins: in a loop, or with the next step
+static bool device_start(rv_scene_play* play, int index, char* error, size_t bytes) {
+    rv_scene_hand* hand = &play->hands[index];
+    if (!is_real(&haptic_at(play, index)->device))
+        return hand->device.open(hand->device.context, error, bytes);
+    rv_haptic_loop_def def = rv_haptic_loop_def_default();
+    def.device = &hand->device;
+    def.haptic = rv_haptic_handle(play->world, hand->id);
+    def.period = haptic_at(play, index)->def.period;
+    def.max_force = fmax(def.max_force, haptic_at(play, index)->def.max_force);
+    def.max_torque = fmax(def.max_torque, haptic_at(play, index)->def.max_torque);
+    hand->loop = rv_haptic_loop_start(&def, error, bytes);
+    return hand->loop != NULL;
 }
 
 static bool haptic_make(rv_scene_play* play, int index) {
@@ -92,6 +139,20 @@ static bool haptic_make(rv_scene_play* play, int index) {
     return rv_haptic_is_valid(play->world, play->hands[index].id);
 }
 
+static void complain_of_device(rv_scene_place* place, const rv_scene_device* device,
+                               const char* error) {
+    bool is_udp = kind_of(device) == DEVICE_UDP;
+    if (!is_real(device)) {
+        rv_scene_complain_value(place, "device", "%s", error);
+        return;
+    }
+    rv_scene_enter_key(place, "device");
+    rv_scene_enter_key(place, is_udp ? "udp" : "haply");
+    rv_scene_complain_refused(place, is_udp ? &rv_scene_udp_table : &rv_scene_haply_table, error);
+    rv_scene_leave(place);
+    rv_scene_leave(place);
+}
+
 bool rv_scene_haptic_build(rv_scene_play* play, rv_scene_place* place, int index) {
     char error[256] = "not enough memory";
     if (!haptic_make(play, index)) {
@@ -99,8 +160,9 @@ bool rv_scene_haptic_build(rv_scene_play* play, rv_scene_place* place, int index
         return false;
     }
     if (!device_make(&haptic_at(play, index)->device, &play->hands[index].device, error,
-                     sizeof error)) {
-        rv_scene_complain_value(place, "device", "%s", error);
+                     sizeof error)
+        || !device_start(play, index, error, sizeof error)) {
+        complain_of_device(place, &haptic_at(play, index)->device, error);
         return false;
     }
     return true;
@@ -135,9 +197,24 @@ static void tick(rv_scene_hand* hand, rv_haptic* haptic, double dt) {
     device->write(device->context, &output);
 }
 
+// what the loop has done since the last step
+static void hear(rv_scene_play* play, int index) {
+    const rv_haptic_def* def = &haptic_at(play, index)->def;
+    rv_scene_hand* hand = &play->hands[index];
+    rv_haptic_report told = rv_haptic_read(play->world, hand->id);
+    hand->input.pose = rv_pose_mul(rv_pose_inverse(def->workspace), told.tool);
+    hand->input.pose.position = rv_vec3_scale(hand->input.pose.position, 1.0 / def->scale);
+    hand->input.valid = rv_haptic_loop_get_report(hand->loop).input_valid;
+    hand->output = (rv_haptic_output){told.force, told.torque, told.tool, told.contacts, told.fade};
+}
+
 void rv_scene_haptics_tick(rv_scene_play* play, double dt) {
     for (int i = 0; i < play->scene->haptics.count; i++) {
         rv_scene_hand* hand = &play->hands[i];
+        if (hand->loop != NULL) {
+            hear(play, i);
+            continue;
+        }
         rv_haptic* haptic = rv_haptic_handle(play->world, hand->id);
         double ticks = fmax(1.0, round(dt / haptic_at(play, i)->def.period));
         for (int k = 0; k < (int)ticks && haptic != NULL; k++)
@@ -160,7 +237,8 @@ bool rv_scene_play_move_tool(rv_scene_play* play, rv_body_id body, bool held, rv
         const rv_haptic_def* def = &haptic_at(play, i)->def;
         rv_body_id own = play->bodies[haptic_at(play, i)->body_index];
         rv_scene_hand* hand = &play->hands[i];
-        if (own.slot != body.slot || own.generation != body.generation)
+        // a hand that is there has its own device
+        if (own.slot != body.slot || own.generation != body.generation || hand->loop != NULL)
             continue;
         if (held && !hand->held)
             hand->taken_at = hand->place = device_place(play, i, body);
@@ -172,12 +250,30 @@ bool rv_scene_play_move_tool(rv_scene_play* play, rv_body_id body, bool held, rv
     return false;
 }
 
+int rv_scene_play_device_status(const rv_scene_play* play, int index, char* buffer, size_t bytes) {
+    bool exists = index >= 0 && index < play->scene->haptics.count;
+    const rv_scene_hand* hand = exists ? &play->hands[index] : NULL;
+    if (hand == NULL || hand->loop == NULL)
+        return snprintf(buffer, bytes, "%s", "");
+    const char* name = haptic_at(play, index)->name;
+    rv_device_info info = rv_device_get_info(&hand->device);
+    rv_device_report device = rv_device_get_report(&hand->device);
+    if (device.lost)
+        return snprintf(buffer, bytes, "%s: %s is not there (%s): the force is zero", name,
+                        info.name, device.reason);
+    return snprintf(buffer, bytes, "%s: %s: %s", name, info.name,
+                    rv_haptic_loop_get_report(hand->loop).status);
+}
+
 static void device_end(rv_scene_hand* hand) {
     rv_device_output rest = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
-    if (hand->device.write == NULL)
-        return;
-    hand->device.write(hand->device.context, &rest);
-    hand->device.close(hand->device.context);
+    if (hand->loop != NULL) {
+        rv_haptic_loop_stop(hand->loop);
+        hand->loop = NULL;
+    } else if (hand->device.write != NULL) {
+        hand->device.write(hand->device.context, &rest);
+        hand->device.close(hand->device.context);
+    }
 }
 
 void rv_scene_haptics_reset(rv_scene_play* play) {
@@ -189,9 +285,9 @@ void rv_scene_haptics_reset(rv_scene_play* play) {
         hand->shift = (rv_vec3){0.0, 0.0, 0.0};
         hand->input = (rv_haptic_input){.valid = false};
         hand->output = (rv_haptic_output){.contacts = 0};
-        hand->device.open(hand->device.context, error, sizeof error);
         rv_haptic_destroy(play->world, hand->id);
         haptic_make(play, i);
+        device_start(play, i, error, sizeof error);
     }
 }
 

@@ -35,6 +35,7 @@ typedef struct rv_scene_corner {
 typedef struct rv_scene_hand {
     rv_haptic_id id;
     rv_device device;
+    rv_haptic_loop* loop;    // that serves a device of real time; NULL: ticks are between the steps
     rv_haptic_input input;   // of the last tick
     rv_haptic_output output; // of the last tick
     bool held;               // by a person

@@ -105,6 +105,11 @@ bool rv_scene_play_set_control(rv_scene_play* play, int control, double position
 /// this body.
 bool rv_scene_play_move_tool(rv_scene_play* play, rv_body_id body, bool held, rv_vec3 offset);
 
+/// What the device of a haptic is and how it is, in a sentence, e.g. "hand: udp 127.0.0.1:4000 does not
+/// tell where the hand is: the force is zero"; as snprintf. Empty where the device is simulated, and
+/// for an index out of range. It changes while the scene plays.
+int rv_scene_play_device_status(const rv_scene_play* play, int haptic, char* buffer, size_t bytes);
+
 /// Probes are columns of numbers: "hook.position" is three.
 int rv_scene_play_column_count(const rv_scene_play* play);
 /// The name of a column, e.g. "hook.position.x"; as snprintf.

@@ -87,7 +87,8 @@ const rv_scene_field* rv_scene_table_field(const rv_scene_table* table, const ch
 extern const rv_scene_table rv_scene_body_table, rv_scene_shape_table, rv_scene_joint_table,
     rv_scene_chain_table, rv_scene_cable_table, rv_scene_cable_node_table,
     rv_scene_contact_law_table, rv_scene_solid_table, rv_scene_haptic_table, rv_scene_tets_table,
-    rv_scene_device_table, rv_scene_suture_table, rv_scene_tie_table;
+    rv_scene_device_table, rv_scene_udp_table, rv_scene_haply_table, rv_scene_suture_table,
+    rv_scene_tie_table;
 
 // was `key` given in this item? The item starts with rv_scene_given.
 bool rv_scene_has(const rv_scene_table* table, const void* item, const char* key);

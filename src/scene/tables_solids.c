@@ -171,6 +171,28 @@ static const rv_scene_table hand_table = {
         {END},
     }};
 
+const rv_scene_table rv_scene_udp_table = {
+    .name = "udp",
+    .bytes = sizeof(rv_scene_device),
+    .fields = {
+        {TEXT("address", rv_scene_device, udp.address)},
+        {INTEGER("port", rv_scene_device, udp.port, FROM_TO(0, 65535))},
+        {NUMBER("silence", rv_scene_device, udp.silence, FROM_TO(0.001, 10), "s")},
+    }};
+
+static const char* const haply_words[] = {"values", "vector", NULL};
+
+const rv_scene_table rv_scene_haply_table = {
+    .name = "haply",
+    .bytes = sizeof(rv_scene_device),
+    .fields = {
+        {TEXT("address", rv_scene_device, haply.address)},
+        {INTEGER("port", rv_scene_device, haply.port, FROM_TO(1, 65535))},
+        {TEXT("device_id", rv_scene_device, haply.device_id)},
+        {CHOICE("word", rv_scene_device, haply.word, haply_words)},
+        {NUMBER("silence", rv_scene_device, haply.silence, FROM_TO(0.001, 10), "s")},
+    }};
+
 const rv_scene_table rv_scene_device_table = {
     .name = "device",
     .bytes = sizeof(rv_scene_device),
@@ -178,6 +200,8 @@ const rv_scene_table rv_scene_device_table = {
     .fields = {
         {PART("hand", &hand_table), .alternative = true},
         {PART("script", &script_device_table), .alternative = true},
+        {PART("udp", &rv_scene_udp_table), .alternative = true},
+        {PART("haply", &rv_scene_haply_table), .alternative = true},
         {.key = "null", .type = RV_SCENE_TRUE, .alternative = true},
     }};
 
@@ -193,6 +217,8 @@ static void haptic_init(void* item) {
     rv_scene_haptic* haptic = item;
     haptic->def = rv_haptic_def_default();
     haptic->device.hand = rv_device_hand_default();
+    haptic->device.udp = rv_device_udp_def_default();
+    haptic->device.haply = rv_device_haply_def_default();
 }
 
 const rv_scene_table rv_scene_haptic_table = {
