@@ -155,7 +155,9 @@ TEST(the_dense_system_is_h_c_h_transposed_plus_s) {
         int rows = n->net.row_count, box = n->net.first_box;
         double* W = malloc((size_t)rows * (size_t)rows * sizeof *W);
         double* q = malloc((size_t)rows * sizeof *q);
-        rv_net_dense(&n->net, W, q);
+        // with room for answers of whole domains, and without
+        double room[RV_CONE_ROWS * 64];
+        rv_net_dense(&n->net, W, q, rv_arena_make(room, seed % 2 == 0 ? sizeof room : 0));
         for (int i = 0; i < rows; i++) {
             CHECK_NEAR(q[i], free_speed(n, i) - n->bias[i], 1e-13);
             for (int k = 0; k < rows; k++) {
@@ -237,7 +239,7 @@ TEST(sweeps_find_what_newton_finds_on_the_dense_system) {
         network* n = make_network(seed);
         int rows = n->net.row_count;
         double *W = malloc((size_t)rows * (size_t)rows * sizeof *W), q[ROWS], dense[ROWS] = {0};
-        rv_net_dense(&n->net, W, q);
+        rv_net_dense(&n->net, W, q, (rv_arena){0});
         rv_cone cones[CONES];
         for (int i = 0; i < CONES; i++)
             cones[i] = n->units[i].cone;

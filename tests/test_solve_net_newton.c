@@ -136,7 +136,7 @@ static double dense_error(scene* s, const double* lambda) {
     }
     for (int i = 0; i < s->net.unit_count; i++)
         cones[i] = s->units[i].cone;
-    rv_net_dense(&s->net, W, W + n * n);
+    rv_net_dense(&s->net, W, W + n * n, (rv_arena){0});
     rv_cone_problem problem = {.n = n,
                                .W = W,
                                .q = W + n * n,

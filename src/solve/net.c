@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+// dofs of a domain that is small: a free body
+enum { SMALL = RV_CONE_ROWS };
 static const double STALL_SHARE = 0.7; // of the residual that `stall_sweeps` must not leave
 
 void rv_net_speed(const rv_net* net, const rv_net_unit* unit, double* speed) {
@@ -104,18 +106,84 @@ void rv_net_apply_floor(rv_net* net) {
     }
 }
 
-void rv_net_dense(const rv_net* net, double* W, double* q) {
+// Y (rows x dofs of the domain) <- H C: the answer of a whole domain to impulses of a unit
+static void answer_unit(const rv_net* net, const rv_net_unit* unit, int domain, double* Y) {
+    const rv_net_domain* of = &net->domains[domain];
+    memset(Y, 0, (size_t)unit->rows * (size_t)of->dofs * sizeof(double));
+    for (int k = 0; k < unit->reference_count; k++) {
+        const rv_net_reference* ref = &net->references[unit->first_reference + k];
+        const double* H = net->jacobian + ref->jacobian;
+        for (int r = 0; r < unit->rows && ref->domain == domain; r++, H += ref->dofs)
+            for (int c = 0; c < ref->dofs; c++)
+                rv_dense_add(Y + (size_t)r * (size_t)of->dofs, H[c], answer_to(of, ref->first + c),
+                             of->dofs);
+    }
+}
+
+// W (rows of a x rows of b, with `stride` columns) += H_a Y^T over one reference of a
+static void take_answer(const rv_net* net, const rv_net_unit* a, const rv_net_reference* ra,
+                        const rv_net_unit* b, const double* Y, double* W, int stride) {
+    int dofs = net->domains[ra->domain].dofs;
+    const double* H = net->jacobian + ra->jacobian;
+    for (int i = 0; i < a->rows; i++, H += ra->dofs)
+        for (int j = 0; j < b->rows; j++) {
+            const double* answer = Y + (size_t)j * (size_t)dofs + ra->first;
+            double sum = 0.0;
+            for (int c = 0; c < ra->dofs; c++)
+                sum += H[c] * answer[c];
+            W[i * stride + j] += sum;
+        }
+}
+
+// whether a reference is the first of its unit to its domain
+static bool is_first(const rv_net* net, const rv_net_unit* unit, int k) {
+    const rv_net_reference* refs = net->references + unit->first_reference;
+    for (int j = 0; j < k; j++)
+        if (refs[j].domain == refs[k].domain)
+            return false;
+    return true;
+}
+
+// Columns of unit b in W, from its own rows down. A large domain answers it once, and all units on
+// that read there; of small ones, which few units share, each pair is put together by itself.
+static void write_columns(const rv_net* net, int b, double* W, double* Y) {
     int n = net->row_count;
+    const rv_net_unit* ub = &net->units[b];
+    for (int k = 0; k < ub->reference_count; k++) {
+        const rv_net_reference* rb = &net->references[ub->first_reference + k];
+        bool is_large = Y != NULL && net->domains[rb->domain].dofs > SMALL;
+        if (is_large && !is_first(net, ub, k))
+            continue;
+        if (is_large)
+            answer_unit(net, ub, rb->domain, Y);
+        for (int a = b; a < net->unit_count; a++) {
+            const rv_net_unit* ua = &net->units[a];
+            double* at = W + (size_t)ua->first_row * (size_t)n + ub->first_row;
+            for (int i = 0; i < ua->reference_count; i++) {
+                const rv_net_reference* ra = &net->references[ua->first_reference + i];
+                if (ra->domain == rb->domain && is_large)
+                    take_answer(net, ua, ra, ub, Y, at, n);
+                else if (ra->domain == rb->domain)
+                    add_response(net, ua, ra, ub, rb, at, n);
+            }
+        }
+    }
+}
+
+void rv_net_dense(const rv_net* net, double* W, double* q, rv_arena scratch) {
+    int n = net->row_count, most = 0;
+    for (int d = 0; d < net->domain_count; d++)
+        most = net->domains[d].dofs > most ? net->domains[d].dofs : most;
+    // without memory every pair is put together by itself
+    double* Y = rv_arena_take(&scratch, (size_t)most * RV_CONE_ROWS, sizeof(double));
     memset(W, 0, (size_t)n * (size_t)n * sizeof(double));
-    for (int a = 0; a < net->unit_count; a++) {
-        const rv_net_unit* ua = &net->units[a];
-        for (int b = 0; b <= a; b++)
-            rv_net_couple(net, ua, &net->units[b],
-                          W + (size_t)ua->first_row * (size_t)n + net->units[b].first_row, n);
+    for (int b = 0; b < net->unit_count; b++) {
+        const rv_net_unit* unit = &net->units[b];
         double speed[RV_CONE_ROWS];
-        rv_net_speed(net, ua, speed);
-        for (int r = 0; r < ua->rows; r++)
-            q[ua->first_row + r] = speed[r] - net->bias[ua->first_row + r];
+        write_columns(net, b, W, Y);
+        rv_net_speed(net, unit, speed);
+        for (int r = 0; r < unit->rows; r++)
+            q[unit->first_row + r] = speed[r] - net->bias[unit->first_row + r];
     }
     for (int k = 0; k < net->coupling_count; k++)
         W[(size_t)net->couplings[k].row * (size_t)n + net->couplings[k].other] +=
@@ -154,8 +222,6 @@ static void solve_unit(const rv_net* net, const rv_net_unit* unit, const double*
 
 // What a sweep visits, unit by unit: its own response W with S, and for references whose domain is
 // small (a free body) the answer Y = C H^T to a push, so that a visit touches nothing else.
-enum { SMALL = RV_CONE_ROWS };
-
 typedef struct place {
     int W, Y;
 } place;

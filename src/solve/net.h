@@ -71,8 +71,9 @@ void rv_net_couple(const rv_net* net, const rv_net_unit* a, const rv_net_unit* b
 // the unit's own response H C H^T (rows x rows), without S
 void rv_net_response(const rv_net* net, const rv_net_unit* unit, double* W);
 
-// W = H C H^T + S (row_count x row_count) and q = H v_free - b
-void rv_net_dense(const rv_net* net, double* W, double* q);
+// W = H C H^T + S (row_count x row_count) and q = H v_free - b. `scratch`: 6 numbers for each dof of
+// the largest domain make it fast.
+void rv_net_dense(const rv_net* net, double* W, double* q, rv_arena scratch);
 // On entry v is free; lambda is the start. Leaves v with the impulses in it.
 rv_cone_result rv_net_sweep(rv_net* net, double* lambda, rv_arena scratch);
 size_t rv_net_sweep_bytes(int rows, int references);

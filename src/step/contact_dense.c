@@ -90,7 +90,7 @@ static bool make_dense(rv_contact_net* c, dense* d) {
     rv_cone* cones = rv_arena_take(&d->arena, (size_t)c->net.cone_count, sizeof *cones);
     if (W == NULL || q == NULL || d->tried == NULL || cones == NULL)
         return false;
-    rv_net_dense(&c->net, W, q);
+    rv_net_dense(&c->net, W, q, d->arena);
     for (int i = 0; i < c->net.cone_count; i++)
         cones[i] = c->units[i].cone;
     d->problem = (rv_cone_problem){.n = c->net.row_count,

@@ -30,7 +30,7 @@ static void write_motion(const rv_world* world, int i, double dt) {
     rv_vec3 fall = rv_vec3_scale(world->def.gravity, dt * dt);
     bool is_static = solid->model == RV_SOLID_STATIC;
     for (int k = 0; k < solid->corners; k++) {
-        rv_vec3 x = rv_solid_point(world, solid, k), way = {0, 0, 0};
+        rv_vec3 x = rv_solid_point_with(world, solid, k, &frame), way = {0, 0, 0};
         bool carried = is_static || work->free.data[k] < 0;
         rv_vec3 v = world->solid_v.data[solid->first + k];
         if (carried)
