@@ -47,6 +47,8 @@ void validation_check(validation* v, const char* name, const char* source, doubl
     };
     if (result->name == NULL || result->source == NULL)
         v->out_of_memory = true;
+    else if (v->heard != NULL)
+        v->heard(v);
 }
 
 void validation_at_most(validation* v, const char* name, const char* source, double bound,

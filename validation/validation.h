@@ -65,7 +65,8 @@ typedef struct validation_picture {
 } validation_picture;
 
 struct validation {
-    const validation_suite* suite; // the one that runs
+    const validation_suite* suite;      // the one that runs
+    void (*heard)(const validation* v); // after every result; may be NULL
     validation_result* results;
     int result_count;
     validation_picture* pictures;

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static void write_checks(const validation* v, FILE* to) {
     rv_json w = rv_json_begin(to);
@@ -28,18 +29,26 @@ static void write_checks(const validation* v, FILE* to) {
     rv_json_end(&w);
 }
 
-static void print_checks(const validation* v) {
-    const validation_suite* suite = NULL;
-    for (int i = 0; i < v->result_count; i++) {
-        const validation_result* result = &v->results[i];
-        if (result->suite != suite)
-            printf("%s%s: %s\n", i > 0 ? "\n" : "", result->suite->name, result->suite->sentence);
-        suite = result->suite;
-        printf("  %s %s\n       expected %.10g, measured %.10g, off by %.2g (allowed %.2g)\n"
-               "       %s\n",
-               result->pass ? "pass" : "FAIL", result->name, result->expected, result->measured,
-               result->measured - result->expected, result->tolerance, result->source);
-    }
+// The newest check, as soon as it is there: some take minutes to come.
+static void print_check(const validation* v) {
+    const validation_result* result = &v->results[v->result_count - 1];
+    bool first = v->result_count == 1;
+    if (first || result->suite != result[-1].suite)
+        printf("%s%s: %s\n", first ? "" : "\n", result->suite->name, result->suite->sentence);
+    printf("  %s %s\n       expected %.10g, measured %.10g, off by %.2g (allowed %.2g)\n"
+           "       %s\n",
+           result->pass ? "pass" : "FAIL", result->name, result->expected, result->measured,
+           result->measured - result->expected, result->tolerance, result->source);
+    fflush(stdout);
+}
+
+// One line for a person who waits while standard output stays silent.
+static void show_count(const validation* v) {
+    fprintf(stderr, "\r%d checks, %s %20s", v->result_count, v->suite->name, "");
+    fflush(stderr);
+}
+
+static void print_summary(const validation* v) {
     for (int i = 0; i < validation_suite_count; i++)
         for (int k = 0; validation_ran(v, &validation_suites[i])
                         && validation_suites[i].falls_short[k] != NULL;
@@ -79,11 +88,14 @@ static bool write_page(const validation* v, const char* name) {
 }
 
 int command_validate(const arguments* arguments) {
-    validation v = {0};
+    bool counts = arguments->json && isatty(STDERR_FILENO);
+    validation v = {.heard = counts ? show_count : arguments->json ? NULL : print_check};
     if (!run_suites(&v, arguments->word_count > 0 ? arguments->words[0] : "all")) {
         validation_free(&v);
         return EXIT_USAGE;
     }
+    if (counts)
+        fprintf(stderr, "\r%78s\r", ""); // wipe the line
     bool good = validation_failures(&v) == 0;
     if (v.out_of_memory) {
         fprintf(stderr, "reeve validate: not enough memory to keep the results\n");
@@ -92,7 +104,7 @@ int command_validate(const arguments* arguments) {
         if (arguments->json)
             write_checks(&v, stdout);
         else
-            print_checks(&v);
+            print_summary(&v);
         if (arguments->html != NULL)
             good &= write_page(&v, arguments->html);
     }
