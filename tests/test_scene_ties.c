@@ -4,9 +4,11 @@
 #define BAR                                                                                        \
     "\"solids\": [ { \"name\": \"bar\", \"mesh\": { \"beam\": { \"size\": [0.4, 0.05, 0.05],"      \
     "\"cells\": [4, 1, 1] } }, \"hold\": \"start\", \"position\": [0, 0, 1],"                      \
-    "\"damping\": { \"mass\": 5, \"stiffness\": 0.01 } },"                                         \
-    "{ \"name\": \"cube\", \"mesh\": { \"box\": { \"size\": [0.05, 0.05, 0.05], \"cells\": 1 } "   \
-    "}, \"position\": [0.425, 0, 1] } ]"
+    "\"damping\": { \"mass\": 5, \"stiffness\": 0.01 } }"
+// a bar, and a cube at its end
+#define BOTH                                                                                       \
+    BAR ", { \"name\": \"cube\", \"mesh\": { \"box\": { \"size\": [0.05, 0.05, 0.05],"             \
+        "\"cells\": 1 } }, \"position\": [0.425, 0, 1] } ]"
 #define THREAD                                                                                     \
     "\"cables\": [ { \"name\": \"t\", \"model\": \"rod\", \"diameter\": 0.001,"                    \
     "\"segments\": { \"count\": 10 }, \"path\": [ { \"at\": [0.2, 0, 0.975], \"free\": true },"    \
@@ -30,7 +32,7 @@ static void check_refused(const char* text, const char* expected) {
 
 TEST(ties_are_what_the_file_says) {
     stage s = build(
-        HEAD ", " BAR ", " THREAD ", " LOAD
+        HEAD ", " BOTH ", " THREAD ", " LOAD
              ", \"ties\": [ { \"name\": \"a\", \"solid\": \"bar\", \"at\": [0.4, 0, -0.025],"
              "\"body\": \"b\", \"compliance\": 0.001, \"damping\": 1, \"breaking_load\": 100 },"
              "{ \"name\": \"g\", \"solid\": \"bar\", \"at\": [0.4, 0, 0], \"radius\": 0.04,"
@@ -69,7 +71,7 @@ TEST(ties_are_what_the_file_says) {
 static void check_cable(const char* model, double weight) {
     char text[2048];
     snprintf(text, sizeof text,
-             HEAD ", " BAR ", " LOAD ", \"cables\": [ { \"name\": \"c\", \"model\": \"%s\","
+             HEAD ", " BAR " ], " LOAD ", \"cables\": [ { \"name\": \"c\", \"model\": \"%s\","
                   "\"diameter\": 0.001, \"mass_per_length\": 0.01,"
                   "\"path\": [ { \"solid\": \"bar\", \"at\": [0.4, 0, -0.025] },"
                   "{ \"body\": \"b\" } ] } ], \"probes\": [ \"c.tension\" ] }",
@@ -99,7 +101,7 @@ TEST(cables_of_every_model_end_on_a_solid) {
 }
 
 #define TIE(keys_)                                                                                 \
-    HEAD ", " BAR ", " THREAD ", " LOAD                                                            \
+    HEAD ", " BOTH ", " THREAD ", " LOAD                                                           \
          ",\n\"ties\": [ { \"name\": \"x\", \"at\": [0.4, 0, 0], " keys_ " } ] }"
 
 TEST(bad_ties_are_refused_where_they_stand) {
@@ -125,7 +127,7 @@ TEST(bad_ties_are_refused_where_they_stand) {
 }
 
 #define END(keys_)                                                                                 \
-    HEAD ", " BAR ", " LOAD                                                                        \
+    HEAD ", " BOTH ", " LOAD                                                                       \
          ",\n\"cables\": [ { \"name\": \"c\", \"path\": [ { \"at\": [0.4, 0, 0], " keys_           \
          " }, { \"body\": \"b\" } ] } ] }"
 
