@@ -190,6 +190,37 @@ TEST(a_thread_that_is_cut_hangs_from_its_tie) {
     rv_world_destroy(world);
 }
 
+// its edges are halved as it falls slack: room for them beside solids is there from the start
+TEST(a_thread_that_adapts_stays_tied) {
+    rv_world* world = default_world();
+    solid_rig r = tie_beam(RV_SOLID_DYNAMIC, 1e7);
+    rv_tie_def def = rv_tie_def_default();
+    def.solid = solid_of(world, &r);
+    rv_cable_node ends[] = {free_at(vec(0.4, 0, -0.025)), free_at(vec(0.4, 0, -0.425))};
+    rv_cable_def thread = rod_def(ends, 8, 1e-5);
+    thread.segments.resolution = RV_CABLE_ADAPTIVE;
+    thread.segments.max_count = 64;
+    thread.segments.bend_damping = NAN;
+    def.cable = cable_of(world, &thread);
+    def.point = vec(0.4, 0, -0.025);
+    def.at = 0.0;
+    rv_tie_id tie[2] = {tie_of(world, &def)};
+    def.point = vec(0.2, 0, -0.025);
+    def.at = 0.25;
+    def.gap = 0.5; // is drawn together
+    tie[1] = tie_of(world, &def);
+    int most = 0;
+    for (int i = 0; i < 200; i++) {
+        CHECK(rv_world_step(world, 0.005) == RV_STATUS_OK);
+        CHECK(i == 0 || rv_world_report(world).allocations == 0);
+        int count = rod_read(world, def.cable).count;
+        most = count > most ? count : most;
+    }
+    CHECK(most > 20);
+    CHECK(rv_tie_read(world, tie[0]).stretch < 1e-9 && rv_tie_read(world, tie[1]).stretch < 1e-9);
+    rv_world_destroy(world);
+}
+
 // --- going ---
 
 TEST(ties_go_with_what_they_hold_and_the_others_stay) {

@@ -43,8 +43,9 @@ bool rv_solids_reserve_reached(rv_world* world) {
         if (!rv_array_reserve(&world->memory, &island->reached, runs))
             return false;
     }
+    // rods that adapt gain vertices between steps, within their room
     return world->solids.count == 0
-           || rv_array_resize(&world->memory, &world->rod_reached, world->rod_x.count);
+           || rv_array_reserve(&world->memory, &world->rod_reached, world->rod_x.capacity);
 }
 
 static void mark_rod(const rv_world* world, const rv_soft_side* side) {
@@ -96,6 +97,7 @@ static void list_bundle(rv_world* world, const rv_rod_work* lead) {
 void rv_solids_list_reached(rv_world* world) {
     if (world->solids.count == 0)
         return;
+    world->rod_reached.count = world->rod_x.count;
     for (int k = 0; k < world->rod_reached.count; k++)
         world->rod_reached.data[k] = -1;
     for (int i = 0; i < world->solids.count; i++)
