@@ -318,6 +318,32 @@ TEST(a_tie_wakes_what_it_holds) {
     rv_world_destroy(world);
 }
 
+// a block on the ground with a body glued on top
+TEST(tied_things_sleep_and_wake_together) {
+    rv_world* world = default_world();
+    rv_shape_def floor = rv_shape_def_default();
+    floor.type = RV_SHAPE_PLANE;
+    rv_body_def def = rv_body_def_default();
+    def.type = RV_BODY_STATIC;
+    def.shapes = &floor;
+    def.shape_count = 1;
+    body_of(world, &def);
+    solid_rig r = box_rig(vec(0.2, 0.2, 0.1), 2, 2, 1);
+    r.def.damping_stiffness = 0.02;
+    r.def.pose.position = vec(0, 0, 0.05);
+    rv_solid_id block = solid_of(world, &r);
+    rv_body_id body = add_rigid(world, 1.0, vec(0.01, 0.01, 0.01), vec(0.02, 0, 0.13));
+    rv_tie_id tie = tie_to_body(world, block, vec(0, 0, 0.05), 0.11, body);
+    for (int i = 0; i < 400 && !rv_body_is_asleep(world, body); i++)
+        CHECK(rv_world_step(world, 0.01) == RV_STATUS_OK);
+    CHECK(rv_body_is_asleep(world, body) && rv_solid_is_asleep(world, block));
+    CHECK(steps_are_ok(world, 0.01, 5));
+    CHECK_NEAR(rv_tie_read(world, tie).force.z, -9.81, 0.1);
+    CHECK(rv_tie_destroy(world, tie));
+    CHECK(!rv_body_is_asleep(world, body) && !rv_solid_is_asleep(world, block));
+    rv_world_destroy(world);
+}
+
 TEST(an_anchor_moves_with_its_solid) {
     rv_world* world = weightless_world();
     solid_rig r = box_rig(vec(0.2, 0.1, 0.1), 2, 1, 1);

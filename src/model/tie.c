@@ -195,6 +195,9 @@ static bool find_place(maker* m) {
 
 static void wake(rv_world* world, const rv_tie* tie) {
     rv_world_wake(world, tie->body, 2);
+    rv_solid_rouse(&world->solids.data[tie->solid]);
+    if (tie->other >= 0)
+        rv_solid_rouse(&world->solids.data[tie->other]);
     if (tie->cable < 0)
         return;
     const rv_cable* cable = &world->cables.data[tie->cable];

@@ -186,7 +186,8 @@ static bool runs(const rv_world* world, const rv_member* member) {
         return winch[0].speed != 0.0 || winch[1].speed != 0.0;
     }
     return member->kind != RV_MEMBER_STRAND && member->kind != RV_MEMBER_GUARD && !is_rod(member)
-           && member->kind != RV_MEMBER_SOLID && member->kind != RV_MEMBER_SUTURE;
+           && member->kind != RV_MEMBER_SOLID && member->kind != RV_MEMBER_SUTURE
+           && member->kind != RV_MEMBER_TIE;
 }
 
 // something that does not sleep holds on to the island, or a moved body
