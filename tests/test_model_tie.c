@@ -24,6 +24,9 @@ TEST(a_pulled_tie_bends_a_beam_as_the_same_force_does) {
         CHECK(apart(pulled, rv_vec3_add(at, vec(0.0, 0.001, -0.002))) < 1e-12);
         CHECK(apart(s.position, pulled) < 1e-15 && s.stretch < 1e-12);
         CHECK(s.point_count == 1 && s.body.slot == hand.slot && s.solid.slot == beam.slot);
+        // it is among what the solid feels, with the arm of the unstrained place
+        CHECK(apart(rv_solid_force(world, beam), s.force) < 1e-12);
+        CHECK(apart(rv_solid_torque(world, beam), rv_vec3_cross(at, s.force)) < 1e-12);
         pull[k] = -s.force.z;
         rv_tie_destroy(world, tie);
         for (int i = 0; i < 150; i++) {

@@ -99,9 +99,9 @@ RV_API double rv_solid_mass(const rv_world* world, rv_solid_id solid);
 /// Kinetic and elastic energy at the end of the last step [J]; static ones have no kinetic energy.
 RV_API double rv_solid_kinetic_energy(const rv_world* world, rv_solid_id solid);
 RV_API double rv_solid_elastic_energy(const rv_world* world, rv_solid_id solid);
-/// What everything that touches it, and threads in its holes, did to it in the last step: the sum [N],
-/// and its moment about the origin of the frame [N m], with the arms of the unstrained solid. What
-/// holds it feels this, its weight, and what rv_solid_apply_force() did.
+/// What everything that touches it, threads in its holes and ties (of the last substep) did to it in
+/// the last step: the sum [N], and its moment about the origin of the frame [N m], with the arms of
+/// the unstrained solid. What holds it feels this, its weight, and what rv_solid_apply_force() did.
 RV_API rv_vec3 rv_solid_force(const rv_world* world, rv_solid_id solid);
 RV_API rv_vec3 rv_solid_torque(const rv_world* world, rv_solid_id solid);
 /// True once its state was not finite: it is kept where it last was.

@@ -2,6 +2,7 @@
 #include "model/cable_press.h"
 #include "model/rod.h"
 #include "model/solid.h"
+#include "model/tie.h"
 
 #include <string.h>
 
@@ -166,6 +167,24 @@ static void add_sutures(rv_world* world, double dt) {
     }
 }
 
+// what it is tied to
+static void add_ties(rv_world* world) {
+    for (int i = 0; i < world->ties.count; i++) {
+        const rv_tie* tie = &world->ties.data[i];
+        if (!rv_id_pool_alive(&world->tie_ids, i) || tie->broken)
+            continue;
+        for (int k = 0; k < 2 * tie->count; k++) {
+            const rv_holder* side = &world->tie_points.data[tie->first + k / 2].side[k % 2];
+            if (side->solid < 0)
+                continue;
+            rv_solid* solid = &world->solids.data[side->solid];
+            rv_vec3 f = rv_vec3_scale(rv_tie_force(world, tie, k / 2), k % 2 == 0 ? 1.0 : -1.0);
+            add_force(solid, world->solid_work.data[side->solid], side->node, side->weight,
+                      RV_HOLDER_NODES, rv_solid_motion(world, NULL, solid).R, f);
+        }
+    }
+}
+
 // of a static one: half of force times displacement
 static double energy_of_balance(const rv_world* world, const rv_solid* solid) {
     double sum = 0.0;
@@ -218,6 +237,7 @@ void rv_solids_publish(rv_world* world, double dt) {
                 add_contact(world, soft, s);
     }
     add_sutures(world, dt);
+    add_ties(world);
     rv_cables_add_presses(world);
     if (world->solid_push.count > 0)
         memset(world->solid_push.data, 0,
