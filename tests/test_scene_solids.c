@@ -185,6 +185,29 @@ TEST(a_person_takes_the_tool_along_and_the_hand_takes_it_back) {
     end(play, scene);
 }
 
+TEST(a_hand_holds_the_last_end_of_a_thread_and_feels_its_weight) {
+    rv_scene* scene;
+    rv_scene_play* play = play_of(
+        HEAD
+        "\"cables\": [{\"name\": \"thread\", \"model\": \"rod\", \"diameter\": 0.002,"
+        "  \"mass_per_length\": 0.1, \"segments\": {\"count\": 10},"
+        "  \"path\": [{\"free\": true, \"at\": [0, 0, -1]}, {\"free\": true, \"at\": [0, 0, 0]}]}],"
+        "\"haptics\": [{\"name\": \"hand\", \"cable\": \"thread\", \"end\": \"last\","
+        "  \"device\": {\"script\": {\"keys\": [{\"at\": 0}]}}}],"
+        "\"probes\": [\"hand.force.z\", \"hand.position.z\", \"hand.fade\"]}",
+        &scene);
+    if (play != NULL) {
+        double values[3];
+        for (int i = 0; i < 500; i++)
+            CHECK(rv_scene_play_step(play) == RV_STATUS_OK);
+        rv_scene_play_read(play, values);
+        CHECK_NEAR(values[0], -0.1 * 9.81, 0.02); // of 100 g/m, 1 m long
+        CHECK_NEAR(values[1], 0.0, 2e-3);
+        CHECK(values[2] == 1.0);
+    }
+    end(play, scene);
+}
+
 TEST(what_is_wrong_with_a_haptic_is_told_where_it_stands) {
     static const char* const wrong[][2] = {
         {"\"body\": \"world\", \"device\": {\"null\": true}",
@@ -193,6 +216,10 @@ TEST(what_is_wrong_with_a_haptic_is_told_where_it_stands) {
          "haptics[0].device.script.keys[1].at: is 1 s; must be later than the key before, 1 s"},
         {"\"body\": \"b\", \"device\": {\"script\": {\"keys\": [{\"at\": 1}], \"end\": \"loop\"}}",
          "haptics[0].device.script.end: needs two keys or more"},
+        {"\"cable\": \"b\", \"device\": {\"null\": true}",
+         "haptics[0].cable: 'b' must be the name of a cable of model \"rod\""},
+        {"\"body\": \"b\", \"end\": \"last\", \"device\": {\"null\": true}",
+         "haptics[0]: \"along\" and \"end\" are of a cable; not with \"body\""},
         {"\"body\": \"b\", \"device\": {\"udp\": {\"port\": 70000}}",
          "haptics[0].device.udp.port: is 70000; must be a whole number from 0 to 65535"},
     };

@@ -217,8 +217,10 @@ typedef struct rv_scene_device {
 typedef struct rv_scene_haptic {
     rv_scene_given given;
     const char* name;
-    const char* body;
-    int body_index;
+    const char* body; // or
+    const char* cable;
+    int body_index, cable_index; // the other one: RV_SCENE_UNKNOWN
+    int end;                     // choice: of the cable
     rv_scene_device device;
     rv_haptic_def def;
 } rv_scene_haptic;

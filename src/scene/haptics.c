@@ -58,16 +58,45 @@ static void check_keys(rv_scene_place* place, const rv_scene_device* device) {
     rv_scene_leave(place);
 }
 
+static void find_body(rv_scene* scene, rv_scene_place* place, rv_scene_haptic* haptic) {
+    rv_scene_enter_key(place, "body");
+    haptic->body_index = rv_scene_find_body(scene, place, haptic->body);
+    if (haptic->body_index == RV_SCENE_WORLD)
+        rv_scene_complain(place, "is the world, which no hand moves; must be a body");
+    rv_scene_leave(place);
+    if (rv_scene_has(&rv_scene_haptic_table, haptic, "along")
+        || rv_scene_has(&rv_scene_haptic_table, haptic, "end"))
+        rv_scene_complain(place, "\"along\" and \"end\" are of a cable; not with \"body\"");
+}
+
+static void find_cable(rv_scene* scene, rv_scene_place* place, rv_scene_haptic* haptic) {
+    rv_scene_thing thing;
+    rv_scene_enter_key(place, "cable");
+    if (rv_scene_find_or_complain(scene, place, "cable", haptic->cable, &thing)) {
+        const rv_scene_cable* cables = scene->cables.items;
+        bool is_cable = thing.kind == RV_SCENE_THING_CABLE;
+        if (!is_cable || cables[thing.index].def.model != RV_CABLE_ROD)
+            rv_scene_complain(place, "'%s' must be the name of a cable of model \"rod\"",
+                              haptic->cable);
+        else
+            haptic->cable_index = thing.index;
+    }
+    rv_scene_leave(place);
+    if (rv_scene_has(&rv_scene_haptic_table, haptic, "along")
+        && rv_scene_has(&rv_scene_haptic_table, haptic, "end"))
+        rv_scene_complain(place, "\"along\" and \"end\" say the same; give one of them");
+}
+
 void rv_scene_rules_haptics(rv_scene* scene, rv_scene_place* place) {
     rv_scene_enter_key(place, "haptics");
     for (int i = 0; i < scene->haptics.count; i++) {
         rv_scene_haptic* haptic = (rv_scene_haptic*)scene->haptics.items + i;
         rv_scene_enter_index(place, i);
-        rv_scene_enter_key(place, "body");
-        haptic->body_index = rv_scene_find_body(scene, place, haptic->body);
-        if (haptic->body_index == RV_SCENE_WORLD)
-            rv_scene_complain(place, "is the world, which no hand moves; must be a body");
-        rv_scene_leave(place);
+        haptic->body_index = haptic->cable_index = RV_SCENE_UNKNOWN;
+        if (haptic->body != NULL)
+            find_body(scene, place, haptic);
+        else if (haptic->cable != NULL)
+            find_cable(scene, place, haptic);
         check_keys(place, &haptic->device);
         rv_scene_leave(place);
     }
@@ -133,8 +162,14 @@ static bool device_start(rv_scene_play* play, int index, char* error, size_t byt
 }
 
 static bool haptic_make(rv_scene_play* play, int index) {
-    rv_haptic_def def = haptic_at(play, index)->def;
-    def.body = play->bodies[haptic_at(play, index)->body_index];
+    const rv_scene_haptic* haptic = haptic_at(play, index);
+    rv_haptic_def def = haptic->def;
+    if (haptic->cable != NULL) {
+        def.cable = play->cables[haptic->cable_index];
+        def.at = haptic->end == 0 ? def.at : rv_cable_length(play->world, def.cable);
+    } else {
+        def.body = play->bodies[haptic->body_index];
+    }
     play->hands[index].id = rv_haptic_create(play->world, &def);
     return rv_haptic_is_valid(play->world, play->hands[index].id);
 }
@@ -235,7 +270,8 @@ static rv_vec3 device_place(const rv_scene_play* play, int index, rv_body_id too
 bool rv_scene_play_move_tool(rv_scene_play* play, rv_body_id body, bool held, rv_vec3 offset) {
     for (int i = 0; i < play->scene->haptics.count; i++) {
         const rv_haptic_def* def = &haptic_at(play, i)->def;
-        rv_body_id own = play->bodies[haptic_at(play, i)->body_index];
+        int index = haptic_at(play, i)->body_index;
+        rv_body_id own = index < 0 ? (rv_body_id){0} : play->bodies[index];
         rv_scene_hand* hand = &play->hands[i];
         // a hand that is there has its own device
         if (own.slot != body.slot || own.generation != body.generation || hand->loop != NULL)

@@ -307,6 +307,26 @@ static void hand_energy_read(const rv_scene_play* play, int index, double* value
     values[0] = rv_haptic_read(play->world, play->hands[index].id).energy;
 }
 
+// the most that it had given at any time, and what the passivity damper has taken
+static void hand_highest_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_haptic_read(play->world, play->hands[index].id).highest_energy;
+}
+
+static void hand_dissipated_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = rv_haptic_read(play->world, play->hands[index].id).dissipated;
+}
+
+// solutions of ticks so far that were cut short or not found
+static void hand_cut_read(const rv_scene_play* play, int index, double* values) {
+    rv_haptic_report report = rv_haptic_read(play->world, play->hands[index].id);
+    values[0] = (double)(report.cut + report.unsettled);
+}
+
+// share of the force that is given
+static void hand_fade_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = play->hands[index].output.fade;
+}
+
 // pairs of shapes that touch now
 static void contact_count_read(const rv_scene_play* play, int index, double* values) {
     (void)index;
@@ -404,6 +424,10 @@ static const probe_quantity quantities[] = {
     {{"position", RV_SCENE_THING_HAPTIC, 3, 0, 0, "m", NULL}, hand_position_read},
     {{"contacts", RV_SCENE_THING_HAPTIC, 1, 0, 0, "", NULL}, hand_contacts_read},
     {{"energy", RV_SCENE_THING_HAPTIC, 1, 0, 0, "J", NULL}, hand_energy_read},
+    {{"highest_energy", RV_SCENE_THING_HAPTIC, 1, 0, 0, "J", NULL}, hand_highest_read},
+    {{"dissipated", RV_SCENE_THING_HAPTIC, 1, 0, 0, "J", NULL}, hand_dissipated_read},
+    {{"cut", RV_SCENE_THING_HAPTIC, 1, 0, 0, "", NULL}, hand_cut_read},
+    {{"fade", RV_SCENE_THING_HAPTIC, 1, 0, 0, "", NULL}, hand_fade_read},
     {{"count", RV_SCENE_THING_CONTACTS, 1, 0, 0, "", NULL}, contact_count_read},
     {{"kinetic", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, kinetic_read},
     {{"gravitational", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, gravitational_read},

@@ -213,6 +213,8 @@ static const rv_scene_table workspace_table = {
         {ROTATION("rotation", rv_scene_haptic, def.workspace.rotation)},
     }};
 
+static const char* const cable_ends[] = {"first", "last", NULL};
+
 static void haptic_init(void* item) {
     rv_scene_haptic* haptic = item;
     haptic->def = rv_haptic_def_default();
@@ -228,7 +230,11 @@ const rv_scene_table rv_scene_haptic_table = {
     .tells_given = true,
     .fields = {
         {NAME("name", rv_scene_haptic, name), .required = true},
-        {TEXT("body", rv_scene_haptic, body), .required = true},
+        {TEXT("body", rv_scene_haptic, body), .alternative = true},
+        {TEXT("cable", rv_scene_haptic, cable), .alternative = true},
+        {NUMBER("along", rv_scene_haptic, def.at, NOT_NEGATIVE, "m"), .engine = "at"},
+        {CHOICE("end", rv_scene_haptic, end, cable_ends)},
+        {INTEGER("hand", rv_scene_haptic, def.hand, FROM_TO(0, 3))},
         {OBJECT("device", rv_scene_haptic, device, &rv_scene_device_table), .required = true},
         {CHOICE("coupling", rv_scene_haptic, def.coupling, haptic_couplings)},
         {CHOICE("rule", rv_scene_haptic, def.rule, haptic_rules)},
