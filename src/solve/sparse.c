@@ -58,7 +58,7 @@ void rv_sparse_free(rv_memory* memory, rv_sparse* s) {
     rv_array_free(memory, &s->rows);
     rv_array_free(memory, &s->owner);
     rv_array_free(memory, &s->feed);
-    rv_array_free(memory, &s->target);
+    rv_array_free(memory, &s->entries);
     rv_array_free(memory, &s->factor);
     rv_array_free(memory, &s->inverse);
     rv_array_free(memory, &s->floor);

@@ -16,13 +16,20 @@
 // Columns of the factor that share their structure, stored by columns: their own rows, then those
 // below, then rows of zeros, so that kernels may run over the end.
 typedef struct rv_sparse_panel {
-    int first, width;    // block columns, by position in the order
-    int below;           // into rows: the block rows below its own
-    int below_count;     //
-    int stride;          // from column to column
-    int offset;          // of its values in `factor`
-    int feeds, feed_end; // what earlier panels subtract from it, in `feed`
+    int first, width;       // block columns, by position in the order
+    int below;              // into rows: the block rows below its own
+    int below_count;        //
+    int stride;             // from column to column
+    int offset;             // of its values in `factor`
+    int feeds, feed_end;    // what earlier panels subtract from it, in `feed`
+    int entries, entry_end; // what A has in it, in `entries`
 } rv_sparse_panel;
+
+// where a block of A goes in `factor`
+typedef struct rv_sparse_entry {
+    int block, target;
+    bool transposed;
+} rv_sparse_entry;
 
 // rows [begin, end) of those below panel `from` are columns of the panel that is fed
 typedef struct rv_sparse_feed {
@@ -47,8 +54,8 @@ typedef struct rv_sparse {
     RV_ARRAY(int) rows;
     RV_ARRAY(int) owner; // by position: the panel whose column it is
     RV_ARRAY(rv_sparse_feed) feed;
-    RV_ARRAY(int) target; // by block: where it goes in `factor`; -1 - that: transposed
-    int tallest;          // rows of the tallest panel with its zeros
+    RV_ARRAY(rv_sparse_entry) entries; // panel by panel
+    int tallest;                       // rows of the tallest panel with its zeros
     // written by rv_sparse_factor
     RV_ARRAY(double) factor;
     RV_ARRAY(double) inverse; // of the diagonal of L

@@ -15,19 +15,20 @@ static void put_block(double* L, int stride, const double* A, bool transposed) {
             L[r + c * stride] = transposed ? A[3 * c + r] : A[3 * r + c];
 }
 
-static void collect(rv_sparse* s) {
-    memset(s->factor.data, 0, (size_t)s->factor.count * sizeof *s->factor.data);
-    for (int i = 0; i < s->n; i++) {
-        int row = s->position.data[i];
-        for (int k = s->first.data[i]; k < s->first.data[i + 1]; k++) {
-            int column = s->position.data[s->column.data[k]], target = s->target.data[k];
-            const double* A = s->values.data + SPARSE_BLOCK * (size_t)k;
-            int stride = s->panels.data[s->owner.data[row < column ? row : column]].stride;
-            put_block(s->factor.data + (target < 0 ? -1 - target : target), stride, A, target < 0);
-        }
-        const double* own = s->values.data + SPARSE_BLOCK * (size_t)(s->first.data[i + 1] - 1);
+// A in the columns of one panel, zeros elsewhere
+static void collect(rv_sparse* s, const rv_sparse_panel* panel) {
+    size_t numbers = (size_t)panel->stride * 3 * (size_t)panel->width;
+    memset(s->factor.data + panel->offset, 0, numbers * sizeof(double));
+    for (int k = panel->entries; k < panel->entry_end; k++) {
+        const rv_sparse_entry* e = &s->entries.data[k];
+        put_block(s->factor.data + e->target, panel->stride,
+                  s->values.data + SPARSE_BLOCK * (size_t)e->block, e->transposed);
+    }
+    for (int k = 0; k < panel->width; k++) {
+        int row = s->order.data[panel->first + k];
+        const double* own = s->values.data + SPARSE_BLOCK * (size_t)(s->first.data[row + 1] - 1);
         for (int r = 0; r < 3; r++)
-            s->floor.data[3 * row + r] = PIVOT_FLOOR * own[4 * r];
+            s->floor.data[3 * (panel->first + k) + r] = PIVOT_FLOOR * own[4 * r];
     }
 }
 
@@ -64,12 +65,12 @@ static void take_feed(rv_sparse* s, const rv_sparse_panel* panel, const rv_spars
     int rows = 3 * (from->below_count - feed->begin), columns = 3 * (feed->end - feed->begin);
     int stride = rows + SPARSE_PAD;
     const double* A = s->factor.data + from->offset + 3 * (from->width + feed->begin);
-    memset(s->update.data, 0, (size_t)stride * (size_t)columns * sizeof *s->update.data);
     // above the diagonal only within a tile
     for (int c = 0; c < columns; c += SPARSE_TILE) {
         int wide = columns - c < SPARSE_TILE ? columns - c : SPARSE_TILE;
-        kernels->subtract(s->update.data + c + (size_t)c * (size_t)stride, stride, A + c, A + c,
-                          from->stride, rows - c, wide, 3 * from->width);
+        sparse_product product = {A + c, A + c, from->stride, 3 * from->width};
+        kernels->multiply(s->update.data + c + (size_t)c * (size_t)stride, stride, &product,
+                          rows - c, wide);
     }
     add_update(s, panel, s->rows.data + from->below + feed->begin, rows / 3, columns / 3, stride);
 }
@@ -77,9 +78,9 @@ static void take_feed(rv_sparse* s, const rv_sparse_panel* panel, const rv_spars
 bool rv_sparse_factor(rv_sparse* s) {
     const sparse_kernels* kernels = kernels_for(s);
     s->failed = -1;
-    collect(s);
     for (int p = 0; p < s->panels.count; p++) {
         const rv_sparse_panel* panel = &s->panels.data[p];
+        collect(s, panel);
         set_places(s, panel);
         for (int k = panel->feeds; k < panel->feed_end; k++)
             take_feed(s, panel, &s->feed.data[k]);

@@ -10,13 +10,13 @@ LANES quad less(quad sum, quad x, quad y) {
 
 // --- factor ---
 
-// eight rows, six columns of C -= A B^T
+// eight rows, six columns of C -= A B^T; `fresh`: of -A B^T
 LANES void subtract_six(double* C, size_t C_stride, const double* A, const double* B, size_t stride,
-                        int inner) {
+                        int inner, bool fresh) {
     quad low[6], high[6];
     for (int c = 0; c < 6; c++) {
-        low[c] = get(C + (size_t)c * C_stride);
-        high[c] = get(C + (size_t)c * C_stride + QUAD);
+        low[c] = fresh ? all(0.0) : get(C + (size_t)c * C_stride);
+        high[c] = fresh ? all(0.0) : get(C + (size_t)c * C_stride + QUAD);
     }
     for (int k = 0; k < inner; k++, A += stride, B += stride) {
         quad a = get(A), b = get(A + QUAD);
@@ -35,11 +35,11 @@ LANES void subtract_six(double* C, size_t C_stride, const double* A, const doubl
 
 // eight rows, three columns
 LANES void subtract_three(double* C, size_t C_stride, const double* A, const double* B,
-                          size_t stride, int inner) {
+                          size_t stride, int inner, bool fresh) {
     quad low[3], high[3];
     for (int c = 0; c < 3; c++) {
-        low[c] = get(C + (size_t)c * C_stride);
-        high[c] = get(C + (size_t)c * C_stride + QUAD);
+        low[c] = fresh ? all(0.0) : get(C + (size_t)c * C_stride);
+        high[c] = fresh ? all(0.0) : get(C + (size_t)c * C_stride + QUAD);
     }
     for (int k = 0; k < inner; k++, A += stride, B += stride) {
         quad a = get(A), b = get(A + QUAD);
@@ -55,17 +55,27 @@ LANES void subtract_three(double* C, size_t C_stride, const double* A, const dou
     }
 }
 
-LANES_SPARSE void subtract(double* C, int C_stride, const double* A, const double* B, int stride,
-                           int rows, int columns, int inner) {
-    size_t to = (size_t)C_stride, from = (size_t)stride;
+LANES void subtract_all(double* C, int C_stride, const sparse_product* p, int rows, int columns,
+                        bool fresh) {
+    size_t to = (size_t)C_stride, from = (size_t)p->stride;
     for (int c = 0; c < columns; c += 6)
         for (int r = 0; r < rows; r += 2 * QUAD) {
             double* at = C + r + (size_t)c * to;
             if (columns - c >= 6)
-                subtract_six(at, to, A + r, B + c, from, inner);
+                subtract_six(at, to, p->A + r, p->B + c, from, p->inner, fresh);
             else
-                subtract_three(at, to, A + r, B + c, from, inner);
+                subtract_three(at, to, p->A + r, p->B + c, from, p->inner, fresh);
         }
+}
+
+LANES_SPARSE void subtract(double* C, int C_stride, const sparse_product* p, int rows,
+                           int columns) {
+    subtract_all(C, C_stride, p, rows, columns, false);
+}
+
+LANES_SPARSE void multiply(double* C, int C_stride, const sparse_product* p, int rows,
+                           int columns) {
+    subtract_all(C, C_stride, p, rows, columns, true);
 }
 
 // columns [from, to) of a panel, from which those on the left have been subtracted
@@ -96,8 +106,9 @@ LANES int factor_tile(const sparse_panel* panel, const double* floor, int from, 
 LANES_SPARSE int factor(const sparse_panel* panel, const double* floor) {
     for (int c = 0; c < panel->width; c += SPARSE_TILE) {
         int end = panel->width - c < SPARSE_TILE ? panel->width : c + SPARSE_TILE;
-        subtract(panel->L + c + (size_t)c * (size_t)panel->stride, panel->stride, panel->L + c,
-                 panel->L + c, panel->stride, panel->rows - c, end - c, c);
+        sparse_product left = {panel->L + c, panel->L + c, panel->stride, c};
+        subtract(panel->L + c + (size_t)c * (size_t)panel->stride, panel->stride, &left,
+                 panel->rows - c, end - c);
         int failed = factor_tile(panel, floor, c, end);
         if (failed >= 0)
             return failed;
@@ -234,5 +245,5 @@ LANES_SPARSE void backward_wide(const sparse_panel* panel, double* t) {
     }
 }
 
-const sparse_kernels LANES_KERNELS = {subtract, factor,       forward,
+const sparse_kernels LANES_KERNELS = {multiply, factor,       forward,
                                       backward, forward_wide, backward_wide};

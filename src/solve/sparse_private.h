@@ -28,11 +28,16 @@ static inline sparse_panel rv_sparse_numbers(const rv_sparse* s, int p) {
                           s->factor.data + panel->offset, s->inverse.data + 3 * panel->first};
 }
 
+// A B^T, of `inner` columns each
+typedef struct sparse_product {
+    const double *A, *B;
+    int stride, inner;
+} sparse_product;
+
 typedef struct sparse_kernels {
-    // C -= A B^T for C rows x columns and A, B with `inner` columns; columns in threes; runs over
-    // the last row up to the next multiple of eight
-    void (*subtract)(double* C, int C_stride, const double* A, const double* B, int stride,
-                     int rows, int columns, int inner);
+    // C <- -A B^T for C rows x columns; columns in threes; runs over the last row up to the next
+    // multiple of eight
+    void (*multiply)(double* C, int C_stride, const sparse_product* product, int rows, int columns);
     // Cholesky of a panel; returns the first column whose pivot is not above floor, -1: none
     int (*factor)(const sparse_panel* panel, const double* floor);
     // t <- L^-1 on its own rows, minus what follows below; and L^-T on its own rows

@@ -292,24 +292,45 @@ static int local_row(const rv_sparse* s, const rv_sparse_panel* panel, int k) {
     return panel->width + low;
 }
 
-static bool list_targets(analysis* a) {
+// the entry of row i and the column of block k
+static rv_sparse_entry entry_of(const rv_sparse* s, int i, int k, rv_sparse_panel** panel) {
+    int row = s->position.data[i], column = s->position.data[s->column.data[k]];
+    bool transposed = row < column;
+    int later = transposed ? column : row, sooner = transposed ? row : column;
+    *panel = &s->panels.data[s->owner.data[sooner]];
+    int target = (*panel)->offset + 3 * local_row(s, *panel, later)
+                 + 3 * (sooner - (*panel)->first) * (*panel)->stride;
+    return (rv_sparse_entry){k, target, transposed};
+}
+
+// visits all blocks; without `write` only counts them
+static void visit_entries(rv_sparse* s, bool write) {
+    for (int i = 0; i < s->n; i++)
+        for (int k = s->first.data[i]; k < s->first.data[i + 1]; k++) {
+            rv_sparse_panel* panel;
+            rv_sparse_entry entry = entry_of(s, i, k, &panel);
+            if (write)
+                s->entries.data[panel->entry_end] = entry;
+            panel->entry_end++;
+        }
+}
+
+static bool list_entries(analysis* a) {
     rv_sparse* s = a->s;
-    int n = a->n;
-    if (!rv_array_resize(a->memory, &s->target, s->column.count)
+    int n = a->n, entries = 0;
+    if (!rv_array_resize(a->memory, &s->entries, s->column.count)
         || !rv_array_resize(a->memory, &s->inverse, 3 * n)
         || !rv_array_resize(a->memory, &s->floor, 3 * n)
         || !rv_array_resize(a->memory, &s->place, n))
         return false;
-    for (int i = 0; i < n; i++)
-        for (int k = s->first.data[i]; k < s->first.data[i + 1]; k++) {
-            int row = s->position.data[i], column = s->position.data[s->column.data[k]];
-            bool transposed = row < column;
-            int later = transposed ? column : row, sooner = transposed ? row : column;
-            const rv_sparse_panel* panel = &s->panels.data[s->owner.data[sooner]];
-            int target = panel->offset + 3 * local_row(s, panel, later)
-                         + 3 * (sooner - panel->first) * panel->stride;
-            s->target.data[k] = transposed ? -1 - target : target;
-        }
+    visit_entries(s, false);
+    for (int p = 0; p < s->panels.count; p++) {
+        rv_sparse_panel* panel = &s->panels.data[p];
+        int own = panel->entry_end;
+        panel->entries = panel->entry_end = entries;
+        entries += own;
+    }
+    visit_entries(s, true);
     return true;
 }
 
@@ -324,7 +345,7 @@ bool rv_sparse_symbolic(rv_memory* memory, rv_sparse* s, const rv_graph* graph) 
         a.sibling = a.child + a.n;
         a.stack = a.sibling + a.n;
         fine = make_order(&a) && list_panels(&a) && list_rows(&a) && list_feeds(&a)
-               && list_targets(&a);
+               && list_entries(&a);
     }
     rv_array_free(memory, &a.work);
     return fine;
