@@ -609,7 +609,7 @@ static void sliding_plate(problem* p, int side) {
 
 TEST(most_plates_on_far_too_many_contacts_are_solved_without_a_search) {
     static problem p;
-    int solved = 0, count = 200, most = 0;
+    int solved = 0, count = 60, most = 0;
     random_state = 12;
     for (int k = 0; k < count; k++) {
         sliding_plate(&p, 4);
@@ -619,8 +619,8 @@ TEST(most_plates_on_far_too_many_contacts_are_solved_without_a_search) {
         CHECK_NEAR(outside(&p, p.lambda), 0.0, 1e-15);
     }
     printf("  of %d plates: %d, with %d iterations at most\n", count, solved, most);
-    // full steps alone go round in circles: 54
-    CHECK(solved >= 160);
+    // full steps alone go round in circles and solve a quarter of them
+    CHECK(solved >= 45);
     CHECK(most <= 40);
 }
 
