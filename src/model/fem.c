@@ -119,6 +119,25 @@ static void measure(rv_fem* fem, int t) {
     fem->volumes.data[t] = six / 6.0;
 }
 
+// gradients and volumes once more, four elements at a time
+static bool make_groups(rv_memory* memory, rv_fem* fem) {
+    int groups = (fem->tet_count + RV_FEM_LANES - 1) / RV_FEM_LANES;
+    if (!rv_array_resize(memory, &fem->groups, groups))
+        return false;
+    for (int k = 0; k < RV_FEM_LANES * groups; k++) {
+        int t = k < fem->tet_count ? k : fem->tet_count - 1, lane = k % RV_FEM_LANES;
+        rv_fem_group* group = &fem->groups.data[k / RV_FEM_LANES];
+        for (int a = 0; a < 4; a++) {
+            rv_vec3 g = fem->gradients.data[4 * (size_t)t + (size_t)a];
+            group->gradients[a][0][lane] = g.x;
+            group->gradients[a][1][lane] = g.y;
+            group->gradients[a][2][lane] = g.z;
+        }
+        group->volume[lane] = fem->volumes.data[t];
+    }
+    return true;
+}
+
 bool rv_fem_make(rv_memory* memory, rv_fem* fem, const rv_vec3* nodes, int node_count,
                  const int32_t* tets, int tet_count, int order, const rv_material* material) {
     fem->order = order;
@@ -140,7 +159,7 @@ bool rv_fem_make(rv_memory* memory, rv_fem* fem, const rv_vec3* nodes, int node_
                4 * sizeof *tets);
     for (int t = 0; t < tet_count; t++)
         measure(fem, t);
-    return order == 1 || make_edges(memory, fem, tets);
+    return make_groups(memory, fem) && (order == 1 || make_edges(memory, fem, tets));
 }
 
 void rv_fem_free(rv_memory* memory, rv_fem* fem) {
@@ -148,6 +167,7 @@ void rv_fem_free(rv_memory* memory, rv_fem* fem) {
     rv_array_free(memory, &fem->tets);
     rv_array_free(memory, &fem->gradients);
     rv_array_free(memory, &fem->volumes);
+    rv_array_free(memory, &fem->groups);
     rv_array_free(memory, &fem->edges);
     *fem = (rv_fem){0};
 }

@@ -24,21 +24,28 @@ typedef enum rv_fem_mass {
     RV_FEM_LUMPED,     // diagonal (Hinton, Rock, Zienkiewicz 1976): total mass exact
 } rv_fem_mass;
 
+// Four elements, their numbers next to each other; the last one repeats where there are no more.
+typedef struct rv_fem_group {
+    double gradients[4][3][RV_FEM_LANES]; // of the barycentric coordinates
+    double volume[RV_FEM_LANES];
+} rv_fem_group;
+
 // start from a zeroed one
 typedef struct rv_fem {
     int order; // 1 or 2
     int corner_count;
-    int node_count;              // order 2: corners, then the middles of edges
-    int tet_count;               //
-    int tet_nodes;               // 4 or 10
-    RV_ARRAY(rv_vec3) rest;      // by node [m]
-    RV_ARRAY(int32_t) tets;      // tet_nodes each: corners, then edges 01 02 03 12 13 23
-    RV_ARRAY(rv_vec3) gradients; // of the four barycentric coordinates, by tet [1/m]
-    RV_ARRAY(double) volumes;    // by tet [m^3]
-    RV_ARRAY(int32_t) edges;     // corners of the edge of node corner_count + k: 2 k and 2 k + 1
-    double lambda, mu;           // Lame's constants [Pa]
-    double density;              // [kg/m^3]
-    bool in_pairs;               // vectors of two where the machine has longer ones, too: for tests
+    int node_count;                // order 2: corners, then the middles of edges
+    int tet_count;                 //
+    int tet_nodes;                 // 4 or 10
+    RV_ARRAY(rv_vec3) rest;        // by node [m]
+    RV_ARRAY(int32_t) tets;        // tet_nodes each: corners, then edges 01 02 03 12 13 23
+    RV_ARRAY(rv_vec3) gradients;   // of the four barycentric coordinates, by tet [1/m]
+    RV_ARRAY(double) volumes;      // by tet [m^3]
+    RV_ARRAY(rv_fem_group) groups; // both again, by four tets
+    RV_ARRAY(int32_t) edges;       // corners of the edge of node corner_count + k: 2 k and 2 k + 1
+    double lambda, mu;             // Lame's constants [Pa]
+    double density;                // [kg/m^3]
+    bool in_pairs; // vectors of two where the machine has longer ones, too: for tests
 } rv_fem;
 
 // A point of quadrature of four elements, numbers of the four next to each other, row by row: its

@@ -11,10 +11,8 @@ enum { FEM_LANES = RV_FEM_LANES };
 // Four elements, their numbers next to each other.
 typedef struct fem_four {
     const rv_fem* fem;
-    int tet[FEM_LANES];        // the last ones repeat where there are no more,
-    int count;                 // and only so many count
-    double g[4][3][FEM_LANES]; // gradients of the barycentric coordinates
-    double volume[FEM_LANES];
+    const rv_fem_group* group;
+    int first, count;                     // elements
     double x[RV_FEM_NODES][3][FEM_LANES]; // in: values at the nodes, over that of the first
     double f[RV_FEM_NODES][3][FEM_LANES]; // out: forces on them
     double energy[FEM_LANES];

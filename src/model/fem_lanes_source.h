@@ -272,8 +272,8 @@ LANES_LOOP void forces(fem_four* four, rv_fem_turn* turns) {
     const rv_fem* fem = four->fem;
     trio corner[4], g[RV_FEM_NODES];
     for (int a = 0; a < 4; a++)
-        corner[a] = get3(four->g[a][0]);
-    quad weight = times(get(four->volume), all(1.0 / fem_points(fem)));
+        corner[a] = get3(four->group->gradients[a][0]);
+    quad weight = times(get(four->group->volume), all(1.0 / fem_points(fem)));
     clear(four);
     for (int q = 0; q < fem_points(fem); q++) {
         gradients(fem, corner, q, g);
@@ -301,12 +301,12 @@ LANES_LOOP void forces(fem_four* four, rv_fem_turn* turns) {
 LANES_LOOP void slope(fem_four* four, const rv_fem_turn* turns, const rv_fem_weights* weights) {
     const rv_fem* fem = four->fem;
     trio corner[4], g[RV_FEM_NODES];
-    quad weight = times(get(four->volume), all(1.0 / fem_points(fem)));
+    quad weight = times(get(four->group->volume), all(1.0 / fem_points(fem)));
     clear(four);
     for (int q = 0; q < fem_points(fem); q++) {
         nine R = get9(turns[q].R[0]), T = get9(turns[q].T[0]);
         for (int a = 0; a < 4; a++)
-            corner[a] = apply(&R, get3(four->g[a][0]));
+            corner[a] = apply(&R, get3(four->group->gradients[a][0]));
         gradients(fem, corner, q, g);
         nine H = gradient_of(four, g), E = even(&H), P = stress_of(fem, &E, weights->stiffness);
         // [T c]x / 2, c = sum of g_a x x_a
@@ -363,9 +363,10 @@ LANES void add_point(const fem_four* four, const rv_fem_turn* turn, int q,
         T = get9(turn->T[0]);
     }
     for (int a = 0; a < 4; a++)
-        corner[a] = turn == NULL ? get3(four->g[a][0]) : apply(&R, get3(four->g[a][0]));
+        corner[a] = turn == NULL ? get3(four->group->gradients[a][0])
+                                 : apply(&R, get3(four->group->gradients[a][0]));
     gradients(fem, corner, q, g);
-    quad share = over(get(four->volume), all(fem_points(fem)));
+    quad share = over(get(four->group->volume), all(fem_points(fem)));
     quad weight = times(all(weights->stiffness), share), pull = times(all(weights->tension), share);
     quad lambda = times(weight, all(fem->lambda)), mu = times(weight, all(fem->mu));
     for (int a = 0, pair = 0; a < fem->tet_nodes; a++) {
@@ -388,7 +389,7 @@ LANES_LOOP void blocks(const fem_four* four, const rv_fem_turn* turns, const fem
     for (int q = 0; q < fem_points(fem) && is_elastic; q++)
         add_point(four, turns == NULL ? NULL : turns + q, q, weights, B);
     for (int pair = 0; pair < fem_pairs(fem); pair++) {
-        quad mass = times(all(parts->share[pair]), get(four->volume));
+        quad mass = times(all(parts->share[pair]), get(four->group->volume));
         for (int k = 0; k < 9; k += 4)
             put(B[pair][k], plus(get(B[pair][k]), mass));
     }

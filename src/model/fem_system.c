@@ -142,7 +142,7 @@ static void put_element(const rv_fem_system* system, const fem_four* four, int l
     static const int same[9] = {0, 1, 2, 3, 4, 5, 6, 7, 8},
                      swapped[9] = {0, 3, 6, 1, 4, 7, 2, 5, 8};
     int pairs = fem_pairs(four->fem);
-    const int* block = system->block.data + (size_t)four->tet[lane] * (size_t)pairs;
+    const int* block = system->block.data + (size_t)(four->first + lane) * (size_t)pairs;
     for (int k = 0; k < pairs; k++) {
         if (block[k] == -1)
             continue;

@@ -24,20 +24,16 @@ fem_four fem_four_at(const rv_fem* fem, int tet) {
     fem_four four;
     int left = fem->tet_count - tet;
     four.fem = fem;
+    four.group = &fem->groups.data[tet / FEM_LANES];
+    four.first = tet;
     four.count = left < FEM_LANES ? left : FEM_LANES;
-    for (int lane = 0; lane < FEM_LANES; lane++) {
-        int t = four.tet[lane] = tet + (lane < four.count ? lane : four.count - 1);
-        const double* g = &fem->gradients.data[4 * (size_t)t].x;
-        for (int k = 0; k < 12; k++)
-            four.g[k / 3][k % 3][lane] = g[k];
-        four.volume[lane] = fem->volumes.data[t];
-    }
     return four;
 }
 
 void fem_four_gather(fem_four* four, const double* x) {
     for (int lane = 0; lane < FEM_LANES; lane++) {
-        const int32_t* tet = fem_tet(four->fem, four->tet[lane]);
+        int own = lane < four->count ? lane : four->count - 1;
+        const int32_t* tet = fem_tet(four->fem, four->first + own);
         rv_vec3 first = rv_vec3_load(x + 3 * tet[0]);
         for (int a = 0; a < four->fem->tet_nodes; a++) {
             rv_vec3 at = rv_vec3_sub(rv_vec3_load(x + 3 * tet[a]), first);
@@ -50,7 +46,7 @@ void fem_four_gather(fem_four* four, const double* x) {
 
 static void scatter(const fem_four* four, double* f) {
     for (int lane = 0; lane < four->count; lane++) {
-        const int32_t* tet = fem_tet(four->fem, four->tet[lane]);
+        const int32_t* tet = fem_tet(four->fem, four->first + lane);
         for (int a = 0; a < four->fem->tet_nodes; a++)
             for (int r = 0; r < 3; r++)
                 f[3 * tet[a] + r] += four->f[a][r][lane];
