@@ -224,7 +224,7 @@ TEST(random_sweeps_are_never_late_and_none_is_missed) {
     rv_hull_free(&memory, &hull);
 }
 
-TEST(odd_threads_give_finite_answers) {
+TEST(an_odd_thread_gives_finite_answers) {
     const rv_geometry* shapes[] = {&box_shape, &sphere_shape, &capsule_shape, &cylinder_shape};
     const rv_vec3 at[] = {{0, 0, 0}, {0.5, 0.7, 0.4}, {-2, 0, 0}, {2, 0, 0}, {0, 0, 1e9}};
     for (int s = 0; s < 4; s++)

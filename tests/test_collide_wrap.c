@@ -622,7 +622,7 @@ TEST(a_hull_with_more_edges_than_lines_keeps_those_that_matter) {
     rv_hull_free(&memory, &hull);
 }
 
-TEST(odd_threads_give_finite_lines) {
+TEST(an_odd_thread_gives_finite_lines) {
     const rv_geometry* shapes[] = {&box_shape, &sphere_shape, &capsule_shape, &cylinder_shape};
     const rv_vec3 at[] = {{0, 0, 0},        {0.1, 0.2, 0.1}, {-2, 0, 0},    {2, 0, 0},
                           {0.5, 0.7, 0.4},  {0, 0, 2},       {0, 0, -2},    {0.5, 0.7, -3},

@@ -323,7 +323,7 @@ static double shortest(const rv_world* world, int index) {
     return least;
 }
 
-TEST(threads_that_touch_each_other_are_fine_there_and_go_on_after_a_restore) {
+TEST(rods_that_touch_each_other_are_fine_there_and_go_on_after_a_restore) {
     crossed c = cross_build();
     cross_run(&c, 0.1, 0.0, 500);
     cross_run(&c, 0.0, 0.3, 1000);

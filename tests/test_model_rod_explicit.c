@@ -543,7 +543,7 @@ static rv_cable_id random_thread(rv_world* world, rv_body_id body, fixture_rando
     return cable_of(world, &def);
 }
 
-TEST(whatever_is_done_to_threads_they_stay_together_and_gain_little) {
+TEST(whatever_is_done_to_rods_they_stay_together_and_gain_little) {
     // whips that crack and twist that is far too much for the bending need parts that are shorter than
     // a 64th: such threads are halted, and never fly apart
     fixture_random r = {77};

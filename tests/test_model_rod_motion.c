@@ -309,7 +309,7 @@ static rv_cable_id hang(rv_world* world, rv_body_id load, int stretch, double ma
     return cable_of(world, &def);
 }
 
-TEST(a_load_of_1e5_threads_hangs_still) {
+TEST(a_load_of_1e5_rods_hangs_still) {
     for (int stretch = 0; stretch < STRETCHES; stretch++)
         for (int rigid = 0; rigid < 2; rigid++) {
             rv_world* world = default_world();
@@ -325,7 +325,7 @@ TEST(a_load_of_1e5_threads_hangs_still) {
 }
 
 // from 30 degrees: the pendulum's period, T/T0 = 1.0174088, and its energy
-TEST(a_load_of_1e5_threads_swings_as_a_pendulum) {
+TEST(a_load_of_1e5_rods_swings_as_a_pendulum) {
     for (int rigid = 0; rigid < 2; rigid++) {
         rv_world* world = default_world();
         double mass = 1e3, a = RV_PI / 6.0, h = 1.0 / 240.0, high = -1.0, period = 0.0;
@@ -349,7 +349,7 @@ TEST(a_load_of_1e5_threads_swings_as_a_pendulum) {
     }
 }
 
-TEST(a_load_of_1e5_threads_is_dropped_from_horizontal) {
+TEST(a_load_of_1e5_rods_is_dropped_from_horizontal) {
     for (int stretch = 0; stretch < STRETCHES; stretch++)
         for (int rigid = 0; rigid < 2; rigid++) {
             rv_world* world = default_world();
@@ -429,7 +429,7 @@ TEST(a_rod_of_one_edge_is_a_pendulum) {
 }
 
 // impulses of 1 N s on vertices of 0.1 g: what rounding leaves of their speeds is no error
-TEST(a_swing_of_1e4_threads_is_solved_to_rounding_at_once) {
+TEST(a_swing_of_1e4_rods_is_solved_to_rounding_at_once) {
     rv_world* world = default_world();
     rv_body_id load = add_rigid(world, 100.0, vec(0.01, 0.01, 0.01), vec(0.5, 0, -sqrt(0.75)));
     add_rod(world, fixed_at(NO_BODY, vec(0, 0, 0)), fixed_at(load, vec(0, 0, 0)), 100, 1e-3);

@@ -6,11 +6,7 @@
 enum { LOADS = 3, NODES_MAX = 6 };
 
 // fewer where every instruction is watched, and with the second compiler, whose bits are the same
-#ifdef __clang__
-enum { SHARE = FIXTURE_IS_WATCHED ? 20 : 4 };
-#else
-enum { SHARE = FIXTURE_IS_WATCHED ? 20 : 1 };
-#endif
+enum { SHARE = FIXTURE_IS_WATCHED ? 20 : FIXTURE_IS_SECOND ? 4 : 1 };
 
 typedef struct scene {
     rv_world* world;

@@ -14,7 +14,7 @@ static void check_exact(rod_problem* t) {
     CHECK_NEAR(error.p, 0.0, EXACT);
 }
 
-TEST(free_threads_of_every_length_agree_with_a_dense_solution) {
+TEST(free_rods_of_every_length_agree_with_a_dense_solution) {
     for (int n = 2; n <= 40; n++) {
         rod_problem* t = problem_make(n, (uint64_t)n);
         check_exact(t);
@@ -22,7 +22,7 @@ TEST(free_threads_of_every_length_agree_with_a_dense_solution) {
     }
 }
 
-TEST(free_threads_that_cannot_stretch_agree_with_a_dense_solution) {
+TEST(free_rods_that_cannot_stretch_agree_with_a_dense_solution) {
     for (int n = 2; n <= 40; n++) {
         rod_problem* t = problem_make(n, (uint64_t)n);
         t->sigma_high = 0.0;
@@ -31,7 +31,7 @@ TEST(free_threads_that_cannot_stretch_agree_with_a_dense_solution) {
     }
 }
 
-TEST(threads_with_prescribed_ends_agree_with_a_dense_solution) {
+TEST(rods_with_prescribed_ends_agree_with_a_dense_solution) {
     for (int n = 6; n <= 30; n++)
         for (int ends = 1; ends < 16; ends++) {
             rod_problem* t = problem_make(n, (uint64_t)(16 * n + ends));
@@ -46,7 +46,7 @@ TEST(threads_with_prescribed_ends_agree_with_a_dense_solution) {
         }
 }
 
-TEST(threads_with_prescribed_vertices_anywhere_agree_with_a_dense_solution) {
+TEST(rods_with_prescribed_vertices_anywhere_agree_with_a_dense_solution) {
     for (int trial = 0; trial < 200; trial++) {
         rod_problem* t = problem_make(3 + trial % 28, (uint64_t)trial + 1000);
         for (int i = 0; i < t->n; i++)
@@ -173,7 +173,7 @@ static rod_problem* problem_of_stiffness(double sigma, bool straight, int ends, 
     return t;
 }
 
-TEST(threads_soft_or_rigid_straight_or_bent_lose_no_digits) {
+TEST(rods_soft_or_rigid_straight_or_bent_lose_no_digits) {
     for (int k = 0; k < SIGMA_COUNT; k++)
         for (int ends = 0; ends < 3; ends++)
             for (int shape = 0; shape < 4; shape++) {
@@ -184,7 +184,7 @@ TEST(threads_soft_or_rigid_straight_or_bent_lose_no_digits) {
             }
 }
 
-TEST(straight_threads_held_at_both_ends_keep_the_digits_of_their_velocities) {
+TEST(straight_rods_held_at_both_ends_keep_the_digits_of_their_velocities) {
     for (int k = 0; k < SIGMA_COUNT; k++)
         for (int touching = 0; touching < 2 && SIGMAS[k] >= 1e-12; touching++) {
             rod_problem* t = problem_of_stiffness(SIGMAS[k], true, 3, touching != 0);

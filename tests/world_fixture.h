@@ -21,6 +21,13 @@ enum { FIXTURE_IS_WATCHED = 0 };
 enum { FIXTURE_IS_WATCHED = 0 };
 #endif
 
+// and what is random or long with the second compiler, whose bits are the same
+#ifdef __clang__
+enum { FIXTURE_IS_SECOND = 1 };
+#else
+enum { FIXTURE_IS_SECOND = 0 };
+#endif
+
 static inline rv_vec3 vec(double x, double y, double z) {
     return (rv_vec3){x, y, z};
 }
