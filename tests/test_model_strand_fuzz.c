@@ -3,8 +3,8 @@
 // become infinite, and nothing may come out of nothing: kinetic and gravitational energy stay
 // within 5 % of m g L of what was there at the start and what moved ends put in. Ten thousand more
 // are small and of every kind, with all that can be done to them: no number is lost, no cable grows
-// or shrinks, what is refused changes nothing, and what is brought back goes on as before. There are
-// fewer of both where every instruction is watched and with the second compiler.
+// or shrinks, what is refused changes nothing, and what is brought back goes on as before. Where
+// every instruction is watched and with the second compiler there are fewer of both.
 #include "strand_fixture.h"
 
 #ifndef FUZZ_TRIALS

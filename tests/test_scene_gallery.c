@@ -1,5 +1,5 @@
 // Every scene of the gallery and every example of docs/scenes.md plays without trouble. Where every
-// instruction is watched, heaps of things and long threads play only until they have taken work enough;
+// instruction is watched, heaps of things and long threads play only until they have worked enough;
 // with the second compiler all play a quarter as long.
 #include "scene/scene.h"
 #include "world_fixture.h"
