@@ -31,69 +31,67 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = RV_WORLD_POOLS + 46, PAIRS_PART = PARTS - 3 };
+enum {
+    BODY_PARTS = 7,
+    CABLE_PARTS = 13,
+    ROD_PARTS = 13,
+    SOLID_PARTS = 6,
+    TIE_PARTS = 4,
+    CONTACT_PARTS = 3,
+    PARTS = RV_WORLD_POOLS + BODY_PARTS + CABLE_PARTS + ROD_PARTS + SOLID_PARTS + TIE_PARTS
+            + CONTACT_PARTS,
+    PAIRS_PART = PARTS - CONTACT_PARTS
+};
 
 #define PART(array)                                                                                \
     { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
 
+static part* add_parts(part* at, const part* more, size_t count) {
+    memcpy(at, more, count * sizeof *more);
+    return at + count;
+}
+
+static part* add_bodies(part* at, rv_world* w) {
+    const part ids[RV_WORLD_POOLS] = {
+        PART(w->body_ids.slots),   PART(w->shape_ids.slots), PART(w->joint_ids.slots),
+        PART(w->rows_ids.slots),   PART(w->port_ids.slots),  PART(w->cable_ids.slots),
+        PART(w->suture_ids.slots), PART(w->solid_ids.slots), PART(w->tie_ids.slots)};
+    const part bodies[BODY_PARTS] = {PART(w->sutures), PART(w->bodies),   PART(w->shapes),
+                                     PART(w->joints),  PART(w->row_sets), PART(w->row_bodies),
+                                     PART(w->ports)};
+    return add_parts(add_parts(at, ids, RV_WORLD_POOLS), bodies, BODY_PARTS);
+}
+
+static part* add_cables(part* at, rv_world* w) {
+    const part cables[CABLE_PARTS] = {
+        PART(w->cables),          PART(w->cable_nodes),  PART(w->cable_lambda),
+        PART(w->cable_row_state), PART(w->cable_bodies), PART(w->waves),
+        PART(w->wave_values),     PART(w->strands),      PART(w->segment_body),
+        PART(w->segment_length),  PART(w->links),        PART(w->link_lambda),
+        PART(w->link_state)};
+    return add_parts(at, cables, CABLE_PARTS);
+}
+
+static part* add_rods(part* at, rv_world* w) {
+    const part rods[ROD_PARTS] = {PART(w->rods),        PART(w->rod_x),        PART(w->rod_v),
+                                  PART(w->rod_mass),    PART(w->rod_length),   PART(w->rod_tension),
+                                  PART(w->rod_bow),     PART(w->rod_listed),   PART(w->rod_share),
+                                  PART(w->rod_rest),    PART(w->rod_contacts), PART(w->rod_seen),
+                                  PART(w->rod_meetings)};
+    return add_parts(at, rods, ROD_PARTS);
+}
+
 static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORLD_POOLS]) {
+    const part solids[SOLID_PARTS] = {PART(w->solids),     PART(w->solid_x),
+                                      PART(w->solid_v),    PART(w->solid_push),
+                                      PART(w->solid_load), PART(w->soft_sites)};
+    const part ties[TIE_PARTS] = {PART(w->ties), PART(w->tie_points), PART(w->tie_lambda),
+                                  PART(w->tie_row_state)};
+    const part contacts[CONTACT_PARTS] = {PART(w->pairs), PART(w->sites), PART(w->surface_laws)};
     rv_world_list_pools(w, pools);
-    part arrays[PARTS] = {PART(w->body_ids.slots),
-                          PART(w->shape_ids.slots),
-                          PART(w->joint_ids.slots),
-                          PART(w->rows_ids.slots),
-                          PART(w->port_ids.slots),
-                          PART(w->cable_ids.slots),
-                          PART(w->suture_ids.slots),
-                          PART(w->solid_ids.slots),
-                          PART(w->tie_ids.slots),
-                          PART(w->sutures),
-                          PART(w->ties),
-                          PART(w->tie_points),
-                          PART(w->tie_lambda),
-                          PART(w->tie_row_state),
-                          PART(w->bodies),
-                          PART(w->shapes),
-                          PART(w->joints),
-                          PART(w->row_sets),
-                          PART(w->row_bodies),
-                          PART(w->ports),
-                          PART(w->cables),
-                          PART(w->cable_nodes),
-                          PART(w->cable_lambda),
-                          PART(w->cable_row_state),
-                          PART(w->cable_bodies),
-                          PART(w->waves),
-                          PART(w->wave_values),
-                          PART(w->strands),
-                          PART(w->segment_body),
-                          PART(w->segment_length),
-                          PART(w->links),
-                          PART(w->link_lambda),
-                          PART(w->link_state),
-                          PART(w->rods),
-                          PART(w->rod_x),
-                          PART(w->rod_v),
-                          PART(w->rod_mass),
-                          PART(w->rod_length),
-                          PART(w->rod_tension),
-                          PART(w->rod_bow),
-                          PART(w->rod_listed),
-                          PART(w->rod_share),
-                          PART(w->rod_rest),
-                          PART(w->rod_contacts),
-                          PART(w->rod_seen),
-                          PART(w->rod_meetings),
-                          PART(w->solids),
-                          PART(w->solid_x),
-                          PART(w->solid_v),
-                          PART(w->solid_push),
-                          PART(w->solid_load),
-                          PART(w->soft_sites),
-                          PART(w->pairs),
-                          PART(w->sites),
-                          PART(w->surface_laws)};
-    memcpy(parts, arrays, sizeof arrays);
+    part* at = add_rods(add_cables(add_bodies(parts, w), w), w);
+    at = add_parts(add_parts(at, solids, SOLID_PARTS), ties, TIE_PARTS);
+    add_parts(at, contacts, CONTACT_PARTS);
 }
 
 size_t rv_world_snapshot_bytes(const rv_world* world) {
@@ -372,6 +370,27 @@ static uint64_t hash_joint(uint64_t hash, const rv_joint* j) {
     return mix_states(hash, j->state, RV_JOINT_ROWS);
 }
 
+static uint64_t hash_row_set(uint64_t hash, const rv_world* world, const rv_row_set* set) {
+    hash = mix(hash, set->lambda, RV_ROWS_MAX);
+    hash = mix_int(mix_int(hash, set->row_count), set->solver_group);
+    for (int k = 0; k < set->body_count; k++)
+        hash = mix_int(hash, world->row_bodies.data[set->first_body + k]);
+    for (int k = 0; k < set->term_count; k++) {
+        const rv_rows_bound_term* term = &set->terms[k];
+        hash = mix_int(mix_int(hash, term->row), term->other_row);
+        hash = mix_int(hash, term->other.slot);
+        hash = mix(mix(hash, &term->lower, 1), &term->upper, 1);
+    }
+    return mix_states(hash, set->state, RV_ROWS_MAX);
+}
+
+static uint64_t hash_port(uint64_t hash, const rv_port* port) {
+    hash = mix(hash, &port->input, 3);
+    hash = mix_int(mix_int(hash, port->body), port->mode);
+    hash = mix(mix(hash, &port->point, 3), &port->max_force, 1);
+    return mix_states(mix(hash, port->lambda, 3), port->state, 3);
+}
+
 // what a node has besides that a shape has made
 static uint64_t hash_made_node(uint64_t hash, const rv_path_node* n) {
     const int32_t whole[] = {n->shape, (int32_t)n->feature, n->follows, n->free, n->alone};
@@ -602,29 +621,11 @@ uint64_t rv_world_hash(const rv_world* world) {
         if (rv_id_pool_alive(&world->joint_ids, i))
             hash = hash_joint(mix_int(hash, i), &world->joints.data[i]);
     for (int i = 0; i < world->row_sets.count; i++)
-        if (rv_id_pool_alive(&world->rows_ids, i)) {
-            const rv_row_set* set = &world->row_sets.data[i];
-            hash = mix(mix_int(hash, i), set->lambda, RV_ROWS_MAX);
-            hash = mix_int(mix_int(hash, set->row_count), set->solver_group);
-            for (int k = 0; k < set->body_count; k++)
-                hash = mix_int(hash, world->row_bodies.data[set->first_body + k]);
-            for (int k = 0; k < set->term_count; k++) {
-                const rv_rows_bound_term* term = &set->terms[k];
-                hash = mix_int(mix_int(hash, term->row), term->other_row);
-                hash = mix_int(hash, term->other.slot);
-                hash = mix(mix(hash, &term->lower, 1), &term->upper, 1);
-            }
-            hash = mix_states(hash, set->state, RV_ROWS_MAX);
-        }
+        if (rv_id_pool_alive(&world->rows_ids, i))
+            hash = hash_row_set(mix_int(hash, i), world, &world->row_sets.data[i]);
     for (int i = 0; i < world->ports.count; i++)
-        if (rv_id_pool_alive(&world->port_ids, i)) {
-            const rv_port* port = &world->ports.data[i];
-            hash = mix(mix_int(hash, i), &port->input, 3);
-            hash = mix_int(mix_int(hash, port->body), port->mode);
-            hash = mix(mix(hash, &port->point, 3), &port->max_force, 1);
-            hash = mix(hash, port->lambda, 3);
-            hash = mix_states(hash, port->state, 3);
-        }
+        if (rv_id_pool_alive(&world->port_ids, i))
+            hash = hash_port(mix_int(hash, i), &world->ports.data[i]);
     for (int i = 0; i < world->cables.count; i++)
         if (rv_id_pool_alive(&world->cable_ids, i))
             hash = hash_cable(mix_int(hash, i), world, &world->cables.data[i]);
