@@ -21,6 +21,7 @@ static const double LEAST_OFF = 0.1; // radii, of a bend that tells which way it
 // of the way to slide sideways in a step: of all of it, of the last one if it goes on or comes
 // back, and of radii at least
 static const double SLIDING = 0.5, SLIDES_ON = 1.5, SLIDES_BACK = 0.3, LEAST_SLIDE = 1e-3;
+static const double LONGER = 5.0; // radii, of a way round another side
 static const double LIFTING_TURN =
     0.15; // [rad], of a bend that a cable can lift from within a step
 static const double LEAST_WEIGHT = 1e-6; // [rad], of a bend in the mean of all
@@ -212,6 +213,44 @@ static void leave(rv_toucher* t, rv_node_range g) {
     rv_touch_change(t, &(rv_wrap_change){.out = g, .slips = slips, .most = INFINITY});
 }
 
+// how far the span has moved in the last step, at most
+static double moved_by(const rv_path_node* node) {
+    double moved = 0.0;
+    for (int s = 0; s < 2; s++)
+        moved = fmax(moved, rv_vec3_length(rv_vec3_sub(node->span.at[s], node->swept[s])));
+    return moved;
+}
+
+// how much longer it is than straight
+static double detour(const bed* b, const rv_soft_bend* bends, int count) {
+    double length = rv_vec3_length(rv_vec3_sub(b->ends[1], b->ends[0])), sum = 0.0;
+    for (int k = 0; k <= count; k++) {
+        double x = k < count ? bends[k].along : length, y = k < count ? bends[k].height : 0.0;
+        x -= k > 0 ? bends[k - 1].along : 0.0;
+        y -= k > 0 ? bends[k - 1].height : 0.0;
+        sum += sqrt(x * x + y * y);
+    }
+    return sum - length;
+}
+
+// the same of the nodes that are there
+static double detour_of(const rv_path_node* nodes, rv_node_range g, const bed* b) {
+    double sum = nodes[rv_path_previous(nodes, g.first)].span.length;
+    for (int i = g.first; i < g.end; i++)
+        sum += nodes[i].span.length;
+    return sum - rv_vec3_length(rv_vec3_sub(b->ends[1], b->ends[0]));
+}
+
+// The bends that are found lead another way: round another side, since the surface has been crossed
+// or crushed. The cable is longer by what both ends have moved and what it is thick, at most.
+static bool leads_elsewhere(const rv_toucher* t, rv_node_range g, const bed* b,
+                            const rv_soft_bend* bends, int count) {
+    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    double moved = moved_by(&nodes[rv_path_previous(nodes, g.first)]) + moved_by(&nodes[g.end - 1]);
+    return detour(b, bends, count) - detour_of(nodes, g, b)
+           > LONGER * rv_cable_radius(t->cable) + 2.0 * moved;
+}
+
 static void settle(rv_toucher* t) {
     rv_cable_slide(t->world, t->cable);
     for (int i = 1; i < t->cable->node_count - 1 && t->changes < RV_TOUCH_CHANGES; i++) {
@@ -224,9 +263,10 @@ static void settle(rv_toucher* t) {
         rv_vec3 axis;
         bool frozen = t->world->solids.data[b.solid].frozen;
         int count = frozen ? 0 : find_bends(t, &b, bends, &axis);
-        if (count == 0)
+        if (count == 0 || leads_elsewhere(t, g, &b, bends, count)) {
+            count = 0;
             leave(t, g);
-        else if (count == g.end - g.first)
+        } else if (count == g.end - g.first)
             follow(t, &b, g, bends, axis);
         else
             replace(t, &b, g, bends, count, axis);
@@ -244,14 +284,6 @@ static bool may_touch(const rv_toucher* t, int span, int32_t solid) {
     return rv_id_pool_alive(&world->solid_ids, solid) && !s->frozen
            && (s->group & t->cable->touch.mask) && (s->mask & t->cable->touch.group)
            && nodes[span].holder.solid != solid && nodes[span + 1].holder.solid != solid;
-}
-
-// how far the span has moved in the last step, at most
-static double moved_by(const rv_path_node* node) {
-    double moved = 0.0;
-    for (int s = 0; s < 2; s++)
-        moved = fmax(moved, rv_vec3_length(rv_vec3_sub(node->span.at[s], node->swept[s])));
-    return moved;
 }
 
 // the edge between two nodes, -1: none
@@ -282,18 +314,6 @@ static bool bed_of(const rv_toucher* t, int span, int32_t solid, const rv_soft_t
         return false;
     int edge = edge_of(surface, met->node);
     return edge >= 0 && rv_vec3_dot(b->normal, rv_soft_edge_normal(surface, edge)) > OUTSIDE;
-}
-
-// how much longer it is than straight
-static double detour(const bed* b, const rv_soft_bend* bends, int count) {
-    double length = rv_vec3_length(rv_vec3_sub(b->ends[1], b->ends[0])), sum = 0.0;
-    for (int k = 0; k <= count; k++) {
-        double x = k < count ? bends[k].along : length, y = k < count ? bends[k].height : 0.0;
-        x -= k > 0 ? bends[k - 1].along : 0.0;
-        y -= k > 0 ? bends[k - 1].height : 0.0;
-        sum += sqrt(x * x + y * y);
-    }
-    return sum - length;
 }
 
 // the nodes for what a span has met of a solid, on the shortest way; false: it runs free
