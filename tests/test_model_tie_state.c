@@ -360,6 +360,35 @@ TEST(an_anchor_moves_with_its_solid) {
     rv_world_destroy(world);
 }
 
+// tied to the solid itself, or fixed to an anchor on it
+TEST(a_thread_lies_on_the_solid_that_it_is_tied_to) {
+    for (int anchored = 0; anchored < 2; anchored++) {
+        rv_world* world = default_world();
+        solid_rig r = tie_beam(RV_SOLID_STATIC, 1e10);
+        r.def.mask = UINT32_MAX;
+        rv_tie_def def = rv_tie_def_default();
+        def.solid = solid_of(world, &r);
+        def.point = vec(0.1, 0, 0.025);
+        def.at = 0.0;
+        rv_cable_node ends[] = {free_at(def.point), free_at(vec(0.3, 0, 0.035))};
+        if (anchored)
+            ends[0] = fixed_at(rv_tie_anchor(world, def.solid, def.point, 0.0), vec(0, 0, 0));
+        rv_cable_def thread = rod_touching(ends, 20, 1e-6, 0.5);
+        thread.diameter = 0.002;
+        def.cable = cable_of(world, &thread);
+        if (!anchored)
+            tie_of(world, &def);
+        for (int i = 0; i < 200; i++)
+            CHECK(rv_world_step(world, 0.005) != RV_STATUS_FAILED);
+        rod_line line = rod_read(world, def.cable);
+        CHECK(apart(line.at[0], vec(0.1, 0, 0.025)) < 1e-3);
+        // its middle is a radius above the surface; what is next to the knot hangs between
+        for (int k = 4; k < line.count; k++)
+            CHECK(line.at[k].z > 0.025 + 0.0009 && line.at[k].z < 0.025 + 0.0011);
+        rv_world_destroy(world);
+    }
+}
+
 TEST(a_hand_does_not_feel_the_surface_that_its_tool_is_tied_to) {
     rv_world* world = weightless_world();
     solid_rig r = tie_beam(RV_SOLID_STATIC, 1e6);

@@ -28,7 +28,8 @@ typedef struct rv_tie_def {
                      ///< world. The two then do not touch each other, nor does the end of
                      ///< a cable that is fixed to the body
     rv_solid_id other; ///< or a solid, on its surface; nor do these
-    rv_cable_id cable; ///< or a thread: RV_CABLE_ROD with the implicit integrator; nor do these
+    rv_cable_id cable; ///< or a thread: RV_CABLE_ROD with the implicit integrator; it touches the
+                       ///< solid away from the knot alone
     double at;         ///< where along it, from its first end, unstretched [m], in [0, length]; NaN
                        ///< (default): where it is nearest
     double gap; ///< by which `other` or the thread is apart from the place at most [m], finite, >=

@@ -188,6 +188,7 @@ static bool find_place(maker* m) {
     rv_holder own = {.solid = m->tie.solid, .point = m->def->point}, to;
     rv_holder_find_nodes(m->world, &own);
     bool near = find_other_side(m, &own, &to);
+    m->tie.depth = rv_holder_depth(m->world, &own);
     add_point(m, &own, &to);
     return RV_CHECK(m->world, near, "rv_tie_def.gap = %g m: the other side is %g m away",
                     m->def->gap, m->apart);
@@ -450,24 +451,40 @@ static bool is_body(const rv_world* world, int tied, int body) {
     return (segment[1] == body && segment[0] == tied) || (last[0] == body && last[1] == tied);
 }
 
-static bool is_rod(const rv_tie* tie, const rv_rod* rod) {
-    bool on_body = tie->other < 0 && tie->body[1] >= 0;
-    return tie->cable == rod->cable
-           || (tie->cable < 0 && on_body
-               && (tie->body[1] == rod->bodies[0] || tie->body[1] == rod->bodies[1]));
-}
-
-bool rv_ties_join(const rv_world* world, int solid, int body, int other, int rod) {
+bool rv_ties_join(const rv_world* world, int solid, int body, int other) {
     for (int i = 0; i < world->ties.count; i++) {
         const rv_tie* tie = &world->ties.data[i];
         if (!holds(world, i) || (tie->solid != solid && tie->other != solid))
             continue;
         bool on_body = tie->other < 0 && tie->cable < 0 && tie->body[1] >= 0;
         if ((body >= 0 && on_body && is_body(world, tie->body[1], body))
-            || (other >= 0 && (tie->solid == other || tie->other == other))
-            || (rod >= 0 && is_rod(tie, &world->rods.data[rod])))
+            || (other >= 0 && (tie->solid == other || tie->other == other)))
             return true;
     }
+    return false;
+}
+
+bool rv_tie_is_on_rod(const rv_world* world, int index, int solid, int rod, double* s) {
+    const rv_tie* tie = &world->ties.data[index];
+    const rv_rod* r = &world->rods.data[rod];
+    if (!holds(world, index) || tie->solid != solid || tie->other >= 0)
+        return false;
+    const rv_cable* cable = &world->cables.data[r->cable];
+    if (tie->cable >= 0)
+        return tie->cable == r->cable && rv_thread_rod(world, cable, tie->at, s) == rod;
+    *s = 0.0;
+    if (tie->body[1] < 0 || tie->body[1] == r->bodies[0])
+        return tie->body[1] >= 0;
+    for (int k = 0; k < r->count - 1; k++)
+        *s += rv_rod_lengths(world, r)[k];
+    return tie->body[1] == r->bodies[1];
+}
+
+bool rv_rod_is_tied_to(const rv_world* world, int solid, int rod) {
+    double s;
+    for (int i = 0; i < world->ties.count; i++)
+        if (rv_tie_is_on_rod(world, i, solid, rod, &s))
+            return true;
     return false;
 }
 

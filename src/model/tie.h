@@ -26,8 +26,11 @@ void rv_ties_leave_solid(rv_world* world, int solid);
 void rv_ties_add_loads(rv_world* world, int solid, rv_mat3 R);
 // of all ties on a vertex, in the last substep
 rv_vec3 rv_rod_tie_force(const rv_world* world, const rv_rod* rod, int vertex);
-// What is tied to each other does not touch, nor do cables at the ends that a tied body holds: a solid
-// with one of these, -1: not asked
-bool rv_ties_join(const rv_world* world, int solid, int body, int other, int rod);
+// What is tied to each other does not touch, nor do segments of cables at the ends that a tied body
+// holds: a solid with one of these, -1: not asked.
+bool rv_ties_join(const rv_world* world, int solid, int body, int other);
+// Whether a tie of the solid holds a rod, or a body that an end of it is fixed to, and where.
+bool rv_tie_is_on_rod(const rv_world* world, int index, int solid, int rod, double* s);
+bool rv_rod_is_tied_to(const rv_world* world, int solid, int rod);
 
 #endif

@@ -19,6 +19,7 @@ typedef struct rv_tie {
     int32_t first, count; // points, into the world's list
     double at;            // of the thread: from its first vertex, all pieces together
     double compliance, damping, breaking_load;
+    double depth; // of a single place below the surface
     void* user_data;
     bool broken, told; // told: that it is
     double broken_at;  // the force

@@ -162,7 +162,7 @@ void rv_haptic_gather_solids(rv_world* world, rv_haptic* haptic, rv_haptic_model
         n.solid = i;
         int32_t tool = (int32_t)(body - world->bodies.data);
         n.is_tools = solid->body == tool;
-        if (rv_ties_join(world, i, tool, -1, -1))
+        if (rv_ties_join(world, i, tool, -1))
             continue;
         const rv_aabb* bounds = &world->solid_work.data[i]->surface.tree.data[0].bounds;
         if (n.is_tools) {

@@ -62,7 +62,7 @@ static bool note_shape(void* context, int shape) {
     rv_world* world = f->world;
     const rv_solid* solid = &world->solids.data[f->solid];
     const rv_shape* s = &world->shapes.data[shape];
-    if (s->body == solid->body || rv_ties_join(world, f->solid, s->body, -1, -1)
+    if (s->body == solid->body || rv_ties_join(world, f->solid, s->body, -1)
         || !(s->def.group & solid->mask) || !(s->def.mask & solid->group))
         return true;
     if (!rv_array_room(&world->memory, &world->soft_shapes)) {
@@ -197,7 +197,7 @@ static bool touch_shapes(finder* f) {
 static bool may_meet(const rv_world* world, int i, int k) {
     const rv_solid *a = &world->solids.data[i], *b = &world->solids.data[k];
     bool same_frame = a->body >= 0 && a->body == b->body;
-    if (same_frame || rv_ties_join(world, i, -1, k, -1) || !(a->group & b->mask)
+    if (same_frame || rv_ties_join(world, i, -1, k) || !(a->group & b->mask)
         || !(b->group & a->mask))
         return false;
     return rv_aabb_overlap(&world->solid_work.data[i]->surface.tree.data[0].bounds,
@@ -263,7 +263,7 @@ static bool touch_rod(rv_world* world, int i, int rod_index, double dt) {
     double radius = 0.5 * cable->diameter, reach = reach_of(world, i) + radius;
     rv_soft_surface* surface = &world->solid_work.data[i]->surface;
     if (rod->frozen || rv_rod_is_variational(world, rod) || !(s->group & solid->mask)
-        || !(s->mask & solid->group) || rv_ties_join(world, i, -1, -1, rod_index))
+        || !(s->mask & solid->group))
         return true;
     rv_soft_site like = {.side = {{.solid = -1, .rod = rod_index, .shape = -1, .body = -1},
                                   {.solid = i, .rod = -1, .shape = -1, .body = -1}},
@@ -279,7 +279,7 @@ static bool touch_rod(rv_world* world, int i, int rod_index, double dt) {
     double depth = fmax(DEPTH_REACHES * reach, DEPTH_SHARE * world->solid_work.data[i]->size);
     rv_soft_limits limits = {reach, depth, RV_SOFT_ALL};
     int count = rv_soft_touch_line(surface, &line, &limits, world->soft_touches.data, TOUCHES_MAX);
-    if (rv_rod_is_sewn_to_solid(world, rod, i))
+    if (rv_rod_is_sewn_to_solid(world, rod, i) || rv_rod_is_tied_to(world, i, rod_index))
         count = rv_sewn_touches(world, i, rod_index, world->soft_touches.data, count);
     return add_sites(world, world->soft_touches.data, count, &like, solid->skin);
 }

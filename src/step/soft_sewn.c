@@ -1,9 +1,10 @@
-// Threads on solids that they are sewn to: which touches count. Where a thread goes into the solid
-// nothing holds it back: not near its holes, and not where its middle is inside, unless it came there
+// Threads on solids that they are sewn or tied to: which touches count. Where a thread goes into the
+// solid nothing holds it back: not near its holes and knots, and not where its middle is inside, unless it came there
 // from outside, that is, the same vertex touched the solid in the last step.
 #include "model/rod.h"
 #include "model/solid.h"
 #include "model/suture.h"
+#include "model/tie.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -54,6 +55,18 @@ static bool counts(const rv_world* world, int solid, int rod, double radius,
     return t->gap > -radius || was_there(world, solid, rod, t);
 }
 
+// those that are not near a place of the thread, so deep in the solid
+static int drop_near(const rv_world* world, const rv_rod* rod, double s, double depth,
+                     rv_soft_touch* touches, int count) {
+    double radius = 0.5 * world->cables.data[rod->cable].diameter;
+    int range[2], kept = 0;
+    find_near(world, rod, s, NEAR_RADII * radius + NEAR_DEPTHS * depth, range);
+    for (int t = 0; t < count; t++)
+        if (!is_near(&touches[t], range))
+            touches[kept++] = touches[t];
+    return kept;
+}
+
 int rv_sewn_touches(const rv_world* world, int solid, int rod, rv_soft_touch* touches, int count) {
     double radius = 0.5 * world->cables.data[world->rods.data[rod].cable].diameter;
     int kept = 0;
@@ -61,20 +74,16 @@ int rv_sewn_touches(const rv_world* world, int solid, int rod, rv_soft_touch* to
         if (counts(world, solid, rod, radius, &touches[t]))
             touches[kept++] = touches[t];
     count = kept;
+    double s;
     for (int i = 0; i < world->sutures.count && count > 0; i++) {
         const rv_suture* suture = &world->sutures.data[i];
-        double s;
-        if (!rv_id_pool_alive(&world->suture_ids, i) || suture->holder.solid != solid
-            || rv_suture_rod(world, suture, &s) != rod)
-            continue;
-        int range[2];
-        find_near(world, &world->rods.data[rod], s,
-                  NEAR_RADII * radius + NEAR_DEPTHS * suture->depth, range);
-        kept = 0;
-        for (int t = 0; t < count; t++)
-            if (!is_near(&touches[t], range))
-                touches[kept++] = touches[t];
-        count = kept;
+        if (rv_id_pool_alive(&world->suture_ids, i) && suture->holder.solid == solid
+            && rv_suture_rod(world, suture, &s) == rod)
+            count = drop_near(world, &world->rods.data[rod], s, suture->depth, touches, count);
     }
+    for (int i = 0; i < world->ties.count && count > 0; i++)
+        if (rv_tie_is_on_rod(world, i, solid, rod, &s))
+            count = drop_near(world, &world->rods.data[rod], s, world->ties.data[i].depth, touches,
+                              count);
     return count;
 }
