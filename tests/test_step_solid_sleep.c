@@ -13,7 +13,7 @@ typedef struct heap {
 static heap make_heap(rv_solid_model model) {
     heap p = {.world = default_world()};
     p.floor = add_floor(p.world, rough(0.5));
-    solid_rig r = box_rig(vec(0.4, 0.4, 0.1), 3, 3, 1);
+    solid_rig r = box_rig(vec(0.4, 0.4, 0.1), 2, 2, 1);
     int32_t held[64];
     int count = 0;
     for (int k = 0; k < r.mesh.node_count; k++)
@@ -87,7 +87,7 @@ static bool woke(heap* p) {
 }
 
 TEST(what_is_done_to_a_heap_wakes_it) {
-    for (int m = 0; m < MODEL_COUNT; m++) {
+    for (int m = 0; m < 2; m++) { // static, and with inertia
         heap p = make_heap(MODELS[m]);
         settle(&p);
         int top = rv_solid_node_count(p.world, p.block) - 1;
