@@ -24,7 +24,8 @@ enum {
     RUBBING_PASSES = 2,
     PIVOTS = 100,      // of each
     NEWTON_STEPS = 20, // with friction
-    USUAL_PIVOTS = 3   // that a linear problem takes
+    USUAL_PIVOTS = 3,  // that a linear problem takes
+    SAFE_PIVOTS = 30   // that it gets in any case: a tool whose forces are held runs away
 };
 static const long ANY_WORK = 1000000000;
 static const double GAP_HOLDS = 1e-9; // [m]; what REDUNDANCY leaves is less
@@ -412,7 +413,7 @@ static bool pivot(rubbing* p, int n, const double* W, const double* q, double* f
         c->state[r] = r < p->cones && !(f[r] > 0.0) ? -1 : 0;
     }
     long cap = p->work / pivot_work(n);
-    cap = cap > USUAL_PIVOTS ? cap : USUAL_PIVOTS;
+    cap = cap > SAFE_PIVOTS ? cap : SAFE_PIVOTS;
     rv_lcp lcp = {n, W, q, c->lower, c->upper, NULL, 0, cap < PIVOTS ? (int)cap : PIVOTS};
     rv_lcp_result result = rv_lcp_pivot(&lcp, f, c->state, arena);
     p->iterations += result.iterations;
