@@ -64,7 +64,7 @@ typedef struct rv_scene_field {
     bool part;      // an object whose keys are the owner's own
 } rv_scene_field;
 
-enum { RV_SCENE_FIELDS_MAX = 24, RV_SCENE_LIST_MAX = 100000 };
+enum { RV_SCENE_FIELDS_MAX = 28, RV_SCENE_LIST_MAX = 100000 };
 
 typedef struct rv_scene_table {
     const char* name; // of the definition in the schema

@@ -247,6 +247,7 @@ const rv_scene_table rv_scene_haptic_table = {
         {NUMBER("inertia", rv_scene_haptic, def.inertia, POSITIVE, "kg m^2")},
         {NUMBER("period", rv_scene_haptic, def.period, FROM_TO(1e-4, 0.02), "s")},
         {NUMBER("near", rv_scene_haptic, def.near, NOT_NEGATIVE, "m")},
+        {INTEGER("max_points", rv_scene_haptic, def.max_points, FROM_TO(1, 64))},
         {NUMBER("max_force", rv_scene_haptic, def.max_force, POSITIVE, "N")},
         {NUMBER("max_torque", rv_scene_haptic, def.max_torque, POSITIVE, "N m")},
         {BOOLEAN("passivity", rv_scene_haptic, def.passivity)},
