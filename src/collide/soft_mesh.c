@@ -188,6 +188,15 @@ static bool is_above(const mesh_walk* m, rv_vec3 normal, rv_vec3 corner) {
     return true;
 }
 
+static void nodes_of_facet(mesh_walk* m, const rv_facet* facet, unsigned owns) {
+    rv_aabb bounds = {facet->corner[0], facet->corner[0]};
+    rv_soft_enlarge(&bounds, facet->corner[1]);
+    rv_soft_enlarge(&bounds, facet->corner[2]);
+    for (int k = 0; k < 3; k++)
+        if (owns & 1u << k && rv_aabb_overlap(&m->node_box[k], &bounds))
+            node_face(m, k, facet);
+}
+
 static bool visit(void* context, int triangle) {
     mesh_walk* m = context;
     unsigned parts = m->walk->limits->parts, owns = m->walk->surface->owns.data[m->triangle];
@@ -199,12 +208,8 @@ static bool visit(void* context, int triangle) {
     rv_facet facet = rv_surface_facet(&m->surface, triangle);
     if (mesh == NULL && is_above(m, facet.normal, facet.corner[0]))
         return true;
-    rv_aabb bounds = {facet.corner[0], facet.corner[0]};
-    rv_soft_enlarge(&bounds, facet.corner[1]);
-    rv_soft_enlarge(&bounds, facet.corner[2]);
-    for (int k = 0; k < 3; k++)
-        if (parts & RV_SOFT_NODES && owns & 1u << k && rv_aabb_overlap(&m->node_box[k], &bounds))
-            node_face(m, k, &facet);
+    if (parts & RV_SOFT_NODES && (owns & 7) != 0)
+        nodes_of_facet(m, &facet, owns);
     unsigned of_facet = rv_surface_owns(&m->surface, triangle);
     if (parts & RV_SOFT_EDGES && owns >> 3 != 0)
         edges_of_facet(m, &facet, of_facet);

@@ -146,10 +146,13 @@ rv_soft_ridge rv_soft_ridge_of(const rv_soft_surface* s, int edge) {
     rv_soft_ridge ridge = {.end = {rv_soft_point(s, e->node[0]), rv_soft_point(s, e->node[1])}};
     ridge.bounds = rv_soft_bounds(ridge.end, 2);
     ridge.normal[0] = s->normals.data[e->triangle[0]];
+    if (e->triangle[1] >= 0) {
+        ridge.normal[1] = s->normals.data[e->triangle[1]];
+        return ridge;
+    }
     // an open edge touches on all sides but that of its triangle
     rv_vec3 along = rv_vec3_normalize(rv_vec3_sub(ridge.end[1].from, ridge.end[0].from));
-    ridge.normal[1] = e->triangle[1] < 0 ? rv_vec3_cross(along, ridge.normal[0])
-                                         : s->normals.data[e->triangle[1]];
+    ridge.normal[1] = rv_vec3_cross(along, ridge.normal[0]);
     return ridge;
 }
 
