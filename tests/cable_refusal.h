@@ -57,4 +57,24 @@ static inline void check_refusal(rig* r, const char* text) {
         check_refusal(&r, text_);                                                                  \
     } while (0)
 
+// Creates the cable, with every allocation refused once before; returns how many were. A refusal
+// changes nothing.
+static inline long create_at_every_allocation(rv_world* world, failing_allocator* heap,
+                                              const rv_cable_def* def) {
+    int cables = rv_cable_count(world), bodies = rv_body_count(world);
+    for (long n = 1;; n++) {
+        uint64_t hash = rv_world_hash(world);
+        long failed = heap->failed;
+        heap->fail_at = heap->calls + n;
+        bool done = rv_cable_create(world, def).slot != 0;
+        heap->fail_at = 0;
+        CHECK(done == (heap->failed == failed));
+        if (done)
+            return n - 1;
+        CHECK_TEXT(rv_world_error(world), "rv_cable_create: out of memory");
+        CHECK(rv_world_hash(world) == hash);
+        CHECK(rv_cable_count(world) == cables && rv_body_count(world) == bodies);
+    }
+}
+
 #endif

@@ -349,6 +349,16 @@ static inline double worse(double a, double b) {
     return b <= a ? a : (b > a ? b : INFINITY);
 }
 
+// the largest difference of a to b, over the largest of b
+static inline double relative_error(int n, const double* a, const double* b) {
+    double largest = 0.0, error = 0.0;
+    for (int i = 0; i < n; i++) {
+        largest = fmax(largest, fabs(b[i]));
+        error = worse(error, fabs(a[i] - b[i]));
+    }
+    return largest > 0.0 ? error / largest : error;
+}
+
 // largest difference of v to the dense solution, over the largest v
 static inline double error_of_v(const rv_kkt* kkt, const dense_system* d) {
     double largest = 0.0, error = 0.0;

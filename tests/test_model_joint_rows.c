@@ -1,5 +1,5 @@
 // Joint rows: phi and Jacobian of every type against central differences, and their symmetries.
-#include "model/body.h"
+#include "body_nudge.h"
 #include "model/joint.h"
 #include "step/step.h"
 #include "world_fixture.h"
@@ -68,17 +68,6 @@ static void evaluate(const pair* p, double phi[ROWS]) {
         phi[r] = island->rows.data[r].phi;
 }
 
-static void nudge(const pair* p, int side, int dof, double by) {
-    rv_body* body = inside(p, side);
-    double step[3] = {0, 0, 0};
-    step[dof % 3] = by;
-    rv_vec3 v = vec(step[0], step[1], step[2]);
-    if (dof < 3)
-        body->x = rv_vec3_add(body->x, v);
-    else
-        rv_body_set_rotation(body, rv_quat_mul(rv_quat_exp(v), body->q));
-}
-
 // the Jacobian of a row by a dof, from wherever the system keeps it
 static double jacobian(const pair* p, int row, int side, int dof) {
     rv_kkt* kkt = &p->world->islands.data[0].kkt;
@@ -105,10 +94,10 @@ static void check_jacobian(const pair* p, bool has_motor) {
         for (int dof = 0; dof < DOFS; dof++) {
             double up[ROWS], down[ROWS];
             rv_body saved = *inside(p, side);
-            nudge(p, side, dof, NUDGE);
+            nudge(inside(p, side), dof, NUDGE);
             evaluate(p, up);
             *inside(p, side) = saved;
-            nudge(p, side, dof, -NUDGE);
+            nudge(inside(p, side), dof, -NUDGE);
             evaluate(p, down);
             *inside(p, side) = saved;
             for (int r = 0; r < position_rows; r++)

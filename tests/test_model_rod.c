@@ -112,19 +112,7 @@ TEST(creation_is_refused_cleanly_at_every_allocation) {
         rv_cable_def cable = rod_def(nodes, 20 << made, 1e-3);
         cable.segments.shape = made % 2 ? line : NULL;
         cable.segments.shape_count = made % 2 ? 3 : 0;
-        for (long n = 1;; n++) {
-            uint64_t hash = rv_world_hash(world);
-            long failed = heap.failed;
-            heap.fail_at = heap.calls + n;
-            bool done = rv_cable_create(world, &cable).slot != 0;
-            heap.fail_at = 0;
-            CHECK(done == (heap.failed == failed));
-            if (done)
-                break;
-            refused++;
-            CHECK_TEXT(rv_world_error(world), "rv_cable_create: out of memory");
-            CHECK(rv_world_hash(world) == hash && rv_cable_count(world) == made);
-        }
+        refused += create_at_every_allocation(world, &heap, &cable);
         cable_of(twin, &cable);
         CHECK(rv_world_hash(world) == rv_world_hash(twin));
     }

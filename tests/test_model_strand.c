@@ -466,20 +466,7 @@ TEST(creation_is_refused_cleanly_at_every_allocation) {
         rv_cable_def cable = strand_def(nodes, 20 << made);
         cable.segments.shape = made % 2 ? line : NULL;
         cable.segments.shape_count = made % 2 ? 3 : 0;
-        for (long n = 1;; n++) {
-            uint64_t hash = rv_world_hash(world);
-            int bodies = rv_body_count(world);
-            long failed = heap.failed;
-            heap.fail_at = heap.calls + n;
-            bool done = rv_cable_create(world, &cable).slot != 0;
-            heap.fail_at = 0;
-            CHECK(done == (heap.failed == failed));
-            if (done)
-                break;
-            refused++;
-            CHECK_TEXT(rv_world_error(world), "rv_cable_create: out of memory");
-            CHECK(rv_world_hash(world) == hash && rv_body_count(world) == bodies);
-        }
+        refused += create_at_every_allocation(world, &heap, &cable);
         cable_of(twin, &cable);
         CHECK(rv_world_hash(world) == rv_world_hash(twin));
     }

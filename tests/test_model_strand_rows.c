@@ -1,6 +1,6 @@
 // Rows of links: phi and Jacobian of stretch, bend and twist against central differences in every
 // variant, their symmetries, and twist over many turns.
-#include "model/body.h"
+#include "body_nudge.h"
 #include "model/strand.h"
 #include "step/step.h"
 #include "strand_fixture.h"
@@ -95,17 +95,6 @@ static void evaluate(const chain* c, double phi[LINKS][ROWS]) {
             phi[i][r] = island->rows.data[island->kkt.row_first.data[i] + r].phi;
 }
 
-static void nudge(const chain* c, int which, int dof, double by) {
-    rv_body* body = inside(c, which);
-    double step[3] = {0, 0, 0};
-    step[dof % 3] = by;
-    rv_vec3 v = vec(step[0], step[1], step[2]);
-    if (dof < 3)
-        body->x = rv_vec3_add(body->x, v);
-    else
-        rv_body_set_rotation(body, rv_quat_mul(rv_quat_exp(v), body->q));
-}
-
 // 0 for a body that the link does not reach
 static double jacobian(const chain* c, int link, int row, int which, int dof) {
     rv_kkt* kkt = &c->world->islands.data[0].kkt;
@@ -118,10 +107,10 @@ static double jacobian(const chain* c, int link, int row, int which, int dof) {
 static void difference(const chain* c, int which, int dof, double out[LINKS][ROWS]) {
     double up[LINKS][ROWS], down[LINKS][ROWS];
     rv_body saved = *inside(c, which);
-    nudge(c, which, dof, NUDGE);
+    nudge(inside(c, which), dof, NUDGE);
     evaluate(c, up);
     *inside(c, which) = saved;
-    nudge(c, which, dof, -NUDGE);
+    nudge(inside(c, which), dof, -NUDGE);
     evaluate(c, down);
     *inside(c, which) = saved;
     for (int i = 0; i < LINKS; i++)

@@ -33,21 +33,12 @@ static void release(gs_case* c) {
     CHECK(c->memory.used == 0);
 }
 
-static double difference(int n, const double* a, const double* b) {
-    double largest = 0.0, error = 0.0;
-    for (int i = 0; i < n; i++) {
-        largest = fmax(largest, fabs(b[i]));
-        error = worse(error, fabs(a[i] - b[i]));
-    }
-    return largest > 0.0 ? error / largest : error;
-}
-
 static double difference_of_v(const gs_case* c) {
-    return difference(c->direct.dof_count, c->swept.v.data, c->direct.v.data);
+    return relative_error(c->direct.dof_count, c->swept.v.data, c->direct.v.data);
 }
 
 static double difference_of_impulses(const gs_case* c) {
-    return difference(c->direct.row_count, c->swept.impulse.data, c->direct.impulse.data);
+    return relative_error(c->direct.row_count, c->swept.impulse.data, c->direct.impulse.data);
 }
 
 static void make_chain(kkt_system* s, int n, int rows) {
