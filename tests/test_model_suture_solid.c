@@ -236,7 +236,7 @@ static void lay_cube(rv_world* world, rv_solid_id tissue) {
     add_shaped(world, RV_BODY_DYNAMIC, &shape, at(0.009, 0.004, 0.0016));
 }
 
-TEST(what_holds_tissue_feels_its_weight_what_touches_it_and_threads) {
+TEST(what_holds_tissue_feels_its_weight_what_touches_it_and_a_thread) {
     for (int k = 0; k < MODEL_COUNT; k++) {
         rv_world_def world_def = rv_world_def_default();
         world_def.substeps = (rv_substeps){2, 2};
