@@ -378,6 +378,32 @@ TEST(friction_that_cannot_be_paid_for_stays_and_what_pushes_is_right) {
     end(&poor);
 }
 
+TEST(without_any_work_left_what_pushes_is_found_all_the_same) {
+    // a strip whose places follow each other, pressed on bumps: who touches is found in many pivots, and
+    // a tool whose forces are held instead runs away
+    enum { POINTS = 48 };
+    bench b = make(POINTS, RV_HAPTIC_SOLVE);
+    put_on_plane(&b, 1e-3, 0.3);
+    b.model.count = POINTS;
+    for (int i = 0; i < POINTS; i++) {
+        b.model.points[i] = b.model.points[0];
+        b.model.points[i].key = (uint64_t)i + 1;
+        b.model.points[i].point = (rv_vec3){1e-3 * i, 0, 2e-4 * ((i * i) % 7)};
+    }
+    int n = 3 * POINTS;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b.model.C_world[i * n + j] =
+                i % 3 == j % 3 ? 1e-3 * exp(-0.02 * fabs((double)(i / 3 - j / 3))) : 0.0;
+    rv_haptic_contacts_take(&b.contacts, &b.model);
+    rv_haptic_question q = {.free = {{0, 0, -2e-3}, {1, 0, 0, 0}}, .dt = 1e-3, .work = 1};
+    rv_haptic_answer a = rv_haptic_contacts_solve(&b.contacts, &q);
+    CHECK(a.cut && a.settled && a.iterations > 3);
+    for (int i = 0; i < POINTS; i++)
+        CHECK(b.contacts.touches[i].gap > -1e-8); // 1e-7 of the depths, for redundant contacts
+    end(&b);
+}
+
 TEST(work_that_is_given_is_not_exceeded_by_more_than_a_linear_problem) {
     bench b = make(FIXTURE_NODES, RV_HAPTIC_SOLVE);
     rv_haptic_answer full = push_rubbing(&b, 0);
