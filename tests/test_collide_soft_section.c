@@ -164,7 +164,7 @@ TEST(nothing_jumps_as_a_thread_passes_a_node) {
     rv_soft_free(&memory, &s.surface);
 }
 
-TEST(a_bend_is_kept_while_it_is_hardly_below_the_others) {
+TEST(a_bend_that_is_kept_stays_below_the_others) {
     sheet s;
     lay(&s, worn);
     rv_soft_cut cut = cut_between(0.03, 0.0, 0.0, 0.001);
@@ -175,13 +175,10 @@ TEST(a_bend_is_kept_while_it_is_hardly_below_the_others) {
         if (fabs(a.x) + fabs(b.x) < 1e-9 && (a.y < 0.03) != (b.y < 0.03))
             edge = e;
     }
+    CHECK(rv_soft_section(&s.surface, &cut, bends) == 2);
     cut.kept = &edge;
-    const double slack[3] = {0.0, 0.5e-4, 2e-4}; // the crest in the middle is 1e-4 lower
-    for (int i = 0; i < 3; i++) {
-        cut.kept_count = 1;
-        cut.slack = slack[i];
-        CHECK(rv_soft_section(&s.surface, &cut, bends) == (i < 2 ? 2 : 3));
-    }
+    cut.kept_count = 1;
+    CHECK(rv_soft_section(&s.surface, &cut, bends) == 3);
     CHECK(bends[1].edge == edge);
     CHECK(bends[1].turn < 0.0);
     rv_soft_free(&memory, &s.surface);

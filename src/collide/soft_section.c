@@ -23,11 +23,6 @@ typedef struct section {
     int count;
 } section;
 
-// in the plane
-typedef struct flat {
-    double x, y;
-} flat;
-
 static rv_vec3 at(const section* s, int node) {
     return s->surface->x_to[node];
 }
@@ -208,25 +203,17 @@ static void walk(section* s, int start) {
     follow(s, start, on, rv_vec3_mul_add(s->cut->from, s->cut->length, s->cut->x));
 }
 
-// where a bend counts as being: what was bent over before is a little farther out
-static flat level(const section* s, const rv_soft_bend* b) {
-    flat p = {b->along, b->height};
+static bool is_kept(const section* s, const rv_soft_bend* b) {
+    bool is = false;
     for (int k = 0; k < s->cut->kept_count; k++)
-        if (s->cut->kept[k] == b->edge) {
-            double scale = s->cut->slack / s->cut->radius;
-            p.x += scale * rv_vec3_dot(b->off, s->cut->x);
-            p.y += scale * rv_vec3_dot(b->off, s->cut->y);
-            break;
-        }
-    return p;
+        is |= s->cut->kept[k] == b->edge;
+    return is;
 }
 
 // how far b is out of the straight line from a to c
-static double rise(const section* s, const rv_soft_bend* a, const rv_soft_bend* b,
-                   const rv_soft_bend* c) {
-    flat p = level(s, a), q = level(s, b), r = level(s, c);
-    double x = r.x - p.x, y = r.y - p.y, size = sqrt(x * x + y * y);
-    return size > 0.0 ? ((q.y - p.y) * x - (q.x - p.x) * y) / size : 0.0;
+static double rise(const rv_soft_bend* a, const rv_soft_bend* b, const rv_soft_bend* c) {
+    double x = c->along - a->along, y = c->height - a->height, size = sqrt(x * x + y * y);
+    return size > 0.0 ? ((b->height - a->height) * x - (b->along - a->along) * y) / size : 0.0;
 }
 
 static void drop(rv_soft_bend* list, int* count, int i) {
@@ -242,7 +229,8 @@ static int stretch(const section* s, rv_soft_bend list[CORNERS_MAX + 2]) {
         rv_soft_bend b = {.edge = -1, .along = s->cut->length};
         if (i < s->count)
             b = s->corner[i];
-        while (count > 1 && !(rise(s, &list[count - 2], &list[count - 1], &b) > 0.0))
+        while (count > 1 && !is_kept(s, &list[count - 1])
+               && !(rise(&list[count - 2], &list[count - 1], &b) > 0.0))
             count--;
         list[count++] = b;
     }
@@ -268,9 +256,9 @@ static int thin_out(const section* s, rv_soft_bend* list, int count) {
         for (int i = 1; i < count - 1; i++) {
             const rv_soft_bend *a = &list[i - 1], *b = &list[i], *c = &list[i + 1];
             list[i].turn = turn_at(a, b, c);
-            double near = fmin(distance(a, b), distance(b, c)), lifts = rise(s, a, b, c);
-            bool idle =
-                near < APART * s->cut->radius || !(lifts > 0.0) || fabs(list[i].turn) < LEAST_TURN;
+            double near = fmin(distance(a, b), distance(b, c)), lifts = rise(a, b, c);
+            bool idle = !(lifts > 0.0) || fabs(list[i].turn) < LEAST_TURN;
+            idle = (idle && !is_kept(s, b)) || near < APART * s->cut->radius;
             if ((idle || count - 2 > RV_SECTION_MAX) && lifts < lowest) {
                 lowest = lifts;
                 least = i;

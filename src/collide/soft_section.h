@@ -14,10 +14,9 @@ typedef struct rv_soft_cut {
     double length;
     double radius; // by which the thread's middle line is off the surface
     rv_vec3 near;  // what of the surface it meets is nearest to this
-    // edges that it has bent over before, and how far below the others they may be to be kept [m]
+    // edges that it bends over in any case, if the plane cuts them: even where that turns it away
     const int32_t* kept;
     int kept_count;
-    double slack;
 } rv_soft_cut;
 
 // a bend over an edge of the surface

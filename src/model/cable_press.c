@@ -174,7 +174,12 @@ static void write_span(const rv_world* world, rv_island* island, const rv_cable*
         (rv_row){.law = RV_ROW_VELOCITY, .compliance = 1.0, .lower = -INFINITY, .upper = INFINITY};
     if (!world->def.geometric_stiffness.enabled || nodes[i].lifted || !(stiffness > 0.0))
         return;
-    row->compliance = 1.0 / (world->def.geometric_stiffness.gamma * island->h * stiffness);
+    bool is_static = false;
+    for (int s = 0; s < 2; s++)
+        is_static |= rv_node_is_on_solid(end[s])
+                     && world->solids.data[end[s]->holder.solid].model == RV_SOLID_STATIC;
+    double gamma = is_static ? 1.0 : world->def.geometric_stiffness.gamma;
+    row->compliance = 1.0 / (gamma * island->h * stiffness);
     for (int s = 0; s < 2; s++) {
         if (!rv_node_is_on_solid(end[s]))
             continue;

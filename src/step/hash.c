@@ -171,8 +171,8 @@ static uint64_t hash_node(uint64_t hash, const rv_path_node* n) {
                               n->spun};
     hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
     if (n->holder.solid >= 0)
-        hash = mix(mix_int(mix_int(hash, n->holder.solid), (int32_t)n->feature), n->holder.weight,
-                   RV_HOLDER_NODES);
+        hash = mix(mix_int(mix_int(mix_int(hash, n->holder.solid), (int32_t)n->feature), n->free),
+                   n->holder.weight, RV_HOLDER_NODES);
     return n->shape < 0 ? hash : hash_made_node(hash, n);
 }
 

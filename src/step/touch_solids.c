@@ -1,8 +1,9 @@
 // Solids that cables meet (part of stage "adapt"): the nodes that their surfaces make
 // (model/cable_press.h). A cable lies on a solid in a plane through where it comes from and where
 // it goes to. Of that plane's section with the surface as it is now it takes the bends
-// (collide/soft_section.h), anew in each step; what it has bent over stays while it is hardly below
-// the others. The plane turns about the line between its ends:
+// (collide/soft_section.h), anew in each step; what it has bent over stays for some steps more,
+// since a static solid comes back at once where it is let go. The plane turns about the line
+// between its ends:
 //   a = angle from the surface's normal to the way that the cable is pushed,   |a| <= atan(mu)
 // so that it slides sideways by what friction does not hold, and without any runs along the
 // shortest way, whose plane has the normal in it.
@@ -13,10 +14,9 @@
 
 #include <math.h>
 
-enum { MET_MAX = 16 };
+enum { MET_MAX = 16, FREE_STEPS = 3 };  // steps: for which a bend is kept that presses no more
 static const double DEPTH_SHARE = 0.05; // of a solid's size: what is deeper has come another way
 static const double OUTSIDE = 0.45;  // cosine, of a way off an edge and the normal of its triangles
-static const double KEPT = 0.02;     // radii, below others, of a bend that is kept
 static const double LEAST_OFF = 0.1; // radii, of a bend that tells which way it is pushed
 // of the way to slide sideways in a step: of all of it, of the last one if it goes on or comes
 // back, and of radii at least
@@ -33,9 +33,17 @@ typedef struct bed {
     rv_vec3 ends[2]; // of its way there
     rv_vec3 place, normal;
     double slid; // sideways, in the last step and in this
-    int32_t kept[RV_SECTION_MAX];
+    // edges that it bends over, and for how many steps they have not pressed
+    int32_t kept[RV_SECTION_MAX], free[RV_SECTION_MAX];
     int kept_count;
 } bed;
+
+static int32_t free_steps(const bed* b, const rv_soft_bend* bend) {
+    int32_t steps = 0;
+    for (int k = 0; k < b->kept_count; k++)
+        steps = b->kept[k] == bend->edge ? b->free[k] : steps;
+    return steps;
+}
 
 static const rv_soft_surface* surface_of(const rv_toucher* t, int32_t solid) {
     return &t->world->solid_work.data[solid]->surface;
@@ -79,8 +87,7 @@ static int find_bends(const rv_toucher* t, bed* b, rv_soft_bend bends[RV_SECTION
                        .radius = radius + t->world->solids.data[b->solid].skin,
                        .near = b->place,
                        .kept = b->kept,
-                       .kept_count = b->kept_count,
-                       .slack = KEPT * radius};
+                       .kept_count = b->kept_count};
     if (!(cut.length > t->cable->diameter))
         return 0;
     cut.x = rv_vec3_scale(way, 1.0 / cut.length);
@@ -107,6 +114,7 @@ static void make_nodes(const rv_toucher* t, const bed* b, const rv_soft_bend* be
     for (int k = 0; k < count; k++) {
         in[k] = rv_node_on_solid(t->world, b->solid, &bends[k], axis);
         in[k].slid = b->slid;
+        in[k].free = free_steps(b, &bends[k]);
     }
     double friction = friction_on(t, b->solid);
     if (count == 0 || !(friction > 0.0))
@@ -118,13 +126,19 @@ static void make_nodes(const rv_toucher* t, const bed* b, const rv_soft_bend* be
 
 // --- where it lies already ---
 
+// the angle by which the cable turns towards the surface at a node
+static double pressing(const rv_path_node* nodes, int i) {
+    rv_vec3 before = nodes[rv_path_previous(nodes, i)].span.u;
+    return -rv_angle_about(nodes[i].axis, before, nodes[i].span.u);
+}
+
 static bed bed_at(const rv_toucher* t, rv_node_range g) {
     const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
     bed b = {
         .solid = nodes[g.first].holder.solid,
         .slid = nodes[g.first].slid,
         .ends = {nodes[rv_path_previous(nodes, g.first)].span.at[0], nodes[g.end - 1].span.at[1]}};
-    double sum = 0.0;
+    double sum = 0.0, turn = 0.0;
     for (int i = g.first; i < g.end; i++) {
         double weight = fmax(nodes[i].wrap, LEAST_WEIGHT);
         rv_vec3 at = rv_vec3_sub(nodes[i].rim.center, nodes[i].off);
@@ -132,9 +146,16 @@ static bed bed_at(const rv_toucher* t, rv_node_range g) {
         b.place = rv_vec3_mul_add(b.place, weight, at);
         b.normal = rv_vec3_mul_add(b.normal, weight, normal);
         sum += weight;
-        if (b.kept_count < RV_SECTION_MAX)
-            b.kept[b.kept_count++] = (int32_t)nodes[i].feature;
+        // what another bend has taken over may press again once the surface has settled
+        int32_t steps = pressing(nodes, i) > 0.0 ? 0 : nodes[i].free + 1;
+        turn += pressing(nodes, i);
+        if (b.kept_count < RV_SECTION_MAX && steps < FREE_STEPS) {
+            b.kept[b.kept_count] = (int32_t)nodes[i].feature;
+            b.free[b.kept_count++] = steps;
+        }
     }
+    // all of it has lifted
+    b.kept_count = turn > 0.0 ? b.kept_count : 0;
     b.place = rv_vec3_scale(b.place, 1.0 / sum);
     return b;
 }
@@ -155,6 +176,7 @@ static void follow(rv_toucher* t, const bed* b, rv_node_range g, const rv_soft_b
     for (int i = g.first; i < g.end; i++) {
         rv_node_follow_bend(t->world, &nodes[i], &bends[i - g.first], axis);
         nodes[i].slid = b->slid;
+        nodes[i].free = free_steps(b, &bends[i - g.first]);
     }
     if (split < 0)
         return;
