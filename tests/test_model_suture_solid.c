@@ -249,7 +249,7 @@ TEST(what_holds_tissue_feels_its_weight_what_touches_it_and_a_thread) {
         suture_loop loop;
         rv_solid_id tissue = build(world, &loop, MODELS[k], grip, 0.0);
         lay_cube(world, tissue);
-        settle(world, &loop, 200);
+        settle(world, &loop, 250);
         CHECK(rv_world_solid_contact_count(world) > 0);
         // a static one has no weight
         double mass = 0.1 + (MODELS[k] == RV_SOLID_STATIC ? 0.0 : rv_solid_mass(world, tissue));
