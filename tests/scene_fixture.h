@@ -31,6 +31,20 @@ static inline stage build(const char* text) {
     return s;
 }
 
+// it is refused when it is read or built, for one reason
+static inline void check_refused(const char* text, const char* expected) {
+    rv_scene_problems problems = {0};
+    rv_scene* scene = rv_scene_parse(text, strlen(text), "t.json", &problems);
+    rv_scene_play* play = scene == NULL ? NULL : rv_scene_play_create(scene, NULL, &problems);
+    char line[512] = "";
+    if (problems.count > 0)
+        rv_scene_problem_line(&problems, 0, line, sizeof line);
+    CHECK(play == NULL && problems.count == 1);
+    CHECK_TEXT(line, expected);
+    rv_scene_play_destroy(play);
+    rv_scene_destroy(scene);
+}
+
 static inline void tear_down(stage* s) {
     rv_scene_play_destroy(s->play);
     rv_scene_destroy(s->scene);

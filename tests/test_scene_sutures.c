@@ -7,20 +7,6 @@
     "\"path\": [ { \"at\": [0, 0, 0], \"free\": true }, { \"at\": [0.2, 0, 0], \"free\": true } "  \
     "],"
 
-// its problems, one line each
-static void check_refused(const char* text, const char* expected) {
-    rv_scene_problems problems = {0};
-    rv_scene* scene = rv_scene_parse(text, strlen(text), "t.json", &problems);
-    rv_scene_play* play = scene == NULL ? NULL : rv_scene_play_create(scene, NULL, &problems);
-    char line[512] = "";
-    if (problems.count > 0)
-        rv_scene_problem_line(&problems, 0, line, sizeof line);
-    CHECK(play == NULL && problems.count == 1);
-    CHECK_TEXT(line, expected);
-    rv_scene_play_destroy(play);
-    rv_scene_destroy(scene);
-}
-
 TEST(a_suture_is_what_the_file_says) {
     stage s =
         build(HEAD ", \"bodies\": [ { \"name\": \"b\", \"mass\": 1, \"position\": [0.1, 0, 0] } ],"

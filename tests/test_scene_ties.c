@@ -16,20 +16,6 @@
     "{ \"name\": \"rope\", \"path\": [ { \"at\": [0, 0, 2] }, { \"at\": [0, 0, 3] } ] } ]"
 #define LOAD "\"bodies\": [ { \"name\": \"b\", \"mass\": 0.2, \"position\": [0.4, 0, 0.8] } ]"
 
-// the first of its problems
-static void check_refused(const char* text, const char* expected) {
-    rv_scene_problems problems = {0};
-    rv_scene* scene = rv_scene_parse(text, strlen(text), "t.json", &problems);
-    rv_scene_play* play = scene == NULL ? NULL : rv_scene_play_create(scene, NULL, &problems);
-    char line[512] = "";
-    if (problems.count > 0)
-        rv_scene_problem_line(&problems, 0, line, sizeof line);
-    CHECK(play == NULL && problems.count == 1);
-    CHECK_TEXT(line, expected);
-    rv_scene_play_destroy(play);
-    rv_scene_destroy(scene);
-}
-
 TEST(ties_are_what_the_file_says) {
     stage s = build(
         HEAD ", " BOTH ", " THREAD ", " LOAD
