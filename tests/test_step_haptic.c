@@ -213,6 +213,52 @@ TEST(a_box_on_a_spring_and_the_coupling_give_way_in_a_row) {
     rv_world_destroy(world);
 }
 
+// a block of rubber, soft enough to sag by 2 % of its height, that stands on its lower side
+static rv_solid_id add_block(rv_world* world, rv_solid_model model) {
+    rv_tet_mesh mesh = {0};
+    CHECK(rv_tet_mesh_box(&mesh, (rv_vec3){0.1, 0.1, 0.04}, (const int[3]){4, 4, 2}));
+    int32_t held[25];
+    rv_solid_def def = rv_solid_def_default();
+    for (int i = 0; i < mesh.node_count; i++)
+        if (mesh.nodes[i].z < -0.019)
+            held[def.held_count++] = i;
+    def.model = model;
+    def.nodes = mesh.nodes;
+    def.node_count = mesh.node_count;
+    def.tets = mesh.tets;
+    def.tet_count = mesh.tet_count;
+    def.held = held;
+    def.material.young = 1e4;
+    def.damping_stiffness = 0.01;
+    rv_solid_id solid = rv_solid_create(world, &def);
+    rv_tet_mesh_free(&mesh);
+    return solid;
+}
+
+TEST(a_solid_in_the_world_is_felt_as_hard_as_it_is_pressed) {
+    const rv_solid_model models[] = {RV_SOLID_STATIC, RV_SOLID_DYNAMIC};
+    double felt[2];
+    for (int m = 0; m < 2; m++) {
+        rv_world* world = make_world();
+        CHECK(rv_world_set_gravity(world, (rv_vec3){0, 0, -9.81}));
+        rv_solid_id block = add_block(world, models[m]);
+        rv_body_id tool =
+            add_body(world, RV_BODY_KINEMATIC, (rv_vec3){0.01, 0, 0.045}, RV_SHAPE_SPHERE, 0.02);
+        rv_haptic_def def = def_on(tool);
+        rv_haptic* haptic = rv_haptic_handle(world, rv_haptic_create(world, &def));
+        for (int k = 0; k < 50; k++)
+            (void)press(world, haptic, (rv_vec3){0.01, 0, 0.045 - 0.0002 * k}, 10);
+        rv_haptic_output out = press(world, haptic, (rv_vec3){0.01, 0, 0.035}, 1000);
+        // at rest the two solve one problem, to what is left of the motion
+        CHECK_NEAR(out.force.z, -rv_solid_force(world, block).z, 1e-3 * out.force.z);
+        CHECK_NEAR(out.force.z, 3000.0 * (out.tool.position.z - 0.035), 1e-3 * out.force.z);
+        felt[m] = out.force.z;
+        rv_world_destroy(world);
+    }
+    CHECK(felt[0] > 0.5);
+    CHECK_NEAR(felt[0], felt[1], 1e-3 * felt[0]);
+}
+
 TEST(a_tool_that_is_taken_hold_of_elsewhere_is_put_there_and_not_thrown) {
     rv_world* world = make_world();
     rv_body_id tool =

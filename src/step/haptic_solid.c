@@ -1,8 +1,8 @@
 // Solids in the model for haptic ticks. Of a solid that the tool holds, places of its surface near
 // shapes are points of the tool that give way, C_tool = h^2 A^-1 there in the tool's axes; of other
 // solids, nodes near the tool's shapes are points in the world with C_world. Points are published where
-// they would be without the forces of the tool (a static solid's: unstrained), since ticks find those
-// anew.
+// they would be without the forces of the tool (of a static solid that it holds: unstrained), since
+// ticks find those anew.
 #include "model/body.h"
 #include "model/contact.h"
 #include "model/form.h"
@@ -78,8 +78,9 @@ static void add_point(const near_solid* n, const rv_soft_touch* t, double fricti
     int at = rv_haptic_find_place(n->haptic, n->model, carries ? -INFINITY : t->gap);
     if (at < 0)
         return;
-    bool is_static = solid->model == RV_SOLID_STATIC;
-    rv_vec3 now = place_of(n, t), free = is_static ? rest_of(n, t) : now;
+    // what is in the world goes to where it is without the tool in rv_haptics_publish()
+    bool is_unstrained = n->is_tools && solid->model == RV_SOLID_STATIC;
+    rv_vec3 now = place_of(n, t), free = is_unstrained ? rest_of(n, t) : now;
     rv_pose tool = n->model->tool, pose;
     const rv_body* body = &world->bodies.data[world->shapes.data[n->shape].body];
     bool moves = n->is_tools && rv_body_moves(body);
