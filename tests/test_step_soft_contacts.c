@@ -32,6 +32,14 @@ static void check_weight(rv_world* world, rv_solid_id block, double mass) {
     CHECK_NEAR(f.z, -mass * G, 0.01 * mass * G);
     CHECK_NEAR(f.x, 0.0, 0.01 * mass * G);
     CHECK_NEAR(f.y, 0.0, 0.01 * mass * G);
+    // the list of contacts has all of it, as of either of two solids; each thing here has one shape
+    double listed = 0.0;
+    for (int i = 0; i < rv_world_solid_contact_count(world); i++) {
+        rv_solid_contact c = rv_world_solid_contact(world, i);
+        listed += c.normal_force * c.normal.z + c.friction_force.z;
+        CHECK(c.shape == 0);
+    }
+    CHECK_NEAR(fabs(listed), -f.z, 1e-9 * mass * G);
     rv_world_destroy(world);
 }
 

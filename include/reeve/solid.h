@@ -115,11 +115,11 @@ RV_API bool rv_solid_wake(rv_world* world, rv_solid_id solid);
 /// out of range, a held node, a node inside a static solid, or a value that is not finite.
 RV_API bool rv_solid_apply_force(rv_world* world, rv_solid_id solid, int node, rv_vec3 force);
 
-/// Where a solid touches a shape, another solid or itself.
+/// Where a solid touches a shape, another solid, itself or a thread.
 typedef struct rv_solid_contact {
-    rv_solid_id solid, other; ///< other null: a shape; the same: it touches itself
-    rv_body_id body;          ///< of the shape; null: another solid
-    int shape;                ///< index of the shape on its body
+    rv_solid_id solid, other; ///< other null: a shape or a thread; the same: it touches itself
+    rv_body_id body;          ///< of the shape; null: another solid, or (other null, too) a thread
+    int shape;                ///< index of the shape on its body; 0 without one
     rv_vec3 position;         ///< in the world
     rv_vec3 normal;           ///< unit, towards `solid`
     double gap;               ///< [m], < 0: they overlap by this much

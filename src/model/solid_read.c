@@ -179,7 +179,7 @@ rv_solid_contact rv_world_solid_contact(const rv_world* world, int index) {
                               .other = rv_world_solid_id(world, other->solid),
                               .body = rv_world_body_id(world, other->solid < 0 ? other->body : -1),
                               .shape =
-                                  other->solid < 0 ? world->shapes.data[other->shape].index : 0,
+                                  other->shape < 0 ? 0 : world->shapes.data[other->shape].index,
                               .position = at,
                               .normal = soft->site.normal,
                               .gap = soft->site.gap,
