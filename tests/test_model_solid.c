@@ -32,6 +32,7 @@ TEST(a_solid_is_read_as_it_was_made) {
     CHECK(rv_solid_triangle_count(world, solid) == 2 * 2 * (2 + 2 + 1));
     CHECK_NEAR(rv_solid_mass(world, solid), 1000.0 * 0.4 * 0.2 * 0.1, 1e-13);
     CHECK_NEAR(volume_inside(world, solid), 0.4 * 0.2 * 0.1, 1e-14);
+    CHECK(rv_solid_frame_body(world, solid).slot == 0);
     rv_pose frame = rv_solid_frame(world, solid);
     CHECK(apart(frame.position, r.def.pose.position) < 1e-15);
     for (int k = 0; k < 12; k++) {
@@ -85,6 +86,7 @@ static void check_stale(rv_world* world, rv_solid_id id) {
     CHECK(corners[0] == 0 && corners[1] == 0 && corners[2] == 0);
     CHECK(!rv_solid_is_valid(world, id) && !rv_solid_is_frozen(world, id));
     CHECK((int)rv_solid_get_model(world, id) == 0 && rv_solid_user_data(world, id) == NULL);
+    CHECK(rv_solid_frame_body(world, id).slot == 0);
     CHECK(isnan(rv_solid_frame(world, id).position.x) && isnan(rv_solid_node(world, id, 0).z));
     CHECK(rv_solid_node_count(world, id) == 0 && rv_solid_triangle_count(world, id) == 0);
     CHECK(rv_vec3_length(rv_solid_node_velocity(world, id, 0)) == 0.0);

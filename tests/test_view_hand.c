@@ -518,6 +518,34 @@ static rv_solid_id rubber_beam(rv_world* world, rv_solid_model model) {
     return solid_of(world, &r);
 }
 
+TEST(who_takes_a_solid_that_a_tool_holds_takes_the_tool) {
+    rv_world* world = weightless_world();
+    rv_body_id held_by = add_kinematic(world, vec(1, 0, 0), vec(0, 0, 0));
+    tool_host host = {.tool = held_by};
+    solid_rig r = beam_rig(vec(0.4, 0.1, 0.1), 4, 1, 1);
+    r.def.model = RV_SOLID_STATIC;
+    r.def.frame = held_by;
+    r.def.pose.position = vec(1, 0, 0);
+    rv_solid_id beam = solid_of(world, &r);
+    CHECK(rv_solid_frame_body(world, beam).slot == held_by.slot);
+    rv_inputs inputs = {0};
+    rv_inputs_def def = {.world = world, .tool = host_tool, .context = &host};
+    CHECK(rv_inputs_begin(&inputs, &def));
+    rv_request grab = {.kind = RV_REQUEST_GRAB_SOLID, .index = 0, .point = {1.4, 0, 0.05}};
+    CHECK(rv_inputs_apply(&inputs, &grab));
+    CHECK(host.held && rv_body_count(world) == 1);
+    rv_request move = {.kind = RV_REQUEST_MOVE, .point = {1.4, 0, -0.95}};
+    CHECK(rv_inputs_apply(&inputs, &move));
+    CHECK_NEAR(host.offset.z, -1.0, 1e-15);
+    CHECK_NEAR(rv_hand_point(&inputs.hand).x, 1.4, 1e-15);
+    // another one is taken by itself
+    host.tool = (rv_body_id){0};
+    CHECK(rv_inputs_apply(&inputs, &grab));
+    CHECK(!inputs.hand.holds_tool && rv_body_count(world) == 2);
+    rv_inputs_end(&inputs);
+    rv_world_destroy(world);
+}
+
 // At rest the hand pulls as its spring does, and the beam goes where the same force on that corner
 // brings it.
 TEST(a_solid_follows_the_hand_as_its_stiffness_lets_it) {

@@ -81,6 +81,8 @@ RV_API rv_solid_model rv_solid_get_model(const rv_world* world, rv_solid_id soli
 RV_API void* rv_solid_user_data(const rv_world* world, rv_solid_id solid);
 /// Where its frame is; of a floating one, the rotation that fits its nodes best.
 RV_API rv_pose rv_solid_frame(const rv_world* world, rv_solid_id solid);
+/// The body that its held nodes move with; null: the world, or it floats.
+RV_API rv_body_id rv_solid_frame_body(const rv_world* world, rv_solid_id solid);
 /// The nodes of the def. Where nodes inside of RV_SOLID_STATIC are is found when the first of them is
 /// asked for after a step, in the time of one solve with all nodes (with a `store`, the first time
 /// that of a factorisation): not by several threads at once. Their velocity is that of the frame.

@@ -38,6 +38,11 @@ rv_pose rv_solid_frame(const rv_world* world, rv_solid_id id) {
     return (rv_pose){frame.x, frame.q};
 }
 
+rv_body_id rv_solid_frame_body(const rv_world* world, rv_solid_id id) {
+    const rv_solid* solid = rv_world_solid(world, id);
+    return rv_world_body_id(world, solid == NULL ? -1 : solid->body);
+}
+
 int rv_solid_node_count(const rv_world* world, rv_solid_id id) {
     const rv_solid* solid = rv_world_solid(world, id);
     return solid == NULL ? 0 : solid->corners;

@@ -89,7 +89,14 @@ static void grab_solid(rv_inputs* inputs, uint32_t index, rv_vec3 point) {
     rv_solid_id solid = rv_solid_next(world, (rv_solid_id){0, 0, 0});
     for (uint32_t i = 0; i < index && solid.slot != 0; i++)
         solid = rv_solid_next(world, solid);
-    if (solid.slot != 0)
+    if (solid.slot == 0)
+        return;
+    // what a tool holds goes where the tool goes
+    rv_body_id holder = rv_solid_frame_body(world, solid);
+    if (holder.slot != 0 && tell_tool(inputs, holder, true, (rv_vec3){0, 0, 0}))
+        rv_hand_take_tool(&inputs->hand, world, holder,
+                          rv_pose_apply_inverse(rv_body_pose(world, holder), point));
+    else
         rv_hand_take_solid(&inputs->hand, world, solid, point);
 }
 

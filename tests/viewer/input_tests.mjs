@@ -144,7 +144,7 @@ test('a slider drives the trolley, springs back, and stays where "hold" is ticke
 
 // Drags from one place to another by some pixels and waits until the frame shows the hand; `look`
 // is called while it pulls. Returns what it gave.
-async function drag(page, from, by, look) {
+export async function drag(page, from, by, look) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 5 });

@@ -5,6 +5,7 @@ import {
   leaveSession, openScene, pause, pictures, play, project, session, start, still, stop, test, until,
 } from './harness.mjs';
 import { widgets } from './client_tests.mjs';
+import { drag } from './input_tests.mjs';
 import { decode, difference, pixel } from './image.mjs';
 
 const list = await finish(start('list', '--json'));
@@ -144,6 +145,37 @@ scenes.forEach(({ name, title }, index) => {
     await checkSolids(page, scene);
     await checkPicture(page);
     check(!await page.locator('#banner').isVisible(), 'there is a banner');
+  });
+});
+
+test('a drag on what a tool holds pushes the clip on its tube', async () => {
+  const { page } = await session();
+  await pause(page);
+  await openScene(page, scenes.findIndex(({ name }) => name === '30-snap-in'));
+  await still(page);
+  const { bodies, numbers } = await description(page);
+  const handle = bodies.findIndex(({ name }) => name === 'handle');
+  const force = numbers.findIndex(({ name }) => name === 'hand.force.z');
+  const { bodies: poses, solids } = await facts(page);
+  const [x, y, z] = poses[handle];
+  const names = await page.evaluate((all) => all.map((at) => window.reeve.pick(at.x, at.y)?.name),
+    await project(page, solids));
+  const from = solids[names.indexOf('clip')];
+  // down by more than the clip is above its tube; the simulated hand takes a second for that
+  const [grip, at, lower] = await project(page, [[x, y, z + 0.03], from,
+    [from[0], from[1], from[2] - 0.02]]);
+  const pick = (place) => page.evaluate((p) => window.reeve.pick(p.x, p.y), place);
+  for (const [place, name] of [[grip, 'handle'], [at, 'clip']]) {
+    const under = await pick(place);
+    checkEqual([under?.name, under?.movable], [name, true], 'what is under the pointer');
+  }
+  await drag(page, at, { x: 0, y: lower.y - at.y }, async () => {
+    await page.keyboard.press('Space'); // plays; the mouse is busy
+    const pushed = await frameWhere(page, (f) => f.numbers[force] > 1, 'the hand felt the clip');
+    check(pushed.bodies[handle][2] < z - 0.005, `the handle is at ${pushed.bodies[handle][2]} m`);
+    check(pushed.time < 1, `the clip touched its tube only after ${pushed.time} s`);
+    await until(() => page.evaluate(() => window.reeve.plotted('hand.force.z') > 1),
+      'the force was plotted');
   });
 });
 

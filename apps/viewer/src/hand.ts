@@ -61,15 +61,17 @@ export class Hand {
 
   show(frame: Frame, size: number): void {
     this.group.visible = frame.hand !== null;
-    this.label.hidden = frame.hand === null;
+    this.label.hidden = true;
     if (!frame.hand) return;
     const [point, target, force] = [0, 3, 6].map((at) => frame.hand!.subarray(at, at + 3));
+    const pull = Math.hypot(...force);
+    this.label.hidden = pull === 0; // a tool is moved, not pulled
     this.line.set(point, target, COLOR);
     [point, target].forEach((place, i) => {
       this.knobs[i].position.fromArray(place);
       this.knobs[i].scale.setScalar(KNOB * size);
     });
-    setText(this.label, quantity(Math.hypot(...force), 'N', 3));
+    setText(this.label, quantity(pull, 'N', 3));
     const { x, y } = this.stage.project(new Vector3().fromArray(target));
     this.label.style.transform = `translate(${x + 14}px, ${y - 26}px)`;
   }
