@@ -43,6 +43,58 @@ TEST(a_suture_may_be_in_a_solid) {
     tear_down(&s);
 }
 
+#define TWO_HOLES                                                                                  \
+    "\"sutures\": [ { \"at\": [0.1, 0, 0], \"grip\": 0.001 }, { \"at\": [0.15, 0, 0] } ] } ]"
+
+// a thread of 12 mN falls along itself through two holes, one of which grips it with 1 mN
+TEST(probes_read_what_happens_in_holes) {
+    stage s = build(HEAD ", \"gravity\": [9.81, 0, 0], \"cables\": [ " THREAD TWO_HOLES
+                         ", \"probes\": [ \"t.suture[*].at\", \"t.suture[0].force\","
+                         "\"t.suture[0].position.x\", \"t.suture[0].friction\","
+                         "\"t.suture[0].speed\", \"t.suture[0].lost\", \"t.suture[0].empty\" ] }");
+    if (s.play != NULL) {
+        double values[10];
+        char name[64];
+        for (int i = 0; i < 6; i++)
+            CHECK(rv_scene_play_step(s.play) == RV_STATUS_OK);
+        CHECK(rv_scene_play_column_count(s.play) == 10);
+        rv_scene_play_column_name(s.play, 1, name, sizeof name);
+        CHECK_TEXT(name, "t.suture[1].at");
+        CHECK_TEXT(rv_scene_play_column_unit(s.play, 8), "J");
+        rv_suture_id ids[2] = {rv_suture_next(s.world, (rv_suture_id){0})};
+        ids[1] = rv_suture_next(s.world, ids[0]);
+        rv_scene_play_suture_name(s.play, ids[1], name, sizeof name);
+        CHECK_TEXT(name, "t.suture[1]");
+        rv_suture_state first = rv_suture_read(s.world, ids[0]);
+        rv_suture_state second = rv_suture_read(s.world, ids[1]);
+        rv_scene_play_read(s.play, values);
+        CHECK(values[0] == first.at && values[1] == second.at);
+        CHECK_NEAR(values[2], -0.001, 1e-6);
+        CHECK_NEAR(values[5], 0.1, 1e-12);
+        CHECK(values[6] == first.friction);
+        // as all of it is as fast: what is lost is the grip times how far it went
+        CHECK(values[7] == first.speed && first.speed > 0.5);
+        CHECK_NEAR(values[8], 0.001 * (0.1 - first.at), 1e-3 * values[8]);
+        CHECK(values[9] == 0.0);
+    }
+    tear_down(&s);
+}
+
+TEST(probes_of_holes_that_are_not_there_are_refused) {
+    check_refused(HEAD ", \"cables\": [ " THREAD TWO_HOLES
+                       ",\n\"probes\": [ \"t.suture[2].at\" ] }",
+                  "t.json:2:13: probes[0]: unknown body, joint, cable, solid, tie or haptic "
+                  "'t.suture[2]'; the cable has 't.suture[0]' to 't.suture[1]'");
+    check_refused(HEAD ", \"cables\": [ " THREAD "\"sutures\": [] } ],"
+                       "\n\"probes\": [ \"t.suture[0].at\" ] }",
+                  "t.json:2:13: probes[0]: 't.suture[0]' is not there: the cable has no suture");
+    check_refused(HEAD ", \"cables\": [ { \"name\": \"t\", \"model\": \"massless\", \"path\":"
+                       "[ { \"at\": [0, 0, 0] }, { \"at\": [0.2, 0, 0] } ], " TWO_HOLES
+                       ",\n\"probes\": [ \"t.suture[0].at\" ] }",
+                  "t.json:2:13: probes[0]: 't.suture[0].at' cannot be read: only a cable of "
+                  "\"model\": \"rod\" passes through holes");
+}
+
 TEST(sutures_stand_by_with_other_models) {
     stage s =
         build(HEAD ", \"cables\": [ { \"name\": \"t\", \"model\": \"massless\","

@@ -150,6 +150,7 @@ typedef struct rv_scene_cable {
     rv_scene_list sutures; // rv_scene_suture
     rv_cable_def def;
     int first_node; // of the scene's
+    int first_suture;
     int winches[2]; // nodes of the first and the second winch; -1: none
 } rv_scene_cable;
 
@@ -303,6 +304,7 @@ struct rv_scene {
     rv_scene_list geometries;    // rv_scene_geometry
     int node_count, wheel_count; // of all cables; of the latter, anchors on solids, too
     int segment_count;           // that cables ask for by number
+    int suture_count;            // of all cables
     int solid_node_count;        // of all solids
     rv_scene_list drives;        // rv_scene_target, each once
     rv_scene_list moves;         // rv_scene_move, in the order of time

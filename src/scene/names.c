@@ -28,7 +28,7 @@ static const char* const kind_words[] = {
     [RV_SCENE_THING_SPAN] = "span",     [RV_SCENE_THING_NODE] = "node",
     [RV_SCENE_THING_WINCH] = "winch",   [RV_SCENE_THING_SOLID] = "solid",
     [RV_SCENE_THING_HAPTIC] = "haptic", [RV_SCENE_THING_CORNER] = "node",
-    [RV_SCENE_THING_TIE] = "tie",
+    [RV_SCENE_THING_TIE] = "tie",       [RV_SCENE_THING_SUTURE] = "suture",
 };
 
 static const char* const reserved_names[] = {
@@ -156,6 +156,7 @@ static const numbered_kind numbered_kinds[] = {
     {RV_SCENE_THING_CHAIN, ".link", RV_SCENE_THING_JOINT},
     {RV_SCENE_THING_CABLE, ".span", RV_SCENE_THING_SPAN},
     {RV_SCENE_THING_CABLE, ".node", RV_SCENE_THING_NODE},
+    {RV_SCENE_THING_CABLE, ".suture", RV_SCENE_THING_SUTURE},
     {RV_SCENE_THING_SOLID, ".node", RV_SCENE_THING_CORNER},
 };
 
@@ -178,6 +179,8 @@ static numbered numbered_of(const rv_scene* scene, const numbered_kind* kind, in
     if (kind->owner == RV_SCENE_THING_CABLE) {
         const rv_scene_cable* cable = (const rv_scene_cable*)scene->cables.items + owner;
         bool span = kind->kind == RV_SCENE_THING_SPAN;
+        if (kind->kind == RV_SCENE_THING_SUTURE)
+            return (numbered){kind, cable->name, cable->first_suture, cable->sutures.count};
         return (numbered){kind, cable->name, cable->first_node, cable->path.count - span};
     }
     const rv_scene_chain* chain = (const rv_scene_chain*)scene->chains.items + owner;
@@ -273,6 +276,11 @@ static bool complain_part(const rv_scene* scene, rv_scene_place* place, const ch
         rv_scene_complain(
             place, "'%s' is not there: the cable has %s; give an end of its path a \"winch\"",
             quote.text, cable->winches[0] < 0 ? "no winch" : "only one winch");
+        return true;
+    }
+    if (number_parse(scene, name, &found, &number) && found.count == 0) {
+        rv_scene_complain(place, "'%s' is not there: the %s has no %s", quote.text,
+                          kind_words[found.kind->owner], kind_words[found.kind->kind]);
         return true;
     }
     if (number_parse(scene, name, &found, &number)) {

@@ -1,6 +1,6 @@
 // Names of a scene: who has which, and what a reference means. Bodies, chains, joints, cables, solids
 // and haptics share one set of names; "chain[3]" is a body of a chain and "chain.link[3]" a joint of it,
-// "cable.span[2]", "cable.node[2]" and "cable.winch" are parts of a cable, "solid.node[2]" of a solid.
+// "cable.span[2]", "cable.node[2]", "cable.suture[2]" and "cable.winch" are parts of a cable, "solid.node[2]" of a solid.
 #ifndef REEVE_SCENE_NAMES_H
 #define REEVE_SCENE_NAMES_H
 
@@ -17,6 +17,7 @@ typedef enum rv_scene_thing_kind {
     RV_SCENE_THING_SPAN,     // of a cable, by the node before it
     RV_SCENE_THING_NODE,     // of a cable's path
     RV_SCENE_THING_WINCH,    // of a cable, by its node
+    RV_SCENE_THING_SUTURE,   // a hole of a cable
     RV_SCENE_THING_CORNER,   // a node of a solid's mesh
     RV_SCENE_THING_ENERGY,   // the reserved name "energy"
     RV_SCENE_THING_GRAVITY,  // the reserved name "gravity"
@@ -26,7 +27,7 @@ typedef enum rv_scene_thing_kind {
 typedef struct rv_scene_thing {
     rv_scene_thing_kind kind;
     int index; // of the scene's bodies or joints (those of chains after the others), chains,
-               // cables, solids, ties, haptics, or nodes of all cables or of all solids
+        // cables, solids, ties, haptics, or nodes or holes of all cables or nodes of all solids
 } rv_scene_thing;
 
 // Takes the names of all things of a scene; tells of names that are taken or reserved.

@@ -158,6 +158,7 @@ static bool reserve(rv_scene_play* play, rv_scene_place* place) {
     play->nodes = calloc((size_t)scene->node_count + 1, sizeof *play->nodes);
     play->solids = calloc((size_t)scene->solids.count + 1, sizeof *play->solids);
     play->corners = calloc((size_t)scene->solid_node_count + 1, sizeof *play->corners);
+    play->sutures = calloc((size_t)scene->suture_count + 1, sizeof *play->sutures);
     play->ties = calloc((size_t)scene->ties.count + 1, sizeof *play->ties);
     play->hands = calloc((size_t)scene->haptics.count + 1, sizeof *play->hands);
     play->drives = calloc((size_t)scene->drives.count + 1, sizeof *play->drives);
@@ -170,8 +171,8 @@ static bool reserve(rv_scene_play* play, rv_scene_place* place) {
                             .geometries = scene->geometries.count};
     if (play->geometries != NULL && play->bodies != NULL && play->joints != NULL
         && play->cables != NULL && play->nodes != NULL && play->solids != NULL
-        && play->corners != NULL && play->ties != NULL && play->hands != NULL
-        && play->drives != NULL && play->positions != NULL
+        && play->corners != NULL && play->sutures != NULL && play->ties != NULL
+        && play->hands != NULL && play->drives != NULL && play->positions != NULL
         && rv_world_reserve(play->world, &capacity))
         return true;
     rv_scene_complain(place, "not enough memory for %d bodies, %d joints and %d cables",
@@ -217,6 +218,7 @@ void rv_scene_play_destroy(rv_scene_play* play) {
     rv_world_destroy(play->world);
     free(play->solids);
     free(play->corners);
+    free(play->sutures);
     free(play->ties);
     free(play->hands);
     free(play->geometries);
@@ -313,6 +315,28 @@ int rv_scene_play_solid_name(const rv_scene_play* play, rv_solid_id solid, char*
         if (own->slot == solid.slot && own->generation == solid.generation
             && own->world == solid.world)
             return rv_scene_thing_name(play->scene, (rv_scene_thing){RV_SCENE_THING_SOLID, i},
+                                       buffer, bytes);
+    }
+    return snprintf(buffer, bytes, "%s", "");
+}
+
+int rv_scene_play_tie_name(const rv_scene_play* play, rv_tie_id tie, char* buffer, size_t bytes) {
+    for (int i = 0; i < play->scene->ties.count; i++) {
+        const rv_tie_id* own = &play->ties[i];
+        if (own->slot == tie.slot && own->generation == tie.generation && own->world == tie.world)
+            return rv_scene_thing_name(play->scene, (rv_scene_thing){RV_SCENE_THING_TIE, i}, buffer,
+                                       bytes);
+    }
+    return snprintf(buffer, bytes, "%s", "");
+}
+
+int rv_scene_play_suture_name(const rv_scene_play* play, rv_suture_id suture, char* buffer,
+                              size_t bytes) {
+    for (int i = 0; i < play->scene->suture_count; i++) {
+        const rv_suture_id* own = &play->sutures[i];
+        if (own->slot == suture.slot && own->generation == suture.generation
+            && own->world == suture.world)
+            return rv_scene_thing_name(play->scene, (rv_scene_thing){RV_SCENE_THING_SUTURE, i},
                                        buffer, bytes);
     }
     return snprintf(buffer, bytes, "%s", "");

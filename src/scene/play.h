@@ -56,6 +56,7 @@ struct rv_scene_play {
     rv_scene_node_place* nodes; // of all cables
     rv_solid_id* solids;
     rv_scene_corner* corners; // of all solids
+    rv_suture_id* sutures;    // of all cables; null: of one that is no rod
     rv_tie_id* ties;
     rv_scene_hand* hands; // of the haptics
     rv_scene_drive_state* drives;

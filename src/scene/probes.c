@@ -285,6 +285,39 @@ static void tie_broken_read(const rv_scene_play* play, int index, double* values
     values[0] = rv_tie_read(play->world, play->ties[index]).is_broken ? 1.0 : 0.0;
 }
 
+static rv_suture_state hole(const rv_scene_play* play, int index) {
+    return rv_suture_read(play->world, play->sutures[index]);
+}
+
+// of the hole on the thread
+static void suture_force_read(const rv_scene_play* play, int index, double* values) {
+    put(hole(play, index).force, values);
+}
+
+static void suture_position_read(const rv_scene_play* play, int index, double* values) {
+    put(hole(play, index).position, values);
+}
+
+static void suture_friction_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = hole(play, index).friction;
+}
+
+static void suture_at_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = hole(play, index).at;
+}
+
+static void suture_speed_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = hole(play, index).speed;
+}
+
+static void suture_lost_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = hole(play, index).lost;
+}
+
+static void suture_empty_read(const rv_scene_play* play, int index, double* values) {
+    values[0] = hole(play, index).is_empty ? 1.0 : 0.0;
+}
+
 // of the device on the hand, in the device's axes
 static void hand_force_read(const rv_scene_play* play, int index, double* values) {
     put(play->hands[index].output.force, values);
@@ -414,6 +447,13 @@ static const probe_quantity quantities[] = {
     {{"contacts", RV_SCENE_THING_SOLID, 1, 0, 0, "", NULL}, solid_contacts_read},
     {{"position", RV_SCENE_THING_CORNER, 3, 0, 0, "m", NULL}, corner_position_read},
     {{"velocity", RV_SCENE_THING_CORNER, 3, 0, 0, "m/s", NULL}, corner_velocity_read},
+    {{"force", RV_SCENE_THING_SUTURE, 3, 0, 0, "N", NULL}, suture_force_read},
+    {{"position", RV_SCENE_THING_SUTURE, 3, 0, 0, "m", NULL}, suture_position_read},
+    {{"friction", RV_SCENE_THING_SUTURE, 1, 0, 0, "N", NULL}, suture_friction_read},
+    {{"at", RV_SCENE_THING_SUTURE, 1, 0, 0, "m", NULL}, suture_at_read},
+    {{"speed", RV_SCENE_THING_SUTURE, 1, 0, 0, "m/s", NULL}, suture_speed_read},
+    {{"lost", RV_SCENE_THING_SUTURE, 1, 0, 0, "J", NULL}, suture_lost_read},
+    {{"empty", RV_SCENE_THING_SUTURE, 1, 0, 0, "", NULL}, suture_empty_read},
     {{"force", RV_SCENE_THING_TIE, 3, 0, 0, "N", NULL}, tie_force_read},
     {{"torque", RV_SCENE_THING_TIE, 3, 0, 0, "N m", NULL}, tie_torque_read},
     {{"position", RV_SCENE_THING_TIE, 3, 0, 0, "m", NULL}, tie_position_read},

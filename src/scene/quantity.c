@@ -155,6 +155,15 @@ static const char* node_lacks(const rv_scene* scene, const rv_scene_quantity* ro
     return NULL;
 }
 
+static const char* suture_lacks(const rv_scene* scene, int index) {
+    const rv_scene_cable* cable = scene->cables.items;
+    while (index >= cable->first_suture + cable->sutures.count)
+        cable++;
+    return cable->def.model != RV_CABLE_ROD
+               ? "only a cable of \"model\": \"rod\" passes through holes"
+               : NULL;
+}
+
 static const char* cable_lacks(const rv_scene* scene, const rv_scene_quantity* row, int index) {
     const rv_scene_cable* cable = (const rv_scene_cable*)scene->cables.items + index;
     if ((row->needs & RV_SCENE_NEEDS_NO_ROD) != 0 && cable->def.model == RV_CABLE_ROD)
@@ -170,6 +179,8 @@ static const char* what_lacks(const rv_scene* scene, const rv_scene_quantity* ro
         return body_lacks(scene, row, thing.index);
     if (thing.kind == RV_SCENE_THING_NODE)
         return node_lacks(scene, row, thing.index);
+    if (thing.kind == RV_SCENE_THING_SUTURE)
+        return suture_lacks(scene, thing.index);
     if (thing.kind == RV_SCENE_THING_CABLE)
         return cable_lacks(scene, row, thing.index);
     return NULL;

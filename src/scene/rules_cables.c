@@ -185,6 +185,8 @@ static void apply_cable(rv_scene* scene, rv_scene_place* place, rv_scene_cable* 
     cable->first_node = scene->node_count;
     cable->winches[0] = cable->winches[1] = -1;
     scene->node_count += cable->path.count;
+    cable->first_suture = scene->suture_count;
+    scene->suture_count += cable->sutures.count;
     if (cable->material != NULL) {
         const rv_material* material =
             rv_scene_find_material(scene, place, "material", cable->material);

@@ -124,11 +124,14 @@ rv_body_id rv_scene_play_body(const rv_scene_play* play, const char* name);
 rv_joint_id rv_scene_play_joint(const rv_scene_play* play, const char* name);
 rv_cable_id rv_scene_play_cable(const rv_scene_play* play, const char* name);
 rv_solid_id rv_scene_play_solid(const rv_scene_play* play, const char* name);
-/// The name of a body, a cable or a solid; as snprintf. Empty if it is not of this scene.
+/// The name of a body, a cable, a solid, a tie or a hole ("thread.suture[0]"); as snprintf. Empty if it is not of this scene.
 int rv_scene_play_body_name(const rv_scene_play* play, rv_body_id body, char* buffer, size_t bytes);
 int rv_scene_play_cable_name(const rv_scene_play* play, rv_cable_id cable, char* buffer,
                              size_t bytes);
 int rv_scene_play_solid_name(const rv_scene_play* play, rv_solid_id solid, char* buffer,
                              size_t bytes);
+int rv_scene_play_tie_name(const rv_scene_play* play, rv_tie_id tie, char* buffer, size_t bytes);
+int rv_scene_play_suture_name(const rv_scene_play* play, rv_suture_id suture, char* buffer,
+                              size_t bytes);
 
 #endif

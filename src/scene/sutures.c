@@ -84,7 +84,9 @@ bool rv_scene_sutures_build(rv_scene_play* play, rv_scene_place* place, int inde
         if (sutures[i].solid_index >= 0)
             def.solid = play->solids[sutures[i].solid_index];
         rv_scene_enter_index(place, i);
-        good = rv_suture_is_valid(play->world, rv_suture_create(play->world, &def));
+        rv_suture_id* made = &play->sutures[cable->first_suture + i];
+        *made = rv_suture_create(play->world, &def);
+        good = rv_suture_is_valid(play->world, *made);
         if (!good)
             rv_scene_complain_of_cable(place, &rv_scene_suture_table, rv_world_error(play->world));
         rv_scene_leave(place);
