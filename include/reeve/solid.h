@@ -10,7 +10,9 @@ extern "C" {
 
 typedef enum rv_solid_model {
     RV_SOLID_STATIC,  ///< no inertia: its surface is always in balance with what pushes it. The
-                      ///< answer of the surface is computed once; needs held nodes
+                      ///< answer of the surface is computed once; needs held nodes. It sags under
+                      ///< its weight, but a body that holds it bears its mass only if that is part
+                      ///< of the body's own
     RV_SOLID_DYNAMIC, ///< small strain and rotation about its frame; implicit Euler
     RV_SOLID_COROTATIONAL, ///< small strain, large rotation of its parts; implicit Euler
     RV_SOLID_TRAPEZOIDAL,  ///< as RV_SOLID_DYNAMIC by the trapezoidal rule: keeps its energy while
@@ -103,7 +105,8 @@ RV_API double rv_solid_kinetic_energy(const rv_world* world, rv_solid_id solid);
 RV_API double rv_solid_elastic_energy(const rv_world* world, rv_solid_id solid);
 /// What everything that touches it, threads in its holes and ties (of the last substep) did to it in
 /// the last step: the sum [N], and its moment about the origin of the frame [N m], with the arms of
-/// the unstrained solid. What holds it feels this, its weight, and what rv_solid_apply_force() did.
+/// the unstrained solid. What holds it feels this, its weight (not that of a static one), and what
+/// rv_solid_apply_force() did.
 RV_API rv_vec3 rv_solid_force(const rv_world* world, rv_solid_id solid);
 RV_API rv_vec3 rv_solid_torque(const rv_world* world, rv_solid_id solid);
 /// True once its state was not finite: it is kept where it last was.
