@@ -141,6 +141,14 @@ static void solid_name(void* context, rv_solid_id solid, char* buffer, size_t by
     rv_scene_play_solid_name(((view*)context)->showing.play, solid, buffer, bytes);
 }
 
+static void tie_name(void* context, rv_tie_id tie, char* buffer, size_t bytes) {
+    rv_scene_play_tie_name(((view*)context)->showing.play, tie, buffer, bytes);
+}
+
+static void suture_name(void* context, rv_suture_id suture, char* buffer, size_t bytes) {
+    rv_scene_play_suture_name(((view*)context)->showing.play, suture, buffer, bytes);
+}
+
 static void record_input(void* context, const void* bytes, size_t count) {
     view* v = context;
     rv_request request;
@@ -166,6 +174,8 @@ static bool attach(view* v, const showing* s, int scene) {
     content.body_name = body_name;
     content.cable_name = cable_name;
     content.solid_name = solid_name;
+    content.tie_name = tie_name;
+    content.suture_name = suture_name;
     content.context = v;
     // the functions above read the scene while it is attached
     showing before = v->showing;

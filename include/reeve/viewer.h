@@ -98,10 +98,12 @@ typedef struct rv_viewer_content {
     /// The person changed the world (a control, a grab, a reset): `request` is what the page sent,
     /// as docs/viewer.md says. With it a run can be recorded and played again.
     void (*input)(void* context, const void* request, size_t bytes);
-    /// Writes a name of a body, cable or solid; none, or an empty one: "body 3", "cable 0".
+    /// Writes a name of a body, cable, solid, tie or hole; none, or an empty one: "body 3", "cable 0".
     void (*body_name)(void* context, rv_body_id body, char* buffer, size_t bytes);
     void (*cable_name)(void* context, rv_cable_id cable, char* buffer, size_t bytes);
     void (*solid_name)(void* context, rv_solid_id solid, char* buffer, size_t bytes);
+    void (*tie_name)(void* context, rv_tie_id tie, char* buffer, size_t bytes);
+    void (*suture_name)(void* context, rv_suture_id suture, char* buffer, size_t bytes);
     void* context;
     uint32_t magic; ///< private
 } rv_viewer_content;

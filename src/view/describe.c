@@ -265,6 +265,23 @@ static void write_joint(rv_json* w, const rv_drawing_joint* joint) {
     rv_json_close_object(w);
 }
 
+static void write_mark(rv_json* w, const rv_description* d, int index) {
+    const rv_drawing_mark* mark = &d->drawing->marks[index];
+    const rv_viewer_content* content = d->content;
+    bool is_tie = mark->tie.slot != 0;
+    const char* kind = is_tie ? "tie" : "hole";
+    char name[NAME_BYTES] = "";
+    if (is_tie && content->tie_name != NULL)
+        content->tie_name(content->context, mark->tie, name, sizeof name);
+    if (!is_tie && content->suture_name != NULL)
+        content->suture_name(content->context, mark->hole, name, sizeof name);
+    number_if_empty(name, kind, index);
+    rv_json_open_object(w, NULL);
+    rv_json_text(w, "kind", kind);
+    rv_json_text(w, "name", name);
+    rv_json_close_object(w);
+}
+
 static void write_camera(rv_json* w, const rv_camera* camera) {
     rv_json_open_object(w, "camera");
     rv_json_vector(w, "eye", camera->eye);
@@ -312,6 +329,10 @@ static void write_things(rv_json* w, const rv_description* d) {
     rv_json_open_list(w, "solids");
     for (int i = 0; i < d->drawing->solid_count; i++)
         write_solid(w, d, i);
+    rv_json_close_list(w);
+    rv_json_open_list(w, "marks");
+    for (int i = 0; i < d->drawing->mark_count; i++)
+        write_mark(w, d, i);
     rv_json_close_list(w);
     write_stages(w, d->world);
 }

@@ -1,4 +1,4 @@
-// Reads a world for drawing: see drawing.h. What there is (bodies, shapes, wheels, cables) is read
+// Reads a world for drawing: see drawing.h. What there is (bodies, shapes, wheels, cables, ties) is read
 // again only when its signature, a hash of ids and shapes, has changed; how it stands is read every
 // time, because that is all that a frame of a long simulation costs.
 #include "view/drawing.h"
@@ -102,6 +102,12 @@ static uint64_t signature_of(const rv_drawing* d, const rv_world* world) {
     for (rv_solid_id s = rv_solid_next(world, (rv_solid_id){0, 0, 0}); s.slot != 0;
          s = rv_solid_next(world, s))
         hash = mix(hash, (uint64_t)s.slot << 32 | (uint64_t)s.generation << 16 | s.world);
+    for (rv_tie_id t = rv_drawing_next_tie(d, world, (rv_tie_id){0, 0, 0}); t.slot != 0;
+         t = rv_drawing_next_tie(d, world, t))
+        hash = mix(hash, (uint64_t)t.slot << 32 | (uint64_t)t.generation << 16 | t.world);
+    for (rv_suture_id h = rv_suture_next(world, (rv_suture_id){0, 0, 0}); h.slot != 0;
+         h = rv_suture_next(world, h))
+        hash = mix(hash, (uint64_t)h.slot << 32 | (uint64_t)h.generation << 16 | h.world);
     return hash;
 }
 
@@ -263,7 +269,7 @@ static bool read_things(rv_drawing* d, const rv_world* world) {
         if (!RV_ARRAY_RESERVE(d->solids, d->solid_capacity, d->solid_count + 1)
             || !rv_skin_read(&d->solids[d->solid_count], world, s))
             return false;
-    return true;
+    return rv_drawing_list_marks(d, world);
 }
 
 // --- how it stands ------------------------------------------------------------------------------
@@ -581,6 +587,7 @@ bool rv_drawing_update(rv_drawing* d, const rv_world* world) {
         d->wheel_angles[i] = wheel_angle(d, world, &d->wheels[i]);
     for (int i = 0; i < d->solid_count; i++)
         rv_skin_update(&d->solids[i], world);
+    rv_drawing_read_marks(d, world);
     bool good = true;
     d->point_count = 0;
     for (int i = 0; i < d->cable_count; i++)
@@ -605,6 +612,7 @@ void rv_drawing_free(rv_drawing* d) {
     free(d->wheels);
     free(d->cables);
     free(d->joints);
+    free(d->marks);
     free(d->poses);
     free(d->wheel_angles);
     free(d->points);

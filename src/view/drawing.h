@@ -1,5 +1,5 @@
 // What a picture of a world shows, as plain data read through the public API: bodies with their
-// shapes, the wheels that cables run round, cables as lines of points, solids, forces, contacts. The
+// shapes, the wheels that cables run round, cables as lines of points, solids, ties and holes, forces, contacts. The
 // viewer's frames, the stills of picture.c and the files of vtk.c are all made from it. Segments of
 // cables are bodies of the world but none of the drawing: they are seen as their cable.
 #ifndef REEVE_VIEW_DRAWING_H
@@ -75,6 +75,18 @@ typedef struct rv_drawing_contact {
     rv_drawing_contact_kind kind;
 } rv_drawing_contact;
 
+// a tie, or a hole that a thread passes through
+typedef struct rv_drawing_mark {
+    rv_tie_id tie;     // null: a hole
+    rv_suture_id hole; // null: a tie
+    double size;       // [m]
+    // as things stand now
+    rv_vec3 position;
+    rv_vec3 direction; // unit, of the thread in the hole; 0 of a tie
+    double radius;     // [m]; 0: it is broken or empty, and not to be seen
+    double force;      // that it holds with [N]
+} rv_drawing_mark;
+
 // Start from all zero.
 typedef struct rv_drawing {
     uint32_t revision; // changes when anything of what follows does; never 0 after an update
@@ -87,7 +99,8 @@ typedef struct rv_drawing {
     rv_drawing_cable* cables;
     rv_drawing_joint* joints;
     rv_skin* solids; // their corners are where they are now
-    int solid_count;
+    rv_drawing_mark* marks;
+    int solid_count, mark_count;
     int body_count, shape_count, facets_count, wheel_count, cable_count, joint_count;
 
     // as things stand now
@@ -107,7 +120,7 @@ typedef struct rv_drawing {
     bool without_forces; // nor contacts; reading them costs as much as all the rest
     int body_capacity, shape_capacity, wheel_capacity, cable_capacity, point_capacity,
         force_capacity, contact_capacity, pose_capacity, asleep_capacity, angle_capacity,
-        joint_capacity, facets_capacity, shape_facets_capacity, solid_capacity;
+        joint_capacity, facets_capacity, shape_facets_capacity, solid_capacity, mark_capacity;
     int facets_triangles; // of all facets but those that stand in
     uint64_t changes;     // of the world when its signature was last taken
     uint64_t signature;   // of what there is; 0: to be read again
@@ -121,6 +134,11 @@ typedef struct rv_drawing {
 // Reads the world, always the same one. Poses and points every time, the rest (and the box) only
 // when something came or went. False without memory: then it may be incomplete but is safe to read.
 bool rv_drawing_update(rv_drawing* drawing, const rv_world* world);
+// Its marks: which there are, and how they stand. False without memory. In drawing_marks.c.
+bool rv_drawing_list_marks(rv_drawing* drawing, const rv_world* world);
+void rv_drawing_read_marks(rv_drawing* drawing, const rv_world* world);
+// The next tie but for that of the viewer's own hand. In drawing_marks.c.
+rv_tie_id rv_drawing_next_tie(const rv_drawing* drawing, const rv_world* world, rv_tie_id tie);
 // Measures the box anew.
 void rv_drawing_measure(rv_drawing* drawing);
 // Cuts its planes to squares below what there is, as measured.

@@ -22,6 +22,7 @@ enum section {
     SECTION_REPORT,
     SECTION_STRIPES,
     SECTION_SOLIDS,
+    SECTION_MARKS,
     SECTION_END
 };
 
@@ -75,6 +76,8 @@ static size_t section_bytes(const rv_frame* f, enum section section) {
         return has_stripes(d) ? 12 * (size_t)d->cable_count : 0;
     case SECTION_SOLIDS:
         return solids_bytes(d);
+    case SECTION_MARKS:
+        return 32 * (size_t)d->mark_count;
     case SECTION_END:
         break;
     }
@@ -111,6 +114,15 @@ static uint8_t* put_contacts(const rv_drawing* d, uint8_t* to) {
         const rv_drawing_contact* c = &d->contacts[i];
         to = rv_bytes_put_f32(put_vec3(put_vec3(to, c->point), c->normal), c->force);
         to = rv_bytes_put_u32(put_vec3(to, c->friction), (uint32_t)c->kind);
+    }
+    return to;
+}
+
+static uint8_t* put_marks(const rv_drawing* d, uint8_t* to) {
+    for (int i = 0; i < d->mark_count; i++) {
+        const rv_drawing_mark* mark = &d->marks[i];
+        to = put_vec3(put_vec3(to, mark->position), mark->direction);
+        to = rv_bytes_put_f32(rv_bytes_put_f32(to, mark->radius), mark->force);
     }
     return to;
 }
@@ -174,6 +186,8 @@ static uint8_t* put_section(const rv_frame* f, enum section section, uint8_t* to
             for (int k = 0; k < d->solids[i].facets.vertex_count; k++)
                 to = put_vec3(to, d->solids[i].facets.vertices[k]);
         return to;
+    case SECTION_MARKS:
+        return put_marks(d, to);
     case SECTION_END:
         break;
     }

@@ -37,6 +37,7 @@ rv_look rv_look_make(rv_look_kind kind, bool dull) {
         [RV_LOOK_CABLE] = {{1.0, 1.0, 1.0}, 0.0, 0.10, 4, 0.55},
         [RV_LOOK_STRIPE] = {{0.13, 0.16, 0.22}, 0.0, 0.0, 0, 0.3},
         [RV_LOOK_SOLID] = {{0.80, 0.40, 0.36}, 0.03, 0.22, 4, 0.05},
+        [RV_LOOK_MARK] = {{0.18, 0.75, 0.44}, 0.0, 0.10, 4, 0.5},
     };
     rv_look look = looks[kind];
     if (dull) {

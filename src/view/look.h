@@ -23,6 +23,7 @@ typedef enum rv_look_kind {
     RV_LOOK_CABLE,  // its colour is that of its tension
     RV_LOOK_STRIPE, // along a rod
     RV_LOOK_SOLID,  // what gives way
+    RV_LOOK_MARK,   // of a tie or a hole; seen through what is before it
     RV_LOOK_KINDS,
 } rv_look_kind;
 

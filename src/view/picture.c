@@ -18,6 +18,9 @@ static const double FIELD_LEAST = 1e-3, FIELD_MOST = 3.0; // [rad]
 // the ground hides what lies this much deeper, as a share of the depth
 static const double GROUND_SLACK = 1e-4;
 
+// marks are drawn as if they were this many times nearer
+static const double MARK_NEARER = 50.0;
+
 // no two samples share a row or a column of eighths
 static const double OFFSETS[SAMPLES][2] = {
     {0.0625, 0.1875}, {0.1875, 0.5625}, {0.3125, 0.9375}, {0.4375, 0.3125},
@@ -52,6 +55,10 @@ static rv_raster_vertex from_eye(const rv_view* v, rv_vec3 point) {
                               .key = 1.0};
 }
 
+static double nearer(const painter* p, int triangle) {
+    return p->surfaces.looks[triangle] == RV_LOOK_MARK ? MARK_NEARER : 1.0;
+}
+
 static bool prepare(painter* p, const rv_view* view) {
     const rv_mesh* mesh = &p->surfaces.mesh;
     size_t count = mesh->triangle_count > 0 ? (size_t)mesh->triangle_count : 1;
@@ -71,6 +78,8 @@ static bool prepare(painter* p, const rv_view* view) {
         rv_raster_vertex v[3];
         for (int k = 0; k < 3; k++)
             v[k] = from_eye(view, mesh->vertices[mesh->triangles[i][k]]);
+        for (int k = 0; k < 3; k++)
+            v[k].key = nearer(p, i);
         rv_raster_prepare(&p->triangles[i], v, view->size, view->nearest);
     }
     return true;
@@ -83,7 +92,7 @@ static rv_rgb color_at(const painter* p, uint32_t owner, double x, double y) {
     if (owner == RV_RASTER_NONE)
         return rv_shade_beyond(&p->shade, x, y);
     const rv_raster_triangle* triangle = &p->triangles[owner];
-    double depth = 1.0 / rv_raster_key(triangle, x, y);
+    double depth = nearer(p, (int)owner) / rv_raster_key(triangle, x, y);
     if (rv_shade_ground_depth(&p->shade, x, y) < depth * (1.0 - GROUND_SLACK))
         return rv_shade_beyond(&p->shade, x, y);
     double weights[3];

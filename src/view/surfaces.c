@@ -19,6 +19,9 @@ static const double FARTHEST = 1e6;
 static const double FITTING_RADIUS = 1.6, FITTING_SHARE = 1.7;
 // a rod that is thicker than this on the screen has a stripe [px], as thick as this share of it
 static const double STRIPED_RADIUS = 1.5, STRIPE_SHARE = 0.4;
+// least radius of the marks of ties and holes [px]; a ring is as thick as this share of its radius
+static const double TIE_RADIUS = 3.5, HOLE_RADIUS = 5.0, RING_SHARE = 0.28;
+enum { RING_SEGMENTS = 8 };
 // what a joint that holds a distance is as thick as, as a share of its length
 static const double LINK_SHARE = 0.012;
 // about how many grid cells there are across the picture's height; a plane has at most this many
@@ -297,6 +300,35 @@ static bool add_joint(rv_surfaces* s, const rv_view* view, const rv_drawing* d, 
     return good;
 }
 
+// a ring round the thread in a hole
+static bool add_ring(rv_surfaces* s, const rv_drawing_mark* mark, double radius, int segments) {
+    enum { POINTS = 20 };
+    rv_vec3 side = rv_vec3_perpendicular(mark->direction);
+    rv_vec3 other = rv_vec3_cross(mark->direction, side);
+    rv_drawing_point points[POINTS + 1] = {0};
+    for (int i = 0; i <= POINTS; i++) {
+        double angle = 2.0 * RV_PI * i / POINTS;
+        rv_vec3 at = rv_vec3_mul_add(mark->position, radius * rv_cos(angle), side);
+        points[i].position = rv_vec3_mul_add(at, radius * rv_sin(angle), other);
+    }
+    return rv_mesh_add_tube(&s->mesh, points, POINTS + 1, RING_SHARE * radius, segments);
+}
+
+// a ball for a tie
+static bool add_mark(rv_surfaces* s, const rv_view* view, const rv_drawing_mark* m) {
+    if (!(m->radius > 0.0) || !in_reach(view, m->position))
+        return true;
+    double pixel = pixel_at(view, m->position);
+    rv_shape_def ball = rv_shape_def_default();
+    ball.radius = fmax(m->radius, TIE_RADIUS * pixel);
+    bool good =
+        m->tie.slot != 0
+            ? rv_mesh_add_shape(&s->mesh, &ball, rv_pose_make(m->position, rv_quat_identity()),
+                                segments_for(ball.radius / pixel))
+            : add_ring(s, m, fmax(m->radius, HOLE_RADIUS * pixel), RING_SEGMENTS);
+    return good && mark(s, RV_LOOK_MARK);
+}
+
 bool rv_surfaces_make(rv_surfaces* surfaces, const rv_drawing* drawing, const rv_view* view) {
     bool good = true;
     for (int i = 0; i < drawing->body_count && good; i++)
@@ -310,6 +342,8 @@ bool rv_surfaces_make(rv_surfaces* surfaces, const rv_drawing* drawing, const rv
     for (int i = 0; i < drawing->solid_count && good; i++)
         good = rv_mesh_add_facets(&surfaces->mesh, &drawing->solids[i].facets, rv_pose_identity())
                && mark(surfaces, RV_LOOK_SOLID);
+    for (int i = 0; i < drawing->mark_count && good; i++)
+        good = add_mark(surfaces, view, &drawing->marks[i]);
     return good;
 }
 

@@ -121,6 +121,21 @@ async function checkSolids(page, scene) {
   }
 }
 
+// Of ties and holes, the first that is whole has its name beside the pointer.
+async function checkMarks(page, scene) {
+  const { marks } = await facts(page);
+  checkEqual(marks.length, scene.marks.length, 'marks');
+  const first = marks.findIndex(([, , , , , , radius]) => radius > 0);
+  if (first < 0) return;
+  const [at] = await project(page, [marks[first].slice(0, 3)]);
+  const { kind, name } = scene.marks[first];
+  await page.mouse.move(at.x, at.y);
+  await until(async () => {
+    const note = await page.locator('#hover').innerText();
+    return note.startsWith(`${name}\n${kind}, holds `) && note.endsWith('N');
+  }, `${name} was named beside the pointer`);
+}
+
 scenes.forEach(({ name, title }, index) => {
   test(`${name} loads, moves and is drawn where it is`, async () => {
     const { page } = await session();
@@ -143,6 +158,7 @@ scenes.forEach(({ name, title }, index) => {
     const wanted = scene.numbers.some((number) => /\.position\.[xyz]$/.test(number.name));
     check(checkPositions(scene, frame) > 0 || !wanted, 'no position was compared');
     await checkSolids(page, scene);
+    await checkMarks(page, scene);
     await checkPicture(page);
     check(!await page.locator('#banner').isVisible(), 'there is a banner');
   });

@@ -63,6 +63,11 @@ export interface Solid {
   triangles: number[]; // three vertices each, counter-clockwise seen from outside
 }
 
+export interface Mark {
+  kind: 'tie' | 'hole';
+  name: string;
+}
+
 export interface Camera {
   eye: Vector;
   target: Vector;
@@ -97,6 +102,7 @@ export interface Description {
   joints: Joint[];
   cables: Cable[];
   solids: Solid[];
+  marks: Mark[];
   stages: Stage[];
   numbers: PlotNumber[];
   controls: Control[];
@@ -112,5 +118,6 @@ export function readDescription(message: Record<string, unknown>): Description {
     if (!Array.isArray(message[list])) throw new Error(`The description has no list "${list}".`);
   if (typeof message.scene !== 'number') throw new Error('The description has no number.');
   if (typeof message.camera !== 'object') throw new Error('The description has no camera.');
-  return { ...message, joints: message.joints ?? [], solids: message.solids ?? [] } as unknown as Description;
+  const { joints = [], solids = [], marks = [] } = message;
+  return { ...message, joints, solids, marks } as unknown as Description;
 }

@@ -20,6 +20,7 @@ export interface Frame {
   points: Float32Array; // 6 for each: x y z, radius, tension, twist
   across: Float32Array; // 3 for each cable: where a rod's stripe begins, 0 of others; empty: no rods
   solids: Float32Array; // x y z of the vertices of every solid, one after the other
+  marks: Float32Array; // 8 for each: x y z, direction of the thread, radius (0: unseen), force [N]
   forces: Float32Array; // 7 for each: point, force, and a kind that is read from forceKinds
   forceKinds: Uint32Array; // the same bytes as whole numbers
   numbers: Float64Array;
@@ -39,6 +40,7 @@ export const POSE = 7;
 export const POINT = 6;
 export const TENSION = 4; // place in a point
 export const TWIST = 5;
+export const MARK = 8;
 export const FORCE = 7;
 export const CONTACT = 11;
 export const SLIDES = 2; // kind of a contact
@@ -76,6 +78,7 @@ export function readFrame(buffer: ArrayBuffer, description: Description): Frame 
     points: new Float32Array(0),
     across: new Float32Array(0),
     solids: new Float32Array(0),
+    marks: new Float32Array(0),
     forces: new Float32Array(0),
     forceKinds: new Uint32Array(0),
     numbers: new Float64Array(0),
@@ -135,6 +138,7 @@ function readSection(frame: Frame, kind: number, section: Section, what: Descrip
       frame.solids = floats(section, 'solids',
         what.solids.reduce((sum, { vertices }) => sum + 3 * vertices, 0));
       break;
+    case 14: frame.marks = floats(section, 'marks', what.marks.length * MARK); break;
     default: break; // of a later version
   }
 }

@@ -1,7 +1,7 @@
 // The note beside the pointer: what is under it.
 import { find } from './dom';
 import { length, quantity } from './format';
-import { type Frame, POSE } from './frame';
+import { type Frame, MARK, POSE } from './frame';
 import type { Picked, Picker } from './pick';
 import type { Stage } from './stage';
 import type { WorldView } from './world_view';
@@ -31,9 +31,10 @@ export class Hover {
     if (!this.at) this.note.hidden = true;
     if (!this.at || performance.now() - this.looked < PAUSE) return;
     this.looked = performance.now();
-    const picked = this.picker.pick(this.at.x, this.at.y, view, frame);
+    const under = this.picker.pick(this.at.x, this.at.y, view, frame);
+    const picked = this.picker.pickMark(this.at.x, this.at.y, view, frame) ?? under;
     this.note.hidden = picked === null;
-    this.stage.canvas.style.cursor = picked?.movable ? 'grab' : '';
+    this.stage.canvas.style.cursor = under?.movable ? 'grab' : '';
     if (!picked) return;
     const rows = this.about(picked, view);
     this.note.textContent = [picked.name, ...rows].join('\n');
@@ -47,6 +48,10 @@ export class Hover {
   private about(picked: Picked, view: WorldView): string[] {
     if (picked.kind === 'body') return this.aboutBody(picked, view);
     if (picked.kind === 'cable') return aboutCable(picked, view);
+    if (picked.kind === 'mark') {
+      const force = quantity(this.last!.marks[picked.index * MARK + 7], 'N');
+      return [`${view.description.marks[picked.index].kind}, holds ${force}`];
+    }
     return [quantity(view.description.solids[picked.index].mass, 'kg')];
   }
 

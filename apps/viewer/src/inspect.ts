@@ -1,6 +1,6 @@
 // window.reeve: what the page knows, for tests and the curious.
 import type { Description } from './description';
-import { CONTACT, FORCE, type Frame, POINT, POSE, REPORT_NAMES } from './frame';
+import { CONTACT, FORCE, type Frame, MARK, POINT, POSE, REPORT_NAMES } from './frame';
 
 export interface FrameFacts {
   number: number;
@@ -12,6 +12,7 @@ export interface FrameFacts {
   wheelAngles: number[];
   cables: number[][][]; // points of each: x y z, radius, tension, twist
   solids: number[][]; // x y z of the vertices of all solids
+  marks: number[][]; // x y z, direction, radius, force
   forces: number; // how many
   contacts: number;
   asleep: number[]; // bodies that sleep
@@ -57,6 +58,7 @@ export function frameFacts(frame: Frame): FrameFacts {
     wheelAngles: Array.from(frame.wheelAngles),
     cables: Array.from(frame.pointCounts, (count) => points.slice(first, first += count)),
     solids: rows(frame.solids, 3),
+    marks: rows(frame.marks, MARK),
     forces: frame.forces.length / FORCE,
     contacts: frame.contacts.length / CONTACT,
     asleep: Array.from(frame.asleep.keys()).filter((body) => frame.asleep[body] !== 0),

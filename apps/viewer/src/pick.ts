@@ -1,12 +1,12 @@
 // What is under a pixel. Bodies, wheels and solids by a ray; cables on the screen, where a thin one can be
 // met within a few pixels.
 import { Raycaster, Vector2, Vector3 } from 'three';
-import { type Frame, POINT } from './frame';
+import { type Frame, MARK, POINT } from './frame';
 import type { Stage } from './stage';
 import type { WorldView } from './world_view';
 
 export interface Picked {
-  kind: 'body' | 'cable' | 'solid';
+  kind: 'body' | 'cable' | 'solid' | 'mark';
   index: number;
   name: string;
   point: Vector3; // in the world
@@ -30,6 +30,21 @@ export class Picker {
     const eye = this.stage.camera.position;
     if (!body || !cable) return body ?? cable;
     return cable.point.distanceTo(eye) < BEHIND * body.point.distanceTo(eye) ? cable : body;
+  }
+
+  // The mark that is nearest to a pixel. Nothing of it can be taken: it hides nothing from a hand.
+  pickMark(x: number, y: number, view: WorldView, { marks }: Frame): Picked | null {
+    let best: Picked | null = null;
+    let nearest = REACH;
+    view.description.marks.forEach(({ name }, index) => {
+      const point = new Vector3().fromArray(marks, index * MARK);
+      const at = this.stage.project(point);
+      const distance = Math.hypot(at.x - x, at.y - y);
+      if (at.behind || !(marks[index * MARK + 6] > 0) || !(distance < nearest)) return;
+      nearest = distance;
+      best = { kind: 'mark', index, name, point, movable: false };
+    });
+    return best;
   }
 
   // Where the ray through a pixel meets the plane through a point, parallel to the picture.

@@ -8,6 +8,7 @@ import type { Visit } from './framing';
 import { Glyphs } from './glyphs';
 import { Links } from './links';
 import { Looks } from './looks';
+import { Marks } from './marks';
 import { Planes } from './planes';
 import { Rods } from './rods';
 import { Solids } from './solids';
@@ -27,6 +28,7 @@ export class WorldView {
   readonly box = new Box3(); // round everything, as of the last update
   size: number; // radius of the scene [m]
   private readonly links: Links;
+  private readonly marks: Marks;
   private readonly rods: Rods;
   private readonly parts: { group: Object3D; dispose(): void }[];
 
@@ -44,8 +46,9 @@ export class WorldView {
     this.cables.paint(palette);
     this.rods = new Rods(bodies, looks);
     this.solids = new Solids(description.solids);
+    this.marks = new Marks(description.marks);
     this.parts = [this.bodies, this.wheels, this.cables, this.glyphs, this.links, this.rods,
-      this.planes, this.solids];
+      this.planes, this.solids, this.marks];
     for (const part of this.parts) this.group.add(part.group);
   }
 
@@ -58,6 +61,7 @@ export class WorldView {
     this.rods.update(this.bodies.matrices);
     this.cables.update(frame, this.size);
     if (frame.solids.length > 0) this.solids.update(frame.solids);
+    this.marks.update(frame.marks, this.size);
     this.glyphs.update(frame, this.size);
     this.box.makeEmpty();
     this.reach((point) => this.box.expandByPoint(point), frame);
