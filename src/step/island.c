@@ -274,6 +274,7 @@ static bool size_island(rv_world* world, rv_island* island, const rv_pattern_sin
         memcpy(island->stiffness.data, sink->stiffness.data,
                (size_t)sink->stiffness.count * sizeof *sink->stiffness.data);
     island->kkt.loose.rows.count = sink->loose_rows;
+    island->kkt.loose.terms.count = 0; // written with the rows: without any, nobody clears them
     island->kkt.sigma_floor = world->def.compliance_floor;
     return rv_array_resize(m, &world->scratch, 2 * world->bodies.count)
            && find_bends(m, island, world->scratch.data, world->scratch.data + world->bodies.count);
