@@ -214,7 +214,8 @@ RV_API size_t rv_world_snapshot_bytes(const rv_world* world);
 /// Bytes written, or 0 if `bytes` is too small.
 RV_API size_t rv_world_save(const rv_world* world, void* buffer, size_t bytes);
 /// Brings back a state saved by this world; steps after it are bit-identical to those after the
-/// save. False (unchanged) if the buffer is not a snapshot of this world or there is no memory.
+/// save. False (unchanged) if the buffer is not a snapshot of this world, if a solid or a geometry
+/// that existed then has been destroyed since, or if there is no memory.
 RV_API bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes);
 /// A hash of everything that decides the future; equal on every machine and thread count.
 RV_API uint64_t rv_world_hash(const rv_world* world);
