@@ -276,6 +276,18 @@ TEST(a_tool_that_is_taken_hold_of_elsewhere_is_put_there_and_not_thrown) {
     rv_world_destroy(world);
 }
 
+TEST(a_hand_without_a_tool_feels_nothing) {
+    rv_world* world = make_world();
+    rv_haptic* none = rv_haptic_handle(world, (rv_haptic_id){0});
+    CHECK(none == NULL);
+    rv_haptic_release(none);
+    rv_haptic_engage(none);
+    rv_haptic_input input = {.pose = rv_pose_identity(), .valid = true};
+    rv_haptic_output felt = rv_haptic_tick(none, &input, 1e-3);
+    CHECK(rv_vec3_length(felt.force) == 0.0 && rv_vec3_length(felt.torque) == 0.0);
+    rv_world_destroy(world);
+}
+
 TEST(creation_without_memory_changes_nothing) {
     for (long fail_at = 1;; fail_at++) {
         failing_allocator heap = {0};

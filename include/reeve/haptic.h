@@ -118,6 +118,7 @@ typedef struct rv_haptic_output {
 /// clock. The force is meant to be held until the next tick. A model that is older than
 /// rv_haptic_def.stale, a number that is not finite (in the input, dt, the model or the result), an
 /// input that is not valid, and rv_haptic_release() make the force fade to zero within 20 ms.
+/// NULL, the handle of a stale id, has no force; the two below do nothing with it.
 RV_API rv_haptic_output rv_haptic_tick(rv_haptic* haptic, const rv_haptic_input* input, double dt);
 
 /// Lets go: force fades to zero within 20 ms of ticks, and stays there until it is engaged again.

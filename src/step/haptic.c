@@ -253,6 +253,8 @@ rv_haptic_report rv_haptic_read(const rv_world* world, rv_haptic_id id) {
 // --- of the thread that ticks -----------------------------------------------------------------------
 
 rv_haptic_output rv_haptic_tick(rv_haptic* haptic, const rv_haptic_input* input, double dt) {
+    if (haptic == NULL)
+        return (rv_haptic_output){.tool = rv_pose_identity()};
     bool engaged = atomic_load_explicit(&haptic->engaged, memory_order_relaxed);
     const rv_haptic_model* model =
         rv_triple_take(&haptic->to_tick) ? &haptic->models[haptic->to_tick.front] : NULL;
@@ -276,9 +278,11 @@ void rv_haptic_blocks(const rv_haptic* haptic, rv_haptic_visit* visit, void* con
 }
 
 void rv_haptic_release(rv_haptic* haptic) {
-    atomic_store_explicit(&haptic->engaged, false, memory_order_relaxed);
+    if (haptic != NULL)
+        atomic_store_explicit(&haptic->engaged, false, memory_order_relaxed);
 }
 
 void rv_haptic_engage(rv_haptic* haptic) {
-    atomic_store_explicit(&haptic->engaged, true, memory_order_relaxed);
+    if (haptic != NULL)
+        atomic_store_explicit(&haptic->engaged, true, memory_order_relaxed);
 }
