@@ -280,11 +280,12 @@ rv_vec3 rv_rod_hole_force(const rv_world* world, const rv_rod* rod, int vertex) 
     rv_vec3 sum = {0, 0, 0};
     for (int i = 0; i < world->sutures.count && rod->holes > 0; i++) {
         const rv_suture* suture = &world->sutures.data[i];
-        int k = vertex - suture->point.first;
-        if (!rv_id_pool_alive(&world->suture_ids, i) || suture->out != 0
-            || &world->rods.data[suture->rod] != rod || k < 0 || k >= suture->point.count)
+        // whose it is comes first: those of other rods may be another thread's
+        if (!rv_id_pool_alive(&world->suture_ids, i) || suture->rod < 0
+            || &world->rods.data[suture->rod] != rod || suture->out != 0)
             continue;
-        for (int r = 0; r < RV_SUTURE_FORCES; r++)
+        int k = vertex - suture->point.first;
+        for (int r = 0; r < RV_SUTURE_FORCES && k >= 0 && k < suture->point.count; r++)
             sum =
                 rv_vec3_mul_add(sum, suture->point.weight[k] * suture->lambda[r], suture->axis[r]);
     }
@@ -295,8 +296,8 @@ static bool is_sewn(const rv_world* world, const rv_rod* rod, int body, int soli
     for (int i = 0; i < world->sutures.count && rod->holes > 0; i++) {
         const rv_suture* suture = &world->sutures.data[i];
         bool its = solid >= 0 ? suture->holder.solid == solid : suture->holder.body == body;
-        if (rv_id_pool_alive(&world->suture_ids, i) && suture->out == 0 && its
-            && &world->rods.data[suture->rod] == rod)
+        if (rv_id_pool_alive(&world->suture_ids, i) && its && suture->rod >= 0
+            && &world->rods.data[suture->rod] == rod && suture->out == 0)
             return true;
     }
     return false;
