@@ -216,6 +216,34 @@ static void free_contacts(rv_memory* m, rv_world* world) {
     rv_array_free(m, &world->inputs);
 }
 
+static void free_cables(rv_memory* m, rv_world* world) {
+    rv_array_free(m, &world->cables);
+    rv_array_free(m, &world->cable_nodes);
+    rv_array_free(m, &world->cable_lambda);
+    rv_array_free(m, &world->cable_row_state);
+    rv_array_free(m, &world->cable_bodies);
+    rv_array_free(m, &world->cable_events);
+    rv_array_free(m, &world->waves);
+    rv_array_free(m, &world->wave_values);
+    rv_array_free(m, &world->strands);
+    rv_array_free(m, &world->segment_body);
+    rv_array_free(m, &world->segment_length);
+    rv_array_free(m, &world->links);
+    rv_array_free(m, &world->link_lambda);
+    rv_array_free(m, &world->link_state);
+}
+
+// and sutures
+static void free_ties(rv_memory* m, rv_world* world) {
+    rv_array_free(m, &world->sutures);
+    rv_array_free(m, &world->suture_events);
+    rv_array_free(m, &world->ties);
+    rv_array_free(m, &world->tie_points);
+    rv_array_free(m, &world->tie_lambda);
+    rv_array_free(m, &world->tie_row_state);
+    rv_array_free(m, &world->tie_events);
+}
+
 void rv_world_destroy(rv_world* world) {
     if (world == NULL)
         return;
@@ -228,28 +256,9 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->scratch);
     rv_pattern_free(m, &world->pattern);
     rv_rods_free(world);
+    free_cables(m, world);
+    free_ties(m, world);
     rv_solids_free(world);
-    rv_array_free(m, &world->rods);
-    rv_array_free(m, &world->rod_x);
-    rv_array_free(m, &world->rod_v);
-    rv_array_free(m, &world->rod_mass);
-    rv_array_free(m, &world->rod_length);
-    rv_array_free(m, &world->rod_tension);
-    rv_array_free(m, &world->rod_bow);
-    rv_array_free(m, &world->rod_rest);
-    rv_array_free(m, &world->rod_reading);
-    rv_array_free(m, &world->rod_listed);
-    rv_array_free(m, &world->rod_share);
-    rv_array_free(m, &world->rod_contacts);
-    rv_array_free(m, &world->rod_contacts_before);
-    rv_array_free(m, &world->rod_seen);
-    rv_array_free(m, &world->rod_meetings);
-    rv_array_free(m, &world->rod_before);
-    rv_array_free(m, &world->rod_sights);
-    rv_array_free(m, &world->rod_runs);
-    rv_array_free(m, &world->rod_scratch);
-    rv_array_free(m, &world->rod_pairs);
-    rv_array_free(m, &world->rod_shapes);
     rv_array_free(m, &world->block_substructure);
     rv_array_free(m, &world->block_size);
     rv_array_free(m, &world->block_weight);
@@ -259,28 +268,7 @@ void rv_world_destroy(rv_world* world) {
     rv_array_free(m, &world->row_sets);
     rv_array_free(m, &world->row_bodies);
     rv_array_free(m, &world->ports);
-    rv_array_free(m, &world->cables);
-    rv_array_free(m, &world->cable_nodes);
-    rv_array_free(m, &world->cable_lambda);
-    rv_array_free(m, &world->cable_row_state);
-    rv_array_free(m, &world->cable_bodies);
-    rv_array_free(m, &world->cable_events);
-    rv_array_free(m, &world->sutures);
-    rv_array_free(m, &world->suture_events);
-    rv_array_free(m, &world->ties);
-    rv_array_free(m, &world->tie_points);
-    rv_array_free(m, &world->tie_lambda);
-    rv_array_free(m, &world->tie_row_state);
-    rv_array_free(m, &world->tie_events);
     rv_array_free(m, &world->near_bodies);
-    rv_array_free(m, &world->waves);
-    rv_array_free(m, &world->wave_values);
-    rv_array_free(m, &world->strands);
-    rv_array_free(m, &world->segment_body);
-    rv_array_free(m, &world->segment_length);
-    rv_array_free(m, &world->links);
-    rv_array_free(m, &world->link_lambda);
-    rv_array_free(m, &world->link_state);
     free_contacts(m, world);
     rv_id_pool* pools[RV_WORLD_POOLS];
     rv_world_list_pools(world, pools);
