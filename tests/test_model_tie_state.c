@@ -267,20 +267,26 @@ TEST(ties_go_with_what_they_hold_and_the_others_stay) {
     rv_world_destroy(world);
 }
 
+// of 3 cm and 1 kg
+static rv_body_id add_ball(rv_world* world, rv_body_type type, rv_vec3 place) {
+    rv_body_def def = rv_body_def_default();
+    rv_shape_def ball = rv_shape_def_default();
+    ball.type = RV_SHAPE_SPHERE;
+    ball.radius = 0.03;
+    def.type = type;
+    def.shapes = &ball;
+    def.shape_count = 1;
+    def.mass = 1.0;
+    def.pose.position = place;
+    return body_of(world, &def);
+}
+
 TEST(what_is_tied_does_not_touch_until_it_is_let_go) {
     rv_world* world = weightless_world();
     solid_rig r = tie_beam(RV_SOLID_DYNAMIC, 1e6);
     r.def.mask = UINT32_MAX;
     rv_solid_id beam = solid_of(world, &r);
-    rv_body_def def = rv_body_def_default();
-    rv_shape_def ball = rv_shape_def_default();
-    ball.type = RV_SHAPE_SPHERE;
-    ball.radius = 0.03;
-    def.shapes = &ball;
-    def.shape_count = 1;
-    def.mass = 1.0;
-    def.pose.position = vec(0.35, 0, 0.053);
-    rv_body_id body = body_of(world, &def);
+    rv_body_id body = add_ball(world, RV_BODY_DYNAMIC, vec(0.35, 0, 0.053));
     rv_tie_id tie = tie_to_body(world, beam, vec(0.35, 0, 0.025), 0.0, body);
     CHECK(steps_are_ok(world, 0.005, 3));
     CHECK(rv_world_solid_contact_count(world) == 0);
@@ -394,21 +400,13 @@ TEST(a_hand_does_not_feel_the_surface_that_its_tool_is_tied_to) {
     solid_rig r = tie_beam(RV_SOLID_STATIC, 1e6);
     r.def.mask = UINT32_MAX;
     rv_solid_id beam = solid_of(world, &r);
-    rv_body_def def = rv_body_def_default();
-    rv_shape_def ball = rv_shape_def_default();
-    ball.type = RV_SHAPE_SPHERE;
-    ball.radius = 0.03;
-    def.type = RV_BODY_KINEMATIC;
-    def.shapes = &ball;
-    def.shape_count = 1;
-    def.pose.position = vec(0.35, 0, 0.054);
+    rv_vec3 place = vec(0.35, 0, 0.054);
     rv_haptic_def hand = rv_haptic_def_default();
-    hand.body = body_of(world, &def);
+    hand.body = add_ball(world, RV_BODY_KINEMATIC, place);
     rv_haptic_id id = rv_haptic_create(world, &hand);
     CHECK(id.slot != 0);
     rv_tie_id tie = tie_to_body(world, beam, vec(0.35, 0, 0.025), 0.0, hand.body);
-    rv_haptic_input input = {.pose = rv_pose_make(def.pose.position, rv_quat_identity()),
-                             .valid = true};
+    rv_haptic_input input = {.pose = rv_pose_make(place, rv_quat_identity()), .valid = true};
     for (int tied = 1; tied >= 0; tied--) {
         rv_haptic_output output = {0};
         for (int i = 0; i < 40; i++) {
