@@ -586,3 +586,8 @@ bool rv_cable_destroy(rv_world* world, rv_cable_id id) {
     rv_world_touch(world);
     return true;
 }
+
+void rv_cable_remove(rv_world* world, int index) {
+    int parent = world->cables.data[index].parent;
+    rv_cable_destroy(world, rv_world_cable_id(world, parent >= 0 ? parent : index));
+}

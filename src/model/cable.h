@@ -122,6 +122,8 @@ typedef struct rv_cable_friction {
 bool rv_cable_friction_is_valid(rv_world* world, const rv_path_node* nodes, int count,
                                 rv_cable_friction friction, const char* name);
 void rv_cable_append_nodes(rv_world* world, int count);
+// all of it, whether it is the user's or a bridge of one
+void rv_cable_remove(rv_world* world, int index);
 void rv_cable_remove_nodes(rv_world* world, int first, int count);
 // after the path has been made anew: it has no forces but what it keeps, and its boundaries are where
 // they are

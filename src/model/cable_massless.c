@@ -666,6 +666,7 @@ const rv_constraint_class rv_cable_class = {
     .moves_alone = cable_moves_alone,
     .capacity = cable_capacity,
     .is_alive = cable_is_alive,
+    .remove = rv_cable_remove,
     .bodies = cable_bodies,
     .reach = rv_cable_reach,
     .pattern = cable_pattern,

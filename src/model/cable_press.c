@@ -291,6 +291,22 @@ static void press_write(rv_world* world, rv_island* island, const rv_member* mem
     }
 }
 
+static const rv_holder* press_place(const rv_world* world, int index, int k) {
+    const rv_cable* cable = &world->cables.data[index];
+    bool lies = press_is_alive(world, index) && k < cable->node_count;
+    return lies ? &rv_cable_nodes(world, cable)[k].holder : NULL;
+}
+
+// loose rows tell all but the weight
+static rv_vec3 press_load(const rv_world* world, int index, int k) {
+    return rv_cable_nodes(world, &world->cables.data[index])[k].weight;
+}
+
+static rv_vec3 press_push(const rv_world* world, int index, int k, double dt) {
+    (void)dt;
+    return rv_cable_nodes(world, &world->cables.data[index])[k].push;
+}
+
 const rv_constraint_class rv_press_class = {.name = "press",
                                             .capacity = press_capacity,
                                             .is_alive = press_is_alive,
@@ -301,7 +317,10 @@ const rv_constraint_class rv_press_class = {.name = "press",
                                             .wants_again = press_wants_again,
                                             .again = press_again,
                                             .write = press_write,
-                                            .settle = press_settle};
+                                            .settle = press_settle,
+                                            .place = press_place,
+                                            .load = press_load,
+                                            .push = press_push};
 
 // --- between and after steps ---
 
@@ -316,38 +335,5 @@ void rv_cables_leave_solid(rv_world* world, int32_t solid) {
                 rv_cable_change_wraps(
                     world, cable,
                     &(rv_wrap_change){.out = {i, i + 1}, .slips = true, .most = INFINITY});
-    }
-}
-
-void rv_cables_add_loads(rv_world* world, int solid, rv_mat3 R) {
-    for (int i = 0; i < world->cable_nodes.count; i++) {
-        const rv_path_node* node = &world->cable_nodes.data[i];
-        if (node->holder.solid == solid)
-            rv_holder_add_load(world, &node->holder, R, node->weight);
-    }
-}
-
-static void add_press(const rv_world* world, const rv_path_node* node) {
-    rv_solid* solid = &world->solids.data[node->holder.solid];
-    const rv_solid_work* work = world->solid_work.data[node->holder.solid];
-    rv_motion frame = rv_solid_motion(world, NULL, solid);
-    rv_vec3 arm = {0, 0, 0};
-    for (int k = 0; k < RV_KNOT_NODES; k++)
-        arm =
-            rv_vec3_mul_add(arm, node->holder.weight[k], work->fem.rest.data[node->holder.node[k]]);
-    solid->force = rv_vec3_add(solid->force, node->push);
-    solid->torque =
-        rv_vec3_add(solid->torque, rv_vec3_cross(rv_mat3_apply(frame.R, arm), node->push));
-}
-
-void rv_cables_add_presses(rv_world* world) {
-    for (int c = 0; c < world->cables.count; c++) {
-        const rv_cable* cable = &world->cables.data[c];
-        const rv_path_node* nodes = rv_cable_nodes(world, cable);
-        if (!rv_id_pool_alive(&world->cable_ids, c) || cable->knot_count == 0)
-            continue;
-        for (int i = 1; i < cable->node_count - 1; i++)
-            if (rv_node_is_on_solid(&nodes[i]))
-                add_press(world, &nodes[i]);
     }
 }

@@ -48,10 +48,5 @@ double rv_writer_put_knots(rv_cable_writer* w, int loose, rv_row* row);
 
 // the solid goes: the cables that lie on it run straight
 void rv_cables_leave_solid(rv_world* world, int32_t solid);
-// what layered cables weigh on the nodes of a static solid, in the axes of its frame, adds to its
-// loads
-void rv_cables_add_loads(rv_world* world, int solid, rv_mat3 R);
-// stage "publish": adds what cables do to solids to their force and torque
-void rv_cables_add_presses(rv_world* world);
 
 #endif

@@ -1,4 +1,4 @@
-// What adds rows to a step: joints, row sets, ports, cables and strands. Each
+// What adds rows to a step: joints, row sets, ports, cables of all models, solids, sutures, ties. Each
 // kind is one const class table with the same functions; the step knows only these.
 #ifndef REEVE_MODEL_CONSTRAINT_H
 #define REEVE_MODEL_CONSTRAINT_H
@@ -10,6 +10,9 @@ typedef struct rv_constraint_class {
     const char* name;
     int (*capacity)(const rv_world* world); // slots to visit
     bool (*is_alive)(const rv_world* world, int index);
+    // takes it out of the world, and all of the cable that it is a part of: a body that it connects
+    // goes. Those behind it may move up. NULL: goes in other ways
+    void (*remove)(rv_world* world, int index);
     // the bodies it connects; -1 entries are the world
     int (*bodies)(const rv_world* world, int index, const int32_t** bodies);
     // the k-th other thing of its kind that must be in the same island, -1: no more; NULL: none
@@ -58,6 +61,13 @@ typedef struct rv_constraint_class {
     bool (*is_unsettled)(rv_world* world, rv_island* island, const rv_member* member, int pass);
     // "move": its state from the velocities in the system
     void (*move)(rv_world* world, rv_island* island, const rv_member* member);
+    // --- of things that push on places of solids; else NULL ---
+    // the k-th place, which may be none of a solid; NULL: no more, or it was destroyed
+    const rv_holder* (*place)(const rv_world* world, int index, int k);
+    // The force there: in the running substep, without what loose rows tell; and over all of the
+    // step, which took dt. Others must not be asked while a thread of theirs solves them.
+    rv_vec3 (*load)(const rv_world* world, int index, int k);
+    rv_vec3 (*push)(const rv_world* world, int index, int k, double dt);
 } rv_constraint_class;
 
 extern const rv_constraint_class rv_joint_class;

@@ -503,10 +503,16 @@ rv_mat3 rv_joint_rotation_rows(const rv_joint* joint, const rv_joint_geometry* g
     return rv_mat3_mul_transpose(log_jacobian(rotation_error(joint, motion)), g->axes[0]);
 }
 
+static void joint_remove(rv_world* world, int index) {
+    rv_id id = rv_id_pool_id(&world->joint_ids, index);
+    rv_joint_destroy(world, (rv_joint_id){id.slot, id.generation, id.world});
+}
+
 const rv_constraint_class rv_joint_class = {
     .name = "joint",
     .capacity = joint_capacity,
     .is_alive = joint_is_alive,
+    .remove = joint_remove,
     .bodies = joint_bodies,
     .pattern = joint_pattern,
     .rows = joint_rows,

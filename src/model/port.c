@@ -164,10 +164,16 @@ static double* port_lambda(rv_world* world, int index, int8_t** state) {
     return world->ports.data[index].lambda;
 }
 
+static void port_remove(rv_world* world, int index) {
+    rv_id id = rv_id_pool_id(&world->port_ids, index);
+    rv_port_destroy(world, (rv_port_id){id.slot, id.generation, id.world});
+}
+
 const rv_constraint_class rv_port_class = {
     .name = "port",
     .capacity = port_capacity,
     .is_alive = port_is_alive,
+    .remove = port_remove,
     .bodies = port_bodies,
     .pattern = port_pattern,
     .rows = port_rows,

@@ -368,6 +368,10 @@ int rv_rods_capacity(const rv_world* world) {
     return world->rods.count;
 }
 
+void rv_rod_remove(rv_world* world, int index) {
+    rv_cable_remove(world, world->rods.data[index].cable);
+}
+
 int rv_rod_bodies(const rv_world* world, int index, const int32_t** bodies) {
     *bodies = world->rods.data[index].bodies;
     return 2;

@@ -233,6 +233,7 @@ void rv_rod_weigh(rv_world* world, const rv_rod* rod);
 // --- of the classes of implicit rods (rod_rows.c) and of variational ones (rod_explicit.c) alike ---
 
 int rv_rods_capacity(const rv_world* world);
+void rv_rod_remove(rv_world* world, int index);
 int rv_rod_bodies(const rv_world* world, int index, const int32_t** bodies);
 bool rv_rod_moves_alone(const rv_world* world, int index);
 double* rv_rod_lambda(rv_world* world, int index, int8_t** state);

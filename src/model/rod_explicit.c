@@ -397,6 +397,7 @@ static void explicit_move(rv_world* world, rv_island* island, const rv_member* m
 const rv_constraint_class rv_rod_explicit_class = {.name = "variational rod",
                                                    .capacity = rv_rods_capacity,
                                                    .is_alive = explicit_is_alive,
+                                                   .remove = rv_rod_remove,
                                                    .bodies = rv_rod_bodies,
                                                    .moves_alone = rv_rod_moves_alone,
                                                    .pattern = explicit_pattern,

@@ -503,6 +503,7 @@ static int fewest_substeps(const rv_world* world, int index) {
 const rv_constraint_class rv_rod_class = {.name = "rod",
                                           .capacity = rv_rods_capacity,
                                           .is_alive = rod_is_alive,
+                                          .remove = rv_rod_remove,
                                           .bodies = rv_rod_bodies,
                                           .link = rv_rod_link,
                                           .moves_alone = rv_rod_moves_alone,

@@ -265,10 +265,16 @@ static int set_link(const rv_world* world, int index, int k) {
     return other == NULL ? index : (int)(other - world->row_sets.data);
 }
 
+static void set_remove(rv_world* world, int index) {
+    rv_id id = rv_id_pool_id(&world->rows_ids, index);
+    rv_rows_destroy(world, (rv_rows_id){id.slot, id.generation, id.world});
+}
+
 const rv_constraint_class rv_row_set_class = {
     .name = "rows",
     .capacity = set_capacity,
     .is_alive = set_is_alive,
+    .remove = set_remove,
     .bodies = set_bodies,
     .link = set_link,
     .pattern = set_pattern,

@@ -2,7 +2,6 @@
 #include "model/cable_press.h"
 #include "model/rod.h"
 #include "model/solid.h"
-#include "model/tie.h"
 
 #include <string.h>
 
@@ -153,34 +152,21 @@ static void add_contact(rv_world* world, const rv_soft_site* soft, int s) {
               frame.R, rv_vec3_scale(f, s == 0 ? -1.0 : 1.0));
 }
 
-// what threads do at its holes
-static void add_sutures(rv_world* world, double dt) {
-    for (int i = 0; i < world->sutures.count; i++) {
-        const rv_suture* suture = &world->sutures.data[i];
-        const rv_holder* holder = &suture->holder;
-        if (!rv_id_pool_alive(&world->suture_ids, i) || holder->solid < 0)
-            continue;
-        rv_solid* solid = &world->solids.data[holder->solid];
-        rv_motion frame = rv_solid_motion(world, NULL, solid);
-        add_force(solid, world->solid_work.data[holder->solid], holder->node, holder->weight,
-                  RV_HOLDER_NODES, frame.R, rv_vec3_scale(suture->impulse, -1.0 / dt));
-    }
-}
-
-// what it is tied to
-static void add_ties(rv_world* world) {
-    for (int i = 0; i < world->ties.count; i++) {
-        const rv_tie* tie = &world->ties.data[i];
-        if (!rv_id_pool_alive(&world->tie_ids, i) || tie->broken)
-            continue;
-        for (int k = 0; k < 2 * tie->count; k++) {
-            const rv_holder* side = &world->tie_points.data[tie->first + k / 2].side[k % 2];
-            if (side->solid < 0)
-                continue;
-            rv_solid* solid = &world->solids.data[side->solid];
-            rv_vec3 f = rv_vec3_scale(rv_tie_force(world, tie, k / 2), k % 2 == 0 ? 1.0 : -1.0);
-            add_force(solid, world->solid_work.data[side->solid], side->node, side->weight,
-                      RV_HOLDER_NODES, rv_solid_motion(world, NULL, solid).R, f);
+// what holds on to solids, and what lies on them
+static void add_held(rv_world* world, double dt) {
+    for (int kind = 0; kind < RV_MEMBER_KINDS; kind++) {
+        const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
+        int count = class->place == NULL ? 0 : class->capacity(world);
+        for (int i = 0; i < count; i++) {
+            const rv_holder* place = class->is_alive(world, i) ? class->place(world, i, 0) : NULL;
+            for (int k = 0; place != NULL; place = class->place(world, i, ++k)) {
+                if (place->solid < 0)
+                    continue;
+                rv_solid* solid = &world->solids.data[place->solid];
+                add_force(solid, world->solid_work.data[place->solid], place->node, place->weight,
+                          RV_HOLDER_NODES, rv_solid_motion(world, NULL, solid).R,
+                          class->push(world, i, k, dt));
+            }
         }
     }
 }
@@ -236,9 +222,7 @@ void rv_solids_publish(rv_world* world, double dt) {
             if (soft->side[s].solid >= 0 && !rv_soft_is_own(soft))
                 add_contact(world, soft, s);
     }
-    add_sutures(world, dt);
-    add_ties(world);
-    rv_cables_add_presses(world);
+    add_held(world, dt);
     if (world->solid_push.count > 0)
         memset(world->solid_push.data, 0,
                (size_t)world->solid_push.count * sizeof *world->solid_push.data);

@@ -4,10 +4,8 @@
 // since M w' has M_fh z_h on its left, and damping is against the motion of the frame, of which K
 // knows nothing: K_ff z_f = -K_fh z_h. The trapezoidal rule takes half of h f(x*) with the velocities
 // that it starts with, in place of those that it ends with.
-#include "model/cable_press.h"
+#include "model/holder.h"
 #include "model/solid.h"
-#include "model/suture.h"
-#include "model/tie.h"
 
 #include <math.h>
 #include <string.h>
@@ -450,6 +448,21 @@ static const double* find_loose_loads(const rv_island* island, rv_solid_work* wo
     return load;
 }
 
+// what holds on to it, or lies on it, pushes its nodes
+static void add_held_loads(rv_world* world, int solid, rv_mat3 R) {
+    for (int kind = 0; kind < RV_MEMBER_KINDS; kind++) {
+        const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
+        int count = class->place == NULL ? 0 : class->capacity(world);
+        for (int i = 0; i < count; i++) {
+            const rv_holder* place = class->place(world, i, 0);
+            // whose it is comes first: what is on others may be another thread's
+            for (int k = 0; place != NULL; place = class->place(world, i, ++k))
+                if (place->solid == solid && class->is_alive(world, i))
+                    rv_holder_add_load(world, place, R, class->load(world, i, k));
+        }
+    }
+}
+
 static void move_balance(rv_world* world, const rv_island* island, const rv_solid* solid,
                          rv_solid_work* work, const double* rate) {
     rv_motion frame = rv_solid_motion(world, island, solid);
@@ -466,9 +479,7 @@ static void move_balance(rv_world* world, const rv_island* island, const rv_soli
                         rv_vec3_load(load + 3 * at));
     }
     add_contact_loads(world, solid, work, frame.R);
-    rv_sutures_add_loads(world, (int)(solid - world->solids.data), frame.R);
-    rv_cables_add_loads(world, (int)(solid - world->solids.data), frame.R);
-    rv_ties_add_loads(world, (int)(solid - world->solids.data), frame.R);
+    add_held_loads(world, (int)(solid - world->solids.data), frame.R);
 }
 
 static void solid_move(rv_world* world, rv_island* island, const rv_member* member) {

@@ -152,10 +152,15 @@ void rv_strand_guard(rv_world* world, rv_strand* strand, int side) {
     guard->turned = q;
 }
 
+static void guard_remove(rv_world* world, int index) {
+    rv_cable_remove(world, world->strands.data[index / 2].cable);
+}
+
 const rv_constraint_class rv_guard_class = {
     .name = "guard",
     .capacity = guard_capacity,
     .is_alive = guard_is_alive,
+    .remove = guard_remove,
     .bodies = guard_bodies,
     .pattern = guard_pattern,
     .rows = guard_rows,

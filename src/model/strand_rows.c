@@ -660,10 +660,15 @@ double rv_strand_elastic_energy(const rv_world* world, const rv_strand* strand) 
     return energy;
 }
 
+static void strand_remove(rv_world* world, int index) {
+    rv_cable_remove(world, world->strands.data[index].cable);
+}
+
 const rv_constraint_class rv_strand_class = {
     .name = "strand",
     .capacity = strand_capacity,
     .is_alive = strand_is_alive,
+    .remove = strand_remove,
     .bodies = strand_bodies,
     .pattern = strand_pattern,
     .rows = strand_rows,

@@ -263,19 +263,6 @@ void* rv_suture_user_data(const rv_world* world, rv_suture_id id) {
 
 // --- what others ask ---
 
-void rv_sutures_add_loads(rv_world* world, int solid, rv_mat3 R) {
-    for (int i = 0; i < world->sutures.count; i++) {
-        const rv_suture* suture = &world->sutures.data[i];
-        if (!rv_id_pool_alive(&world->suture_ids, i) || suture->holder.solid != solid
-            || suture->out != 0)
-            continue;
-        rv_vec3 f = {0, 0, 0};
-        for (int r = 0; r < RV_SUTURE_FORCES; r++)
-            f = rv_vec3_mul_add(f, -suture->lambda[r], suture->axis[r]);
-        rv_holder_add_load(world, &suture->holder, R, f);
-    }
-}
-
 rv_vec3 rv_rod_hole_force(const rv_world* world, const rv_rod* rod, int vertex) {
     rv_vec3 sum = {0, 0, 0};
     for (int i = 0; i < world->sutures.count && rod->holes > 0; i++) {

@@ -66,8 +66,6 @@ void rv_sutures_publish(rv_world* world);
 void rv_sutures_leave_body(rv_world* world, int body);
 void rv_sutures_leave_cable(rv_world* world, int cable);
 void rv_sutures_leave_solid(rv_world* world, int solid);
-// what holes do to the nodes of a static solid, in the axes of its frame, adds to its loads
-void rv_sutures_add_loads(rv_world* world, int solid, rv_mat3 R);
 // of all holes on a vertex, in the last substep
 rv_vec3 rv_rod_hole_force(const rv_world* world, const rv_rod* rod, int vertex);
 // the body has a hole that the rod passes through

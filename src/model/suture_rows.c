@@ -334,6 +334,25 @@ static void suture_move(rv_world* world, rv_island* island, const rv_member* mem
         suture->out = (int8_t)beyond;
 }
 
+static const rv_holder* suture_place(const rv_world* world, int index, int k) {
+    bool exists = rv_id_pool_alive(&world->suture_ids, index);
+    return exists && k == 0 ? &world->sutures.data[index].holder : NULL;
+}
+
+static rv_vec3 suture_load(const rv_world* world, int index, int k) {
+    (void)k;
+    const rv_suture* suture = &world->sutures.data[index];
+    rv_vec3 f = {0, 0, 0};
+    for (int r = 0; r < RV_SUTURE_FORCES && suture->out == 0; r++)
+        f = rv_vec3_mul_add(f, -suture->lambda[r], suture->axis[r]);
+    return f;
+}
+
+static rv_vec3 suture_push(const rv_world* world, int index, int k, double dt) {
+    (void)k;
+    return rv_vec3_scale(world->sutures.data[index].impulse, -1.0 / dt);
+}
+
 const rv_constraint_class rv_suture_class = {.name = "suture",
                                              .capacity = suture_capacity,
                                              .is_alive = suture_is_alive,
@@ -344,4 +363,7 @@ const rv_constraint_class rv_suture_class = {.name = "suture",
                                              .lambda = suture_lambda,
                                              .settle = suture_settle,
                                              .is_unsettled = suture_is_unsettled,
-                                             .move = suture_move};
+                                             .move = suture_move,
+                                             .place = suture_place,
+                                             .load = suture_load,
+                                             .push = suture_push};

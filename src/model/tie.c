@@ -415,21 +415,6 @@ void rv_ties_find_rods(rv_world* world) {
     }
 }
 
-// whose it is comes first: what others hold is another thread's
-void rv_ties_add_loads(rv_world* world, int solid, rv_mat3 R) {
-    for (int i = 0; i < world->ties.count; i++) {
-        const rv_tie* tie = &world->ties.data[i];
-        for (int k = 0; k < tie->count; k++)
-            for (int s = 0; s < 2; s++) {
-                const rv_holder* side = &world->tie_points.data[tie->first + k].side[s];
-                if (side->solid != solid || !holds(world, i))
-                    continue;
-                rv_vec3 f = rv_vec3_scale(rv_tie_force(world, tie, k), s == 0 ? 1.0 : -1.0);
-                rv_holder_add_load(world, side, R, f);
-            }
-    }
-}
-
 rv_vec3 rv_rod_tie_force(const rv_world* world, const rv_rod* rod, int vertex) {
     rv_vec3 sum = {0, 0, 0};
     for (int i = 0; i < world->ties.count && rod->holes > 0; i++) {

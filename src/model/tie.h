@@ -22,8 +22,6 @@ void rv_ties_publish(rv_world* world);
 void rv_ties_leave_body(rv_world* world, int body);
 void rv_ties_leave_cable(rv_world* world, int cable);
 void rv_ties_leave_solid(rv_world* world, int solid);
-// what they do to the nodes of a static solid, in the axes of its frame, adds to its loads
-void rv_ties_add_loads(rv_world* world, int solid, rv_mat3 R);
 // of all ties on a vertex, in the last substep
 rv_vec3 rv_rod_tie_force(const rv_world* world, const rv_rod* rod, int vertex);
 // What is tied to each other does not touch, nor do segments of cables at the ends that a tied body

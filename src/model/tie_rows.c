@@ -255,6 +255,24 @@ static void tie_move(rv_world* world, rv_island* island, const rv_member* member
         world->tie_lambda.data[RV_TIE_ROWS * tie->first + r] = 0.0;
 }
 
+// the two sides of each point, one after the other
+static const rv_holder* tie_place(const rv_world* world, int index, int k) {
+    const rv_tie* tie = &world->ties.data[index];
+    if (!rv_id_pool_alive(&world->tie_ids, index) || k >= 2 * tie->count)
+        return NULL;
+    return &world->tie_points.data[tie->first + k / 2].side[k % 2];
+}
+
+static rv_vec3 tie_load(const rv_world* world, int index, int k) {
+    rv_vec3 f = rv_tie_force(world, &world->ties.data[index], k / 2);
+    return k % 2 == 0 ? f : rv_vec3_neg(f);
+}
+
+static rv_vec3 tie_push(const rv_world* world, int index, int k, double dt) {
+    (void)dt;
+    return tie_load(world, index, k);
+}
+
 const rv_constraint_class rv_tie_class = {.name = "tie",
                                           .capacity = tie_capacity,
                                           .is_alive = tie_is_alive,
@@ -265,4 +283,7 @@ const rv_constraint_class rv_tie_class = {.name = "tie",
                                           .lambda = tie_lambda,
                                           .stiffness = tie_stiffness,
                                           .settle = tie_settle,
-                                          .move = tie_move};
+                                          .move = tie_move,
+                                          .place = tie_place,
+                                          .load = tie_load,
+                                          .push = tie_push};

@@ -318,37 +318,18 @@ rv_report rv_world_report(const rv_world* world) {
     return world->report;
 }
 
-// removes the things of one kind that stand on a body
-static void remove_attached(rv_world* world, rv_member_kind kind, int body) {
-    const rv_constraint_class* class = rv_member_class(kind);
-    for (int i = 0; i < class->capacity(world); i++) {
+// removes the things of one kind that stand on a body; from the last on, because those behind one
+// that goes may move up
+static void remove_attached(rv_world* world, const rv_constraint_class* class, int body) {
+    for (int i = class->capacity(world) - 1; i >= 0; i--) {
+        if (i >= class->capacity(world) || !class->is_alive(world, i))
+            continue;
         const int32_t* bodies;
         bool stands = false;
-        for (int k = class->is_alive(world, i) ? class->bodies(world, i, &bodies) : 0; k > 0; k--)
+        for (int k = class->bodies(world, i, &bodies); k > 0; k--)
             stands |= bodies[k - 1] == body;
-        if (!stands)
-            continue;
-        if (kind == RV_MEMBER_JOINT) {
-            rv_id id = rv_id_pool_id(&world->joint_ids, i);
-            rv_joint_destroy(world, (rv_joint_id){id.slot, id.generation, id.world});
-        } else if (kind == RV_MEMBER_ROWS) {
-            rv_id id = rv_id_pool_id(&world->rows_ids, i);
-            rv_rows_destroy(world, (rv_rows_id){id.slot, id.generation, id.world});
-        } else if (kind == RV_MEMBER_PORT) {
-            rv_id id = rv_id_pool_id(&world->port_ids, i);
-            rv_port_destroy(world, (rv_port_id){id.slot, id.generation, id.world});
-        } else {
-            int cable = kind == RV_MEMBER_STRAND  ? world->strands.data[i].cable
-                        : kind == RV_MEMBER_GUARD ? world->strands.data[i / 2].cable
-                        : kind == RV_MEMBER_ROD || kind == RV_MEMBER_ROD_EXPLICIT
-                            ? world->rods.data[i].cable
-                            : i;
-            if (world->cables.data[cable].parent >= 0)
-                cable = world->cables.data[cable].parent;
-            rv_id id = rv_id_pool_id(&world->cable_ids, cable);
-            rv_cable_destroy(world, (rv_cable_id){id.slot, id.generation, id.world});
-            i = -1; // strands and bridges may have gone with it, before this one too
-        }
+        if (stands)
+            class->remove(world, i);
     }
 }
 
@@ -357,8 +338,11 @@ void rv_world_remove_attached(rv_world* world, int body) {
     rv_solids_remove_on(world, body);
     rv_sutures_leave_body(world, body);
     rv_ties_leave_body(world, body);
-    for (int kind = 0; kind < RV_MEMBER_KINDS; kind++)
-        remove_attached(world, (rv_member_kind)kind, body);
+    for (int kind = 0; kind < RV_MEMBER_KINDS; kind++) {
+        const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
+        if (class->remove != NULL)
+            remove_attached(world, class, body);
+    }
 }
 
 rv_motion rv_motion_of(const rv_world* world, const rv_island* island, int32_t index) {
