@@ -63,9 +63,10 @@ void contact_run(rv_world* world, double h, int steps) {
         rv_world_step(world, h);
 }
 
-void validation_contact(validation* v) {
-    contact_slopes(v);
-    contact_spheres(v);
-    contact_stacks(v);
-    contact_tunnels(v);
-}
+const validation_part contact_parts[] = {
+    {"Blocks on slopes", contact_slopes, false},
+    {"Balls", contact_spheres, false},
+    {"Stacks, arches and piles", contact_stacks, false},
+    {"Fast thin things", contact_tunnels, false},
+    {NULL, NULL, false},
+};

@@ -23,7 +23,7 @@ void contact_run(rv_world* world, double h, int steps);
 rv_world* contact_pile(int count, int threads, bool sleep);
 
 // the parts of the suite
-void validation_contact(validation* v);
+extern const validation_part contact_parts[];
 void contact_slopes(validation* v);
 void contact_spheres(validation* v);
 void contact_stacks(validation* v);

@@ -63,8 +63,8 @@ void contact_slopes(validation* v) {
     validation_at_most(v, "ten directions: acceleration across the slope [m/s^2]", "none", 1e-6,
                        aside);
     double line[2] = {expected, expected}, ends[2] = {x[0], x[DIRECTIONS - 1]};
-    validation_series series[] = {{"g (sin a - mu cos a)", ends, line, 2, false},
-                                  {"measured", x, y, DIRECTIONS, true}};
+    validation_series series[] = {{"g (sin a - mu cos a)", ends, line, 2, .points = false},
+                                  {"measured", x, y, DIRECTIONS, .points = true}};
     validation_plot(v, &(validation_figure){.title = "Block on a slope, mu = 0.3",
                                             .x_label = "heading [deg]",
                                             .y_label = "acceleration [m/s^2]",

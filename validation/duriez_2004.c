@@ -77,30 +77,64 @@ void duriez_holds(validation* v, const char* name, const char* source, bool hold
     validation_check(v, name, source, 1.0, holds ? 1.0 : 0.0, 0.0);
 }
 
-void validation_duriez_2004(validation* v) {
+// a part that needs the clip by linear and by quadratic elements
+static void with_clips(validation* v, void (*part)(validation* v, const duriez_clips* clips)) {
     duriez_clips clips = {0};
     rv_clip_shape shape = rv_clip_shape_default();
-    duriez_elements(v);
-    duriez_beams(v);
-    duriez_integrators(v);
-    duriez_turned(v);
-    duriez_continuous(v);
-    duriez_complementarity(v);
-    duriez_formulation(v);
-    duriez_suture(v);
     bool made = duriez_clip_make(&clips.linear, &shape, 1, DURIEZ_YOUNG)
                 && duriez_clip_make(&clips.quadratic, &shape, 2, DURIEZ_YOUNG);
-    duriez_holds(v, "clip: its compliance can be had", "memory, and a definite matrix", made);
-    if (made) {
-        duriez_insertion(v, &clips);
-        duriez_faceted(v, &clips);
-        duriez_friction(v, &clips);
-        duriez_engine_check(v, &clips);
-        duriez_multirate(v, &clips);
-        duriez_ticks(v, &clips);
-        duriez_haptics(v, &clips);
-        duriez_clip_variants(v);
-    }
+    if (made)
+        part(v, &clips);
+    else
+        duriez_holds(v, "clip: its compliance can be had", "memory, and a definite matrix", false);
     duriez_clip_free(&clips.linear);
     duriez_clip_free(&clips.quadratic);
 }
+
+static void insertion(validation* v) {
+    with_clips(v, duriez_insertion);
+}
+
+static void faceted(validation* v) {
+    with_clips(v, duriez_faceted);
+}
+
+static void friction(validation* v) {
+    with_clips(v, duriez_friction);
+}
+
+static void engine(validation* v) {
+    with_clips(v, duriez_engine_check);
+}
+
+static void multirate(validation* v) {
+    with_clips(v, duriez_multirate);
+}
+
+static void ticks(validation* v) {
+    with_clips(v, duriez_ticks);
+}
+
+static void haptics(validation* v) {
+    with_clips(v, duriez_haptics);
+}
+
+const validation_part duriez_2004_parts[] = {
+    {"Elements", duriez_elements, false},
+    {"Beams", duriez_beams, false},
+    {"Steppers of a solid", duriez_integrators, false},
+    {"Solids that are turned", duriez_turned, false},
+    {"When moving edges and faces meet", duriez_continuous, false},
+    {"A thousand complementarity problems", duriez_complementarity, false},
+    {"The formulation, as printed and as right", duriez_formulation, false},
+    {"Threads through holes", duriez_suture, false},
+    {"A clip that snaps onto a tube", insertion, false},
+    {"Tubes of facets", faceted, false},
+    {"A clip with friction", friction, false},
+    {"The clip by the engine", engine, false},
+    {"Two rates", multirate, false},
+    {"Two rates by the engine", ticks, false},
+    {"Hands in closed loops", haptics, false},
+    {"Clips of other sizes", duriez_clip_variants, false},
+    {NULL, NULL, false},
+};

@@ -37,7 +37,7 @@ double duriez_lcp_error(const duriez_lcp* lcp);
 void duriez_holds(validation* v, const char* name, const char* source, bool holds);
 
 // the parts of the suite
-void validation_duriez_2004(validation* v);
+extern const validation_part duriez_2004_parts[];
 void duriez_complementarity(validation* v); // section 3.5: a thousand problems
 void duriez_suture(validation* v);          // threads through holes
 void duriez_formulation(validation* v); // sections 3.3 and 3.4: what is printed and what is right

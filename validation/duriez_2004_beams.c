@@ -99,8 +99,8 @@ static void check_cantilever(validation* v) {
     validation_check(v, "cantilever, linear elements: order of the stiffness in the cells",
                      "second order; finest two of three meshes", 2.0, log2(stiff[1] / stiff[2]),
                      0.15);
-    validation_series series[] = {{"linear", cells, off[0], MESHES, false},
-                                  {"quadratic", cells, off[1], MESHES - 1, false}};
+    validation_series series[] = {{"linear", cells, off[0], MESHES, .points = false},
+                                  {"quadratic", cells, off[1], MESHES - 1, .points = false}};
     validation_plot(v, &(validation_figure){.title = "Drop of a cantilever against beam theory",
                                             .x_label = "cells over its height",
                                             .y_label = "error",

@@ -243,9 +243,9 @@ void duriez_faceted(validation* v, const duriez_clips* clips) {
     check_laws(v, 192, &fine);
     check_laws(v, 48, &coarse);
     validation_series series[] = {
-        {"smooth, nodes alone", fine.y, smooth.force, DURIEZ_STEPS + 1, false},
-        {"192 facets", fine.y, fine.force, DURIEZ_STEPS + 1, false},
-        {"48 facets", fine.y, coarse.force, DURIEZ_STEPS + 1, false}};
+        {"smooth, nodes alone", fine.y, smooth.force, DURIEZ_STEPS + 1, .points = false},
+        {"192 facets", fine.y, fine.force, DURIEZ_STEPS + 1, .points = false},
+        {"48 facets", fine.y, coarse.force, DURIEZ_STEPS + 1, .points = false}};
     validation_plot(v, &(validation_figure){.title = "The clip on tubes of facets",
                                             .x_label = "tube from the seat [mm]",
                                             .y_label = "force on the clip [N]",

@@ -222,7 +222,7 @@ static void plot(validation* v, const loop l[4]) {
     for (int n = 0; n <= 2 * STEPS; n++)
         y[n] = 1e3 * l[0].y[n];
     for (int k = 0; k < 4; k++)
-        series[k] = (validation_series){LABEL[k], y, l[k].force, 2 * STEPS + 1, false};
+        series[k] = (validation_series){LABEL[k], y, l[k].force, 2 * STEPS + 1, .points = false};
     validation_plot(v, &(validation_figure){.title = "The clip pushed on the tube and drawn off, "
                                                      "quadratic elements",
                                             .x_label = "tube from the seat [mm]",

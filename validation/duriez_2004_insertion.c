@@ -117,8 +117,8 @@ static void plot(validation* v, const duriez_curve* linear, const duriez_curve* 
     for (int i = 0; i <= DURIEZ_STEPS; i++)
         y[i] = 1e3 * linear->y[i];
     validation_series series[] = {
-        {"linear elements", y, linear->force, DURIEZ_STEPS + 1, false},
-        {"quadratic elements", y, quadratic->force, DURIEZ_STEPS + 1, false},
+        {"linear elements", y, linear->force, DURIEZ_STEPS + 1, .points = false},
+        {"quadratic elements", y, quadratic->force, DURIEZ_STEPS + 1, .points = false},
     };
     double at[3] = {LINEAR.peak_y, LINEAR.zero_y, LINEAR.least_y};
     double force[3] = {LINEAR.peak, 0.0, LINEAR.least};
@@ -126,8 +126,8 @@ static void plot(validation* v, const duriez_curve* linear, const duriez_curve* 
     double force2[3] = {QUADRATIC.peak, 0.0, QUADRATIC.least};
     validation_series all[] = {series[0],
                                series[1],
-                               {"independent, linear", at, force, 3, true},
-                               {"independent, quadratic", at2, force2, 3, true}};
+                               {"independent, linear", at, force, 3, .points = true},
+                               {"independent, quadratic", at2, force2, 3, .points = true}};
     validation_plot(v, &(validation_figure){.title = "A clip that snaps onto a tube",
                                             .x_label = "tube from the seat [mm]",
                                             .y_label = "force against insertion [N]",

@@ -203,11 +203,11 @@ static void check_speed(validation* v, double speed, const double theory[RULES],
 
 static void plot(validation* v, const double* speed, double percent[RULES][SPEEDS]) {
     validation_series series[RULES] = {
-        {"force held", speed, percent[HOLD], SPEEDS, false},
-        {"paper: negative forces dropped", speed, percent[DROP], SPEEDS, false},
-        {"LCP of carrying contacts", speed, percent[ACTIVE], SPEEDS, false},
-        {"LCP of near contacts", speed, percent[NEAR], SPEEDS, false},
-        {"LCP of near contacts, new normals", speed, percent[NORMALS], SPEEDS, false},
+        {"force held", speed, percent[HOLD], SPEEDS, .points = false},
+        {"paper: negative forces dropped", speed, percent[DROP], SPEEDS, .points = false},
+        {"LCP of carrying contacts", speed, percent[ACTIVE], SPEEDS, .points = false},
+        {"LCP of near contacts", speed, percent[NEAR], SPEEDS, .points = false},
+        {"LCP of near contacts, new normals", speed, percent[NORMALS], SPEEDS, .points = false},
     };
     validation_plot(v, &(validation_figure){.title = "Haptic loop (1 kHz) against updates (100 Hz)",
                                             .x_label = "speed [mm/s]",

@@ -172,16 +172,16 @@ static void check_tensions(validation* v) {
         validation_at_most(v, "suture: stretch of the thread", "none, but for its edges' floor",
                            1e-6, p[k].strain);
         snprintf(label[k], sizeof label[k], "mu %.1f", MU[k]);
-        series[k] = (validation_series){label[k], p[k].t, p[k].T, SAMPLES, false};
+        series[k] = (validation_series){label[k], p[k].t, p[k].T, SAMPLES, .points = false};
         rv_world_destroy(s.world);
     }
-    validation_figure figure = {"Suture: the tension that pulls a thread through a hole",
-                                "time [s]",
-                                "tension [N]",
-                                false,
-                                false,
-                                series,
-                                MUS};
+    validation_figure figure = {
+        .title = "Suture: the tension that pulls a thread through a hole",
+        .x_label = "time [s]",
+        .y_label = "tension [N]",
+        .series = series,
+        .series_count = MUS,
+    };
     if (p != NULL)
         validation_plot(v, &figure);
     free(p);
@@ -207,15 +207,15 @@ static void check_edges(validation* v) {
                        "a bent thread round a point", 0.01, off[0]);
     validation_at_most(v, "suture, mu 0.4, edges of 2 mm: ripple", "1.15 bending lengths per edge",
                        0.08, ripple[SIZES - 1]);
-    validation_series series[] = {{"ripple", relative, ripple, SIZES, false},
-                                  {"off the formula", relative, off, SIZES, true}};
-    validation_figure figure = {"Suture: how much a thread's vertices are felt in a hole, mu 0.4",
-                                "edge over sqrt(EI/T)",
-                                "of the tension",
-                                false,
-                                false,
-                                series,
-                                2};
+    validation_series series[] = {{"ripple", relative, ripple, SIZES, .points = false},
+                                  {"off the formula", relative, off, SIZES, .points = true}};
+    validation_figure figure = {
+        .title = "Suture: how much a thread's vertices are felt in a hole, mu 0.4",
+        .x_label = "edge over sqrt(EI/T)",
+        .y_label = "of the tension",
+        .series = series,
+        .series_count = 2,
+    };
     validation_plot(v, &figure);
     free(p);
 }

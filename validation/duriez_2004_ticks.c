@@ -129,10 +129,11 @@ static void run(loop* l, double speed, double start) {
 // F over the way, from 13 mm to 9 mm before the seat at 20 mm/s, as figure 6 of the paper
 static void plot(validation* v, const loop* l) {
     int count = l->shown < 200 ? l->shown : 200;
-    validation_series series[] = {{"contact solved anew", l->place, l->exact, count, false},
-                                  {"negative forces dropped", l->place, l->told[DROP], count, true},
-                                  {"normals kept", l->place, l->told[FROZEN], count, true},
-                                  {"new normals", l->place, l->told[SOLVE], count, true}};
+    validation_series series[] = {
+        {"contact solved anew", l->place, l->exact, count, .points = false},
+        {"negative forces dropped", l->place, l->told[DROP], count, .points = true},
+        {"normals kept", l->place, l->told[FROZEN], count, .points = true},
+        {"new normals", l->place, l->told[SOLVE], count, .points = true}};
     validation_plot(v, &(validation_figure){.title = "Ticks at 1 kHz between updates at 100 Hz, "
                                                      "20 mm/s",
                                             .x_label = "tube from the seat [mm]",

@@ -1,14 +1,15 @@
 // Suite "garcia_2008": the layered cable against the paper that it is from and closed formulas.
 #include "validation/garcia_2008.h"
 
-void validation_garcia_2008(validation* v) {
-    garcia_waves(v);
-    garcia_sag(v);
-    garcia_motion(v);
-    garcia_pendulum(v);
-    garcia_decay(v);
-    garcia_hoist(v);
-    garcia_balance(v);
-    garcia_schemes(v);
-    garcia_touch(v);
-}
+const validation_part garcia_2008_parts[] = {
+    {"Waves of a span", garcia_waves, false},
+    {"Spans at rest", garcia_sag, false},
+    {"Ends that move", garcia_motion, false},
+    {"The swing of the load", garcia_pendulum, false},
+    {"Decay of the hook's motion", garcia_decay, false},
+    {"The hook leaves the ground", garcia_hoist, false},
+    {"Energy and convergence", garcia_balance, false},
+    {"Schemes and laws of the tension", garcia_schemes, false},
+    {"Shapes that cables touch", garcia_touch, false},
+    {NULL, NULL, false},
+};

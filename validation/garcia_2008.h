@@ -94,7 +94,7 @@ garcia_crane garcia_crane_make(validation* v, const garcia_crane_def* def);
 double garcia_crane_height(const garcia_crane* crane);
 
 // the parts of the suite
-void validation_garcia_2008(validation* v);
+extern const validation_part garcia_2008_parts[];
 void garcia_waves(validation* v);    // frequencies, pulses, forced waves
 void garcia_sag(validation* v);      // spans at rest: sag, forces, weight
 void garcia_motion(validation* v);   // moving ends, both planes, hoisted waves

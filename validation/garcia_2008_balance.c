@@ -123,7 +123,8 @@ static void check_convergence(validation* v) {
     validation_check(v, "crane, 2 s of winding in: order of the height in the cells",
                      "log2 of errors, 5 to 20 cells", 2.0, 0.5 * log2(by_cells[0] / by_cells[2]),
                      0.1);
-    const validation_series series[] = {{"h = 1 ms, by cells", cells, by_cells, SIZES - 1, true}};
+    const validation_series series[] = {
+        {"h = 1 ms, by cells", cells, by_cells, SIZES - 1, .points = true}};
     validation_figure figure = {.title = "Height of the hook after 2 s of winding in, by cells",
                                 .x_label = "cells",
                                 .y_label = "error [m]",
@@ -132,7 +133,7 @@ static void check_convergence(validation* v) {
                                 .series = series,
                                 .series_count = 1};
     validation_plot(v, &figure);
-    const validation_series steps[] = {{"20 cells, by step", step, by_step, SIZES, true}};
+    const validation_series steps[] = {{"20 cells, by step", step, by_step, SIZES, .points = true}};
     figure.title = "Height of the hook after 2 s of winding in, by step";
     figure.x_label = "step [s]";
     figure.series = steps;

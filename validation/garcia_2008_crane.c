@@ -108,8 +108,10 @@ static double taken_up(const garcia_crane_def* def, double rest_tension, double 
 static void plot_hoists(validation* v, const hoist* r) {
     validation_series height[GARCIA_DENSITIES], tension[GARCIA_DENSITIES];
     for (int i = 0; i < GARCIA_DENSITIES; i++) {
-        height[i] = (validation_series){GARCIA_LABEL[i], r[i].t, r[i].height, r[i].count, false};
-        tension[i] = (validation_series){GARCIA_LABEL[i], r[i].t, r[i].tension, r[i].count, false};
+        height[i] =
+            (validation_series){GARCIA_LABEL[i], r[i].t, r[i].height, r[i].count, .points = false};
+        tension[i] =
+            (validation_series){GARCIA_LABEL[i], r[i].t, r[i].tension, r[i].count, .points = false};
     }
     validation_figure figure = {.title = "Figure 9: the hook leaves the ground",
                                 .x_label = "time since the winch started [s]",

@@ -75,7 +75,8 @@ static void drop_hook(validation* v, const garcia_crane_def* def, decay* d) {
 static void plot_decay(validation* v, const decay* d, const char* title) {
     validation_series series[GARCIA_DENSITIES];
     for (int i = 0; i < GARCIA_DENSITIES; i++)
-        series[i] = (validation_series){GARCIA_LABEL[i], d[i].t, d[i].hook, d[i].count, false};
+        series[i] =
+            (validation_series){GARCIA_LABEL[i], d[i].t, d[i].hook, d[i].count, .points = false};
     const validation_figure figure = {.title = title,
                                       .x_label = "time [s]",
                                       .y_label = "energy of the hook [J]",

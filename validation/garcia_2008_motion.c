@@ -194,7 +194,8 @@ static void check_drawing(validation* v) {
         validation_check(v, name, "E/w is kept; without the terms with l': 0.53", 1.0,
                          d[i].last / d[i].first, 0.01);
     }
-    const validation_series series[] = {{"mode 1", d[0].x, d[0].amplitude, d[0].count, false}};
+    const validation_series series[] = {
+        {"mode 1", d[0].x, d[0].amplitude, d[0].count, .points = false}};
     const validation_figure figure = {.title = "A span drawn in at constant tension",
                                       .x_label = "length [m]",
                                       .y_label = "displacement in mode 1 [m]",

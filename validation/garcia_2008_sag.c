@@ -103,8 +103,9 @@ static void check_order(validation* v) {
     validation_check(v, "level span, sag 1/20: order of the sag in the cells",
                      "log2 of errors, 6 to 24 cells", 2.0, 0.5 * log2(error[1][0] / error[1][2]),
                      0.1);
-    const validation_series series[] = {{"10 m with a cable of 12 m", cells, error[0], SIZES, true},
-                                        {"sag 1/20", cells, error[1], SIZES, true}};
+    const validation_series series[] = {
+        {"10 m with a cable of 12 m", cells, error[0], SIZES, .points = true},
+        {"sag 1/20", cells, error[1], SIZES, .points = true}};
     const validation_figure figure = {.title = "Sag of a level span against the catenary",
                                       .x_label = "cells",
                                       .y_label = "error",

@@ -87,7 +87,7 @@ static void check_crossings(validation* v) {
         validation_at_most(v, name, "stated bound; put straight: 0.32", 0.02,
                            c.count >= 2 ? c.jump : NAN);
     }
-    const validation_series series[] = {{"tension", c.t, c.tension, STEPS, false}};
+    const validation_series series[] = {{"tension", c.t, c.tension, STEPS, .points = false}};
     const validation_figure figure = {.title = "Explicit waves, suspended above T* and resumed",
                                       .x_label = "time [s]",
                                       .y_label = "tension over T*",
@@ -148,7 +148,7 @@ static void check_tensions(validation* v) {
             // half kinetic on its way, a wave is all kinetic while it is thrown back
             validation_at_most(v, name, "2 at most, undamped", 2.0, most);
             series[2 * k + m] =
-                (validation_series){LABEL[k][m], tension, ratio[k][m], DECADES, true};
+                (validation_series){LABEL[k][m], tension, ratio[k][m], DECADES, .points = true};
         }
     const validation_figure figure = {.title = "Implicit waves over ten decades of tension",
                                       .x_label = "tension [N]",

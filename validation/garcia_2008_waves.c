@@ -116,7 +116,7 @@ static void plot_dispersion(validation* v) {
             error[i][n - 1] =
                 fabs(garcia_fit(mode[n - 1], runs[i].steps).angle / runs[i].h / exact - 1.0);
         }
-        series[i] = (validation_series){label[i], number, error[i], MODES, true};
+        series[i] = (validation_series){label[i], number, error[i], MODES, .points = true};
     }
     const validation_figure figure = {.title = "Frequencies of a taut span, h = 1 ms",
                                       .x_label = "mode",
@@ -147,9 +147,10 @@ static double centre(const double* u, int cells) {
 enum { SHOTS = 3 };
 
 static void plot_pulse(validation* v, const double* x, double u[SHOTS][CELLS + 1]) {
-    const validation_series series[SHOTS] = {{"0.10 s", x, u[0], CELLS + 1, false},
-                                             {"0.25 s", x, u[1], CELLS + 1, false},
-                                             {"0.45 s, thrown back", x, u[2], CELLS + 1, false}};
+    const validation_series series[SHOTS] = {
+        {"0.10 s", x, u[0], CELLS + 1, .points = false},
+        {"0.25 s", x, u[1], CELLS + 1, .points = false},
+        {"0.45 s, thrown back", x, u[2], CELLS + 1, .points = false}};
     const validation_figure figure = {.title = "A pulse from the end of a taut span",
                                       .x_label = "along the span [m]",
                                       .y_label = "displacement [m]",

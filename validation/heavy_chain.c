@@ -200,7 +200,7 @@ static void keeps_slow_frequencies(validation* v) {
                      "2 pi sqrt(L/g)", 1.0, measured / expected, 1e-3);
 }
 
-void validation_heavy_chains(validation* v) {
+void heavy_chains(validation* v) {
     stable_at_any_load(v);
     exact_in_one_step(v);
     diverges_without(v);

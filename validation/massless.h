@@ -34,7 +34,7 @@ void massless_check(validation* v, const char* name, const char* source, double 
                     double measured, double relative);
 
 // the parts of the suite
-void validation_servin_2007(validation* v);
+extern const validation_part servin_2007_massless_parts[];
 void massless_motion(validation* v);
 void massless_hanging_scene(validation* v);
 void massless_pulleys(validation* v);

@@ -51,10 +51,12 @@ static void capstan(validation* v) {
         }
     massless_check(v, "capstan, mu = 0.3, theta = 2.5 pi, paying out: ratio", "e^(-mu theta)",
                    rv_exp(-0.75 * RV_PI), capstan_ratio(v, 0.3, 2.5 * RV_PI, 0.1, INFINITY), EXACT);
-    validation_series series[] = {
-        {"mu = 0.1", x[0], y[0], ANGLES, true}, {"e^(0.1 theta)", x[0], formula[0], ANGLES, false},
-        {"mu = 0.3", x[1], y[1], ANGLES, true}, {"e^(0.3 theta)", x[1], formula[1], ANGLES, false},
-        {"mu = 0.5", x[2], y[2], ANGLES, true}, {"e^(0.5 theta)", x[2], formula[2], ANGLES, false}};
+    validation_series series[] = {{"mu = 0.1", x[0], y[0], ANGLES, .points = true},
+                                  {"e^(0.1 theta)", x[0], formula[0], ANGLES, .points = false},
+                                  {"mu = 0.3", x[1], y[1], ANGLES, .points = true},
+                                  {"e^(0.3 theta)", x[1], formula[1], ANGLES, .points = false},
+                                  {"mu = 0.5", x[2], y[2], ANGLES, .points = true},
+                                  {"e^(0.5 theta)", x[2], formula[2], ANGLES, .points = false}};
     validation_plot(v,
                     &(validation_figure){.title = "Capstan: ratio of the tensions while slipping",
                                          .x_label = "angle theta [rad]",

@@ -89,9 +89,9 @@ void massless_ringing(validation* v) {
             check_frequency(v, (rv_stepper)stepper, c[i], measured[stepper][i]);
         }
     }
-    validation_series series[] = {{"sqrt(c/m)", c, exact, DECADES, false},
-                                  {"SPOOK", c, measured[RV_STEPPER_SPOOK], DECADES, true},
-                                  {"seed", c, measured[RV_STEPPER_SEED], DECADES, true}};
+    validation_series series[] = {{"sqrt(c/m)", c, exact, DECADES, .points = false},
+                                  {"SPOOK", c, measured[RV_STEPPER_SPOOK], DECADES, .points = true},
+                                  {"seed", c, measured[RV_STEPPER_SEED], DECADES, .points = true}};
     validation_plot(v, &(validation_figure){.title = "1000 kg on a cable, h = 1/60 s",
                                             .x_label = "EA/L [N/m]",
                                             .y_label = "angular frequency [rad/s]",

@@ -88,8 +88,8 @@ static void pendulum(validation* v) {
         validation_check(v, name, "second order: slope from h = 1/240 to 1/1920 s", 2.0, order,
                          0.5);
     }
-    validation_series series[] = {{"90 deg", h, error[0], RATES, true},
-                                  {"150 deg", h, error[1], RATES, true}};
+    validation_series series[] = {{"90 deg", h, error[0], RATES, .points = true},
+                                  {"150 deg", h, error[1], RATES, .points = true}};
     validation_plot(v, &(validation_figure){.title = "Pendulum: relative error of the period",
                                             .x_label = "step [s]",
                                             .y_label = "error",
@@ -232,11 +232,12 @@ static void ringing_spring(validation* v) {
     }
 }
 
-void validation_rigid(validation* v) {
-    free_fall(v);
-    pendulum(v);
-    free_top(v);
-    stalled_motor(v);
-    ringing_spring(v);
-    validation_heavy_chains(v);
-}
+const validation_part rigid_parts[] = {
+    {"Free fall", free_fall, false},
+    {"A pendulum", pendulum, false},
+    {"A free top", free_top, false},
+    {"A motor that stalls", stalled_motor, false},
+    {"A spring that rings", ringing_spring, false},
+    {"Heavy loads on light chains", heavy_chains, false},
+    {NULL, NULL, false},
+};

@@ -4,6 +4,8 @@
 
 #include "validation/validation.h"
 
-void validation_heavy_chains(validation* v);
+extern const validation_part rigid_parts[];
+
+void heavy_chains(validation* v);
 
 #endif

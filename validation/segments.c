@@ -3,11 +3,12 @@
 
 #include "validation/segments_contact.h"
 
-void validation_servin_2007_segments(validation* v) {
-    segments_chains(v);
-    segments_shapes(v);
-    segments_loads(v);
-    segments_motion(v);
-    segments_crane(v);
-    segments_contact(v);
-}
+const validation_part servin_2007_segments_parts[] = {
+    {"Chains of particles", segments_chains, false},
+    {"Stretch, twist and bend", segments_shapes, false},
+    {"Heavy loads", segments_loads, false},
+    {"Frequencies and energy", segments_motion, false},
+    {"The gantry crane", segments_crane, false},
+    {"Contact", segments_contact, false},
+    {NULL, NULL, false},
+};

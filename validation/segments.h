@@ -7,7 +7,7 @@
 #include "reeve/reeve.h"
 #include "validation/validation.h"
 
-void validation_servin_2007_segments(validation* v);
+extern const validation_part servin_2007_segments_parts[];
 
 void segments_chains(validation* v); // Table I and figures 2 to 5: particle chains
 void segments_loads(validation* v);  // Table II, heavy hoists

@@ -239,10 +239,10 @@ static void plot_table(validation* v, double columns[3][ROWS]) {
         paper[i] = TABLE[i].paper;
     }
     const validation_series series[] = {
-        {"paper", x, paper, ROWS, true},
-        {"no geometric stiffness", x, columns[0], ROWS, true},
-        {"with it, as printed: the material's", x, columns[1], ROWS, true},
-        {"with it, links that do not stretch: at least", x, columns[2], ROWS, true},
+        {"paper", x, paper, ROWS, .points = true},
+        {"no geometric stiffness", x, columns[0], ROWS, .points = true},
+        {"with it, as printed: the material's", x, columns[1], ROWS, .points = true},
+        {"with it, links that do not stretch: at least", x, columns[2], ROWS, .points = true},
     };
     validation_plot(
         v, &(validation_figure){"Table I: largest stable load", "row: a, b, c, c, c, d, e, e, e",

@@ -111,7 +111,7 @@ static double dip(const histogram* h) {
 
 static void plot_histogram(validation* v, const char* title, const char* x_label,
                            const histogram* h) {
-    const validation_series series = {"share of samples", h->at, h->share, BINS, false};
+    const validation_series series = {"share of samples", h->at, h->share, BINS, .points = false};
     validation_plot(v, &(validation_figure){title, x_label, "share of samples", .series = &series,
                                             .series_count = 1});
 }
@@ -150,7 +150,7 @@ static void plot_return_map(validation* v, const char* title, const recording* r
     validation_series series[PARTS];
     for (int i = 0; i < PARTS; i++) {
         const double* x = r->stretch + i * PART;
-        series[i] = (validation_series){LABEL[i], x, x + 1, PART - 1, true};
+        series[i] = (validation_series){LABEL[i], x, x + 1, PART - 1, .points = true};
     }
     validation_plot(v, &(validation_figure){title, "phi_d(t) [m]", "phi_d(t + h) [m]",
                                             .series = series, .series_count = PARTS});
@@ -217,7 +217,8 @@ static void spectra(validation* v) {
     for (int i = 0; i < 3; i++) {
         recording e = record(CHAINS_ANGLES, COMPLIANCE[i], 150.0);
         s[i] = analyse(e.bend);
-        series[i] = (validation_series){LABEL[i], s[i].frequency, s[i].power, BANDS, false};
+        series[i] =
+            (validation_series){LABEL[i], s[i].frequency, s[i].power, BANDS, .points = false};
     }
     validation_plot(v, &(validation_figure){"Figure 5: spectrum of the bend, model (e), load 150",
                                             "frequency [Hz]", "power of phi_a in 0.2 Hz [rad^2]",

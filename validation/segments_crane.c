@@ -149,12 +149,15 @@ static void check_energy(validation* v, double load_mass) {
         validation_check(v, "gantry crane: energy of the swing [J]", "theory/segments, gantry",
                          1961.2, total[0], 2.0);
     snprintf(name, sizeof name, "Figure 16: energies of the gantry crane, load %g kg", load_mass);
-    validation_series series[] = {{"total", time, total, STEPS, false},
-                                  {"kinetic", time, kinetic, STEPS, false},
-                                  {"gravity", time, gravity, STEPS, false},
-                                  {"deformation", time, elastic, STEPS, false}};
-    validation_plot(v,
-                    &(validation_figure){name, "time [s]", "energy [J]", false, false, series, 4});
+    validation_series series[] = {{"total", time, total, STEPS, .points = false},
+                                  {"kinetic", time, kinetic, STEPS, .points = false},
+                                  {"gravity", time, gravity, STEPS, .points = false},
+                                  {"deformation", time, elastic, STEPS, .points = false}};
+    validation_plot(v, &(validation_figure){.title = name,
+                                            .x_label = "time [s]",
+                                            .y_label = "energy [J]",
+                                            .series = series,
+                                            .series_count = 4});
     rv_world_destroy(c.world);
 }
 

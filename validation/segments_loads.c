@@ -111,10 +111,10 @@ static void plot_table(validation* v, const double plain[ROWS]) {
         stiffened[i] = 1e9;
     }
     const validation_series series[] = {
-        {"paper", x, paper, ROWS, true},
-        {"independent check", x, known, ROWS, true},
-        {"no geometric stiffness", x, measured, ROWS, true},
-        {"with it: at least", x, stiffened, ROWS, true},
+        {"paper", x, paper, ROWS, .points = true},
+        {"independent check", x, known, ROWS, .points = true},
+        {"no geometric stiffness", x, measured, ROWS, .points = true},
+        {"with it: at least", x, stiffened, ROWS, .points = true},
     };
     validation_plot(v, &(validation_figure){"Table II: largest stable load", "row of the table",
                                             "load / mass of a segment", .log_y = true,

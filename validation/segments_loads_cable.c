@@ -172,8 +172,8 @@ static void plot_swings(validation* v, double energy[SWING_KINDS][SWING_STEPS]) 
     for (int n = 0; n < SWING_STEPS; n++)
         time[n] = (double)(n + 1) / LOADS_RATE;
     for (int kind = 0; kind < SWING_KINDS; kind++)
-        series[kind] =
-            (validation_series){SWINGS[kind].name, time, energy[kind], SWING_STEPS, false};
+        series[kind] = (validation_series){SWINGS[kind].name, time, energy[kind], SWING_STEPS,
+                                           .points = false};
     validation_plot(v, &(validation_figure){
                            "12 mm steel, 24 segments, a load swings from 45 degrees", "time [s]",
                            "energy gained / M g L", .series = series, .series_count = SWING_KINDS});
@@ -217,8 +217,8 @@ static void plot_shift(validation* v) {
     def.inextensible = true;
     def.tension = stiff;
     loads_hoist_run(&def);
-    const validation_series series[] = {{"true EA", time, stretching, COUNT, false},
-                                        {"EA at the floor", time, stiff, COUNT, false}};
+    const validation_series series[] = {{"true EA", time, stretching, COUNT, .points = false},
+                                        {"EA at the floor", time, stiff, COUNT, .points = false}};
     validation_plot(v, &(validation_figure){"12 mm steel, load 1e5, anchor moved 2 m in one second",
                                             "time [s]", "tension / weight", .series = series,
                                             .series_count = sizeof series / sizeof *series});

@@ -52,12 +52,12 @@ static void check_swing(validation* v) {
                        "conserved", 0.005, lost);
     validation_at_most(v, "swing from 45 degrees, 24 segments, 60 s: largest gain", "conserved",
                        1e-4, gained);
-    validation_plot(
-        v, &(validation_figure){.title = "Energy of a load that swings from 45 degrees",
-                                .x_label = "time [s]",
-                                .y_label = "energy/energy of the swing",
-                                .series = &(validation_series){"total", time, share, DRAWN, false},
-                                .series_count = 1});
+    validation_plot(v, &(validation_figure){.title = "Energy of a load that swings from 45 degrees",
+                                            .x_label = "time [s]",
+                                            .y_label = "energy/energy of the swing",
+                                            .series = &(validation_series){"total", time, share,
+                                                                           DRAWN, .points = false},
+                                            .series_count = 1});
 }
 
 // --- a throw ---

@@ -93,11 +93,12 @@ static void plot_curves(validation* v, experiment what, curve curves[MATERIALS][
     for (int m = 0; m < MATERIALS; m++) {
         const curve* c = curves[m];
         snprintf(label[n], sizeof label[n], "%s, theory", SUBSTANCES[m].name);
-        series[n] = (validation_series){label[n], c[0].load, c[0].theory, LOADS, false};
+        series[n] = (validation_series){label[n], c[0].load, c[0].theory, LOADS, .points = false};
         n++;
         for (int s = 0; s < SIZES; s++, n++) {
             snprintf(label[n], sizeof label[n], "%s, N = %d", SUBSTANCES[m].name, SEGMENTS[s]);
-            series[n] = (validation_series){label[n], c[s].load, c[s].measured, LOADS, true};
+            series[n] =
+                (validation_series){label[n], c[s].load, c[s].measured, LOADS, .points = true};
         }
     }
     bool pull = what == PULL;
@@ -273,12 +274,12 @@ static void bend(validation* v) {
     for (int s = 0; s < SIZES; s++)
         check_clamped_arc(v, s);
     validation_series series[SIZES + 1] = {
-        {"theory", arcs[0].couple, arcs[0].couple, LOADS, false}};
+        {"theory", arcs[0].couple, arcs[0].couple, LOADS, .points = false}};
     char label[SIZES][20];
     for (int s = 0; s < SIZES; s++) {
         snprintf(label[s], sizeof label[s], "N = %d", SEGMENTS[s]);
         series[s + 1] =
-            (validation_series){label[s], arcs[s].couple, arcs[s].curvature, LOADS, true};
+            (validation_series){label[s], arcs[s].couple, arcs[s].curvature, LOADS, .points = true};
     }
     validation_plot(v, &(validation_figure){.title = "Bend (the paper's figure 12)",
                                             .x_label = "couple/(EI/(1 m))",

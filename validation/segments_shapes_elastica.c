@@ -106,7 +106,7 @@ static void check_order(validation* v, bool own_weight) {
                          0.1);
         snprintf(label[k], sizeof label[k], "%s = %g", own_weight ? "w L^3/B" : "P L^2/B",
                  LOADS[k]);
-        series[k] = (validation_series){label[k], length[k], error[k], REFINEMENTS, true};
+        series[k] = (validation_series){label[k], length[k], error[k], REFINEMENTS, .points = true};
     }
     validation_plot(v, &(validation_figure){.title = own_weight
                                                          ? "Cantilever under its own weight: error"

@@ -220,14 +220,15 @@ static void draw_record(validation* v, const oscillation* o, const record* r) {
     char title[160];
     snprintf(title, sizeof title, "Two boxes, %s, c = %g (the paper's figure %d)", MOTION[o->twist],
              o->c, o->twist ? 7 : 5);
-    validation_series motion[] = {{o->twist ? "twist" : "stretch", time, y[0], drawn, false},
-                                  {o->twist ? "torque/c" : "tension/c", time, y[1], drawn, true}};
+    validation_series motion[] = {
+        {o->twist ? "twist" : "stretch", time, y[0], drawn, .points = false},
+        {o->twist ? "torque/c" : "tension/c", time, y[1], drawn, .points = true}};
     draw(v, title, o->twist ? "angle [rad]" : "length [m]", motion, 2);
     snprintf(title, sizeof title, "Two boxes, %s, c = %g: energy (the paper's figure %d)",
              MOTION[o->twist], o->c, o->twist ? 8 : 6);
-    validation_series energy[] = {{"kinetic", time, y[2], drawn, false},
-                                  {"elastic", time, y[3], drawn, false},
-                                  {"total", time, y[4], drawn, false}};
+    validation_series energy[] = {{"kinetic", time, y[2], drawn, .points = false},
+                                  {"elastic", time, y[3], drawn, .points = false},
+                                  {"total", time, y[4], drawn, .points = false}};
     draw(v, title, "energy [J]", energy, 3);
 }
 
@@ -282,15 +283,16 @@ static void twist_at_any_slope(validation* v) {
     }
 }
 
-void validation_servin_2007(validation* v) {
-    two_box_tests(v);
-    twist_counts_turns(v);
-    twist_at_any_slope(v);
-    massless_motion(v);
-    massless_hanging_scene(v);
-    massless_pulleys(v);
-    massless_friction(v);
-    massless_ringing(v);
-    massless_slack(v);
-    massless_crane(v);
-}
+const validation_part servin_2007_massless_parts[] = {
+    {"Two boxes on a cable", two_box_tests, false},
+    {"Twist of more than a turn", twist_counts_turns, false},
+    {"Twist at any slope", twist_at_any_slope, false},
+    {"Loads that swing and turn", massless_motion, false},
+    {"The scene of the paper's figure 1", massless_hanging_scene, false},
+    {"Pulleys", massless_pulleys, false},
+    {"Friction at pulleys", massless_friction, false},
+    {"A cable that rings", massless_ringing, false},
+    {"Slack", massless_slack, false},
+    {"Cranes", massless_crane, false},
+    {NULL, NULL, false},
+};

@@ -3,6 +3,8 @@
 #include "validation/duriez_2004.h"
 #include "validation/garcia_2008.h"
 #include "validation/massless.h"
+#include "validation/papers.h"
+#include "validation/rigid.h"
 #include "validation/segments.h"
 #include "validation/validation.h"
 #include "validation/wang_2017.h"
@@ -154,21 +156,21 @@ static const char* const DURIEZ_FALLS_SHORT[] = {
 };
 
 const validation_suite validation_suites[] = {
-    {"rigid", "rigid bodies and particles against closed formulas", validation_rigid,
+    {"rigid", "rigid bodies and particles against closed formulas", NULL, rigid_parts,
      RIGID_FALLS_SHORT},
     {"servin_2007_massless", "the massless cable against its paper and closed formulas",
-     validation_servin_2007, MASSLESS_FALLS_SHORT},
+     &paper_servin_2007_massless, servin_2007_massless_parts, MASSLESS_FALLS_SHORT},
     {"servin_2007_segments", "the rigid-segment cable against its paper and closed formulas",
-     validation_servin_2007_segments, SEGMENTS_FALLS_SHORT},
-    {"garcia_2008", "the layered cable against its paper and closed formulas",
-     validation_garcia_2008, GARCIA_FALLS_SHORT},
+     &paper_servin_2007_segments, servin_2007_segments_parts, SEGMENTS_FALLS_SHORT},
+    {"garcia_2008", "the layered cable against its paper and closed formulas", &paper_garcia_2008,
+     garcia_2008_parts, GARCIA_FALLS_SHORT},
     {"wang_2017", "the thread as a rod against its paper, corrected, and closed formulas",
-     validation_wang_2017, WANG_FALLS_SHORT},
+     &paper_wang_2017, wang_2017_parts, WANG_FALLS_SHORT},
     {"duriez_2004",
      "deformable solids in contact and the haptic loop against their paper, corrected",
-     validation_duriez_2004, DURIEZ_FALLS_SHORT},
-    {"contact", "friction, impacts, stacks and fast thin things against closed formulas",
-     validation_contact, CONTACT_FALLS_SHORT},
+     &paper_duriez_2004, duriez_2004_parts, DURIEZ_FALLS_SHORT},
+    {"contact", "friction, impacts, stacks and fast thin things against closed formulas", NULL,
+     contact_parts, CONTACT_FALLS_SHORT},
 };
 
 const int validation_suite_count = sizeof validation_suites / sizeof validation_suites[0];

@@ -1,6 +1,7 @@
 // Validation: suites of checks that compare what the engine does with published and analytic
-// results. A suite is a function that calls validation_check() with the formula's value and the
-// measured one, and validation_plot() where a picture says more. `reeve validate` runs them.
+// results. A suite is a list of parts: functions that call validation_check() with the formula's
+// value and the measured one, and validation_plot() and validation_tabulate() where a picture or a
+// table says more. `reeve validate` runs them.
 #ifndef REEVE_VALIDATION_H
 #define REEVE_VALIDATION_H
 
@@ -21,7 +22,8 @@ typedef struct validation_series {
     const double* x;
     const double* y;
     int count;
-    bool points; // dots instead of a line: measurements
+    bool points;    // dots instead of a line: measurements
+    bool published; // the paper's own numbers: rings, or a dashed line; the legend says so
 } validation_series;
 
 typedef struct validation_figure {
@@ -31,28 +33,69 @@ typedef struct validation_figure {
     bool log_x, log_y;
     const validation_series* series; // copied, with all numbers
     int series_count;
+    const char* item;   // "Figure 5 (a)" of the suite's paper; NULL: not of a paper
+    const char* remark; // what differs from the paper and why; may be NULL
 } validation_figure;
 
+// Everything is copied.
 void validation_plot(validation* v, const validation_figure* figure);
 
+// A table of a paper, theirs beside ours.
+typedef struct validation_table {
+    const char* item; // "Table 1" of the suite's paper; NULL: not of a paper
+    const char* title;
+    const char* const* columns; // their heads
+    int column_count;
+    const char* const* cells; // row by row; NULL: an empty one
+    int row_count;
+    const char* remark; // what differs from the paper and why; may be NULL
+} validation_table;
+
+// Everything is copied.
+void validation_tabulate(validation* v, const validation_table* table);
+
+// Whether what takes long is left out or made shorter.
+bool validation_is_quick(const validation* v);
+
 // --- the suites: one row in suites.c each ---
+
+// A numbered table or figure of a paper.
+typedef struct validation_item {
+    const char* item;    // "Figure 5 (a)"; NULL ends a list
+    const char* shows;   // one sentence
+    const char* outcome; // one sentence: where it is reproduced, or why not
+} validation_item;
+
+typedef struct validation_paper {
+    const char* title;
+    const char* authors;
+    int year;                     // 0: not said
+    const validation_item* items; // all of them, in order
+} validation_paper;
+
+// What stands together in a suite.
+typedef struct validation_part {
+    const char* title; // NULL ends a list
+    void (*run)(validation* v);
+    bool slow; // left out of a quick run: see suites.c
+} validation_part;
 
 typedef struct validation_suite {
     const char* name;
     const char* sentence;
-    void (*run)(validation* v);
+    const validation_paper* paper; // NULL: analytic results
+    const validation_part* parts;
     const char* const* falls_short; // what does not hold, with numbers; ends with NULL
 } validation_suite;
 
 extern const validation_suite validation_suites[];
 extern const int validation_suite_count;
 
-void validation_rigid(validation* v);
-
 // --- for the command: what was found, in order ---
 
 typedef struct validation_result {
     const validation_suite* suite;
+    const validation_part* part;
     char* name;
     char* source;
     double expected, measured, tolerance;
@@ -64,21 +107,46 @@ typedef struct validation_picture {
     validation_figure figure; // owns everything in it
 } validation_picture;
 
+typedef struct validation_sheet {
+    const validation_suite* suite;
+    validation_table table; // owns everything in it
+} validation_sheet;
+
+// A part that was run, or left out.
+typedef struct validation_run_part {
+    const validation_suite* suite;
+    const validation_part* part;
+    double seconds; // of processor time
+    bool left_out;
+} validation_run_part;
+
 struct validation {
+    bool quick;                         // leave out what takes long
     const validation_suite* suite;      // the one that runs
+    const validation_part* part;        // of it
     void (*heard)(const validation* v); // after every result; may be NULL
     validation_result* results;
     int result_count;
     validation_picture* pictures;
     int picture_count;
+    validation_sheet* sheets;
+    int sheet_count;
+    validation_run_part* parts;
+    int part_count;
     bool out_of_memory; // something was not kept
 };
 
 void validation_run(validation* v, const validation_suite* suite);
-// Whether a suite has left a result.
 bool validation_ran(const validation* v, const validation_suite* suite);
-// How many checks failed.
-int validation_failures(const validation* v);
+// Processor time that a suite took [s]; NULL: all of them.
+double validation_seconds(const validation* v, const validation_suite* suite);
+
+typedef struct validation_counts {
+    int checks, failed;
+} validation_counts;
+// Of a suite and one of its parts; NULL: of all.
+validation_counts validation_count(const validation* v, const validation_suite* suite,
+                                   const validation_part* part);
 void validation_free(validation* v);
 
 #endif

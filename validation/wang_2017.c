@@ -127,19 +127,20 @@ double wang_threshold(validation* v, wang_growth* growth, const void* what, doub
     return load;
 }
 
-void validation_wang_2017(validation* v) {
-    wang_motion(v);
-    wang_axial(v);
-    wang_shapes(v);
-    wang_columns(v);
-    wang_twisted(v);
-    wang_helix(v);
-    wang_knots(v);
-    wang_square_knot(v);
-    wang_suture(v);
-    wang_explicit(v);
-    wang_plectoneme(v);
-    wang_coils(v);
-    wang_ply(v);
-    wang_step_limits(v);
-}
+const validation_part wang_2017_parts[] = {
+    {"Energy and momentum", wang_motion, false},
+    {"Axial force", wang_axial, false},
+    {"Cantilevers", wang_shapes, false},
+    {"Columns that buckle", wang_columns, false},
+    {"Rods that buckle by twist", wang_twisted, false},
+    {"Localised buckling", wang_helix, false},
+    {"Overhand knots", wang_knots, false},
+    {"The square knot", wang_square_knot, false},
+    {"A suture in a hand", wang_suture, false},
+    {"The explicit scheme", wang_explicit, false},
+    {"Twenty edges that coil up", wang_plectoneme, false},
+    {"Loops of a twisted thread", wang_coils, false},
+    {"A long plectoneme", wang_ply, false},
+    {"Largest steps", wang_step_limits, false},
+    {NULL, NULL, false},
+};

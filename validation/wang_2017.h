@@ -54,7 +54,7 @@ typedef double wang_growth(validation* v, const void* what, double load);
 double wang_threshold(validation* v, wang_growth* growth, const void* what, double near);
 
 // the parts of the suite
-void validation_wang_2017(validation* v);
+extern const validation_part wang_2017_parts[];
 void wang_motion(validation* v);      // figures 4 to 7: energy and momentum
 void wang_axial(validation* v);       // figures 8 and 9: axial force
 void wang_shapes(validation* v);      // cantilevers

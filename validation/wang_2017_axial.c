@@ -55,8 +55,8 @@ static void plot(validation* v, const wang_line* line) {
         T[j] = line->tension[j];
         catenary[j] = axial(s[j]);
     }
-    validation_series series[] = {{"catenary", s, catenary, edges, false},
-                                  {"thread", s, T, edges, true}};
+    validation_series series[] = {{"catenary", s, catenary, edges, .points = false},
+                                  {"thread", s, T, edges, .points = true}};
     validation_plot(v, &(validation_figure){.title = "Axial force along a thread (figure 9)",
                                             .x_label = "s [m]",
                                             .y_label = "T [N]",

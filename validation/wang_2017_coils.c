@@ -205,7 +205,8 @@ static void plot(validation* v, const coiled* c) {
     static const char* const LABEL[THREADS] = {"1e-3 N m^2", "5e-4", "2.5e-4", "1.25e-4",
                                                "6.25e-5"};
     for (int i = 0; i < THREADS; i++)
-        series[i] = (validation_series){LABEL[i], c[i].turns, c[i].writhe, c[i].count, false};
+        series[i] =
+            (validation_series){LABEL[i], c[i].turns, c[i].writhe, c[i].count, .points = false};
     validation_plot(v,
                     &(validation_figure){.title = "Loops of a thread that is twisted (figure 17)",
                                          .x_label = "turns put in",

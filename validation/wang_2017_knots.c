@@ -213,12 +213,13 @@ static void plot_trefoils(validation* v, pull found[SIZES][FRICTIONS]) {
             F[2 + s][i] = TREFOIL[i][SHOWN[s]];
             formula[s][i] = audoly(p->epsilon, MU[SHOWN[s]]);
         }
-    validation_series series[] = {{"eps^4/2", x[0], formula[0], SIZES, false},
-                                  {"eps^4/2 + 0.0492 eps^3", x[1], formula[1], SIZES, false},
-                                  {"elastic knot", x[0], F[2], SIZES, false},
-                                  {"elastic knot, friction 0.1", x[1], F[3], SIZES, false},
-                                  {"thread", x[0], F[0], SIZES, true},
-                                  {"thread, friction 0.1", x[1], F[1], SIZES, true}};
+    validation_series series[] = {
+        {"eps^4/2", x[0], formula[0], SIZES, .points = false},
+        {"eps^4/2 + 0.0492 eps^3", x[1], formula[1], SIZES, .points = false},
+        {"elastic knot", x[0], F[2], SIZES, .points = false},
+        {"elastic knot, friction 0.1", x[1], F[3], SIZES, .points = false},
+        {"thread", x[0], F[0], SIZES, .points = true},
+        {"thread, friction 0.1", x[1], F[1], SIZES, .points = true}};
     validation_plot(v, &(validation_figure){.title = "Overhand knot that is pulled tight",
                                             .x_label = "eps = sqrt(h E/(pi B))",
                                             .y_label = "F h^2/B",
@@ -307,8 +308,8 @@ static void check_long_knots(validation* v) {
     }
     validation_check(v, "overhand knots of 2 and 3 turns: held, not to pass through", "none", 0.0,
                      held, 0.0);
-    validation_series series[] = {{"Jawed 2015", x, formula, CASES, true},
-                                  {"thread", x, F, CASES, true}};
+    validation_series series[] = {{"Jawed 2015", x, formula, CASES, .points = true},
+                                  {"thread", x, F, CASES, .points = true}};
     validation_plot(v, &(validation_figure){.title = "Overhand knots of more turns",
                                             .x_label = "n^2 h/e",
                                             .y_label = "n^2 F h^2/(mu B)",

@@ -70,7 +70,7 @@ static void check_energy(validation* v) {
                        "figure 5; variational steps 5e-6", 1e-5, k.off);
     validation_at_most(v, "swing, N = 20, h = 1 ms, 1000 s: energy drifts by, of the swing's",
                        "figure 5: no drift", 1e-6, k.drift);
-    validation_series series = {"total", time, energy, SECONDS, false};
+    validation_series series = {"total", time, energy, SECONDS, .points = false};
     validation_plot(v, &(validation_figure){.title = "Energy of a thread that swings (figure 5)",
                                             .x_label = "t [s]",
                                             .y_label = "change / energy of the swing",
@@ -122,8 +122,8 @@ static void check_order(validation* v) {
                      "second order", 2.0, wang_slope(h[0], off[0], ORDERS), 0.1);
     validation_check(v, "swing, h = 4 to 0.5 ms: order of the energy's error", "second order", 2.0,
                      wang_slope(h[1], off[1], ORDERS), 0.15);
-    validation_series series[] = {{"tip [m]", h[0], off[0], ORDERS, true},
-                                  {"energy / of the swing", h[1], off[1], ORDERS, true}};
+    validation_series series[] = {{"tip [m]", h[0], off[0], ORDERS, .points = true},
+                                  {"energy / of the swing", h[1], off[1], ORDERS, .points = true}};
     validation_plot(v, &(validation_figure){.title = "A thread that swings: second order in h",
                                             .x_label = "h [s]",
                                             .y_label = "error",

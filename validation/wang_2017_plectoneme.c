@@ -180,15 +180,15 @@ static void check_curve(validation* v, const curve* c, const char* word) {
 
 static void plot(validation* v, const curve* c, const curve* implicit) {
     validation_series torque[] = {
-        {"variational", c->angle, c->torque, c->count, false},
-        {"implicit", implicit->angle, implicit->torque, implicit->count, false}};
+        {"variational", c->angle, c->torque, c->count, .points = false},
+        {"implicit", implicit->angle, implicit->torque, implicit->count, .points = false}};
     validation_plot(v,
                     &(validation_figure){.title = "Torque of a thread that is twisted (figure 12)",
                                          .x_label = "angle put in [rad]",
                                          .y_label = "torque C Theta/L [N m]",
                                          .series = torque,
                                          .series_count = 2});
-    validation_series twist = {"Theta", c->angle, c->twist, c->count, false};
+    validation_series twist = {"Theta", c->angle, c->twist, c->count, .points = false};
     validation_plot(v,
                     &(validation_figure){.title = "Twist of a thread that is twisted (figure 13)",
                                          .x_label = "angle put in [rad]",

@@ -234,7 +234,8 @@ static void check_order(validation* v) {
                        M[SIZES - 1]);
     validation_at_most(v, "ply, 356 edges: tension too large, relative", "Clauvelin", 5e-3,
                        F[SIZES - 1]);
-    validation_series series[] = {{"F", phi, F, SIZES, true}, {"M", phi, M, SIZES, true}};
+    validation_series series[] = {{"F", phi, F, SIZES, .points = true},
+                                  {"M", phi, M, SIZES, .points = true}};
     validation_plot(v, &(validation_figure){.title = "Ply: second order in the edge",
                                             .x_label = "turn of an edge about the axis [rad]",
                                             .y_label = "more than Clauvelin's, relative",

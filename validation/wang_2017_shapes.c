@@ -77,8 +77,8 @@ static void check_order(validation* v) {
                      "second order", 2.0, wang_slope(edge, off[0], ORDERS), 0.1);
     validation_check(v, "cantilever, w L^3/B = 10, N = 10 to 80: order of the tip in the edge",
                      "second order", 2.0, wang_slope(edge, off[1], ORDERS), 0.15);
-    validation_series series[] = {{"end load 10", edge, off[0], ORDERS, true},
-                                  {"own weight 10", edge, off[1], ORDERS, true}};
+    validation_series series[] = {{"end load 10", edge, off[0], ORDERS, .points = true},
+                                  {"own weight 10", edge, off[1], ORDERS, .points = true}};
     validation_plot(v, &(validation_figure){.title = "Cantilevers: second order in the edge",
                                             .x_label = "edge/L",
                                             .y_label = "error of the tip/L",

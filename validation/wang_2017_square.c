@@ -181,7 +181,8 @@ static void plot(validation* v, const draw* d) {
         way[count] = at;
         force[count] = force_at(d, at);
     }
-    validation_series series = {"penalty of 50 N/m, B = k_b l/2", way, force, count, false};
+    validation_series series = {"penalty of 50 N/m, B = k_b l/2", way, force, count,
+                                .points = false};
     validation_plot(v, &(validation_figure){.title = "Square knot drawn tight (figure 16)",
                                             .x_label = "distance of the ends [m]",
                                             .y_label = "force [N]",

@@ -189,7 +189,9 @@ static const command commands[] = {
      .words_max = 1,
      .run = command_validate,
      .help = command_validate_help,
-     .options = {{"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print the checks as JSON"},
+     .options = {{"--quick", NULL, OPTION_FLAG, AT(quick), 0, 0,
+                  "leave out what takes long: all suites in under a minute"},
+                 {"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print the checks as JSON"},
                  {"--html", "F", OPTION_TEXT, AT(html), 0, 0, "write a page with plots to F"}}},
 };
 

@@ -23,7 +23,8 @@ static const char style[] =
     "svg .s0{--c:var(--s0)}svg .s1{--c:var(--s1)}svg .s2{--c:var(--s2)}svg .s3{--c:var(--s3)}"
     "svg .s4{--c:var(--s4)}svg .s5{--c:var(--s5)}\n"
     "svg .curve{stroke:var(--c);fill:none;stroke-width:2;stroke-linejoin:round}"
-    "svg .dot{fill:var(--c)}\n";
+    "svg .dot{fill:var(--c)}svg .published{stroke-dasharray:7 5}"
+    "svg .ring{fill:none;stroke:var(--c);stroke-width:2}\n";
 
 void page_text(const char* text, FILE* file) {
     for (; *text != '\0'; text++) {
@@ -36,6 +37,57 @@ void page_text(const char* text, FILE* file) {
         else
             fputc(*text, file);
     }
+}
+
+void page_paragraph(const char* class, const char* text, FILE* file) {
+    if (text == NULL)
+        return;
+    fprintf(file, "<p class=\"%s\">", class);
+    page_text(text, file);
+    fputs("</p>\n", file);
+}
+
+static void cell_write(const char* tag, const char* text, FILE* file) {
+    fprintf(file, "<%s>", tag);
+    page_text(text, file);
+    fprintf(file, "</%s>", tag);
+}
+
+static void table_write(const validation_table* table, FILE* file) {
+    fputs("<h3>", file);
+    if (table->item != NULL) {
+        page_text(table->item, file);
+        fputs(": ", file);
+    }
+    page_text(table->title, file);
+    fputs("</h3>\n<div class=\"wide\"><table>\n<tr>", file);
+    for (int i = 0; i < table->column_count; i++)
+        cell_write("th", table->columns[i], file);
+    fputs("</tr>\n", file);
+    for (int row = 0; row < table->row_count; row++) {
+        fputs("<tr>", file);
+        for (int i = 0; i < table->column_count; i++)
+            cell_write("td", table->cells[row * table->column_count + i], file);
+        fputs("</tr>\n", file);
+    }
+    fputs("</table></div>\n", file);
+    page_paragraph("remark", table->remark, file);
+}
+
+static void items_write(const validation_paper* paper, FILE* file) {
+    if (paper->items[0].item == NULL)
+        return;
+    fputs(
+        "<div class=\"wide\"><table>\n<tr><th>in the paper</th><th>shows</th><th>here</th></tr>\n",
+        file);
+    for (const validation_item* item = paper->items; item->item != NULL; item++) {
+        fputs("<tr>", file);
+        cell_write("td", item->item, file);
+        cell_write("td", item->shows, file);
+        cell_write("td", item->outcome, file);
+        fputs("</tr>\n", file);
+    }
+    fputs("</table></div>\n", file);
 }
 
 static void result_write(const validation_result* result, FILE* file) {
@@ -55,7 +107,13 @@ static void suite_write(const validation* v, const validation_suite* suite, FILE
     page_text(suite->name, file);
     fputs("</h2>\n<p>", file);
     page_text(suite->sentence, file);
-    fputs("</p>\n<div class=\"wide\"><table>\n<tr><th>check and source</th><th>expected</th>"
+    fputs("</p>\n", file);
+    if (suite->paper != NULL)
+        items_write(suite->paper, file);
+    for (int i = 0; i < v->sheet_count; i++)
+        if (v->sheets[i].suite == suite)
+            table_write(&v->sheets[i].table, file);
+    fputs("<div class=\"wide\"><table>\n<tr><th>check and source</th><th>expected</th>"
           "<th>measured</th><th>off by</th><th>allowed</th><th>verdict</th></tr>\n",
           file);
     for (int i = 0; i < v->result_count; i++)
@@ -77,7 +135,7 @@ static void suite_write(const validation* v, const validation_suite* suite, FILE
 }
 
 void page_write(const validation* v, FILE* file) {
-    int failures = validation_failures(v);
+    int failures = validation_count(v, NULL, NULL).failed;
     fprintf(file,
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
             "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"

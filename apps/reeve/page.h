@@ -12,5 +12,7 @@ void page_write(const validation* v, FILE* file);
 void plot_write(const validation_figure* figure, FILE* file);
 // Text with &, < and > written as HTML wants them.
 void page_text(const char* text, FILE* file);
+// A paragraph of a class; nothing if the text is NULL.
+void page_paragraph(const char* class, const char* text, FILE* file);
 
 #endif

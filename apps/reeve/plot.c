@@ -74,7 +74,7 @@ static void axis_write(const axis* a, bool vertical, FILE* file) {
 static void curve_write(const validation_series* s, const axis* x, const axis* y, int colour,
                         FILE* file) {
     bool pen_down = false;
-    fprintf(file, "<path class=\"curve s%d\" d=\"", colour);
+    fprintf(file, "<path class=\"curve%s s%d\" d=\"", s->published ? " published" : "", colour);
     for (int i = 0; i < s->count; i++) {
         double px = place(x, s->x[i]), py = place(y, s->y[i]);
         bool finite = isfinite(px) && isfinite(py);
@@ -92,22 +92,25 @@ static void dots_write(const validation_series* s, const axis* x, const axis* y,
     for (int i = 0; i < s->count; i += every) {
         double px = place(x, s->x[i]), py = place(y, s->y[i]);
         if (isfinite(px) && isfinite(py))
-            fprintf(file, "<circle class=\"dot s%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>\n", colour,
-                    px, py);
+            fprintf(file, "<circle class=\"%s s%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"/>\n",
+                    s->published ? "ring" : "dot", colour, px, py, s->published ? "5" : "3.5");
     }
 }
 
 static void legend_write(const validation_figure* figure, FILE* file) {
     for (int i = 0; i < figure->series_count; i++) {
+        const validation_series* s = &figure->series[i];
         int y = HEIGHT + LEGEND_STEP * i, colour = i % COLOURS;
-        if (figure->series[i].points)
-            fprintf(file, "<circle class=\"dot s%d\" cx=\"%d\" cy=\"%d\" r=\"3.5\"/>", colour,
-                    LEFT + 14, y + 8);
+        if (s->points)
+            fprintf(file, "<circle class=\"%s s%d\" cx=\"%d\" cy=\"%d\" r=\"%s\"/>",
+                    s->published ? "ring" : "dot", colour, LEFT + 14, y + 8,
+                    s->published ? "5" : "3.5");
         else
-            fprintf(file, "<path class=\"curve s%d\" d=\"M%d %dh28\"/>", colour, LEFT, y + 8);
+            fprintf(file, "<path class=\"curve%s s%d\" d=\"M%d %dh28\"/>",
+                    s->published ? " published" : "", colour, LEFT, y + 8);
         fprintf(file, "<text x=\"%d\" y=\"%d\">", LEFT + 38, y + 12);
-        page_text(figure->series[i].label, file);
-        fputs("</text>\n", file);
+        page_text(s->label, file);
+        fputs(s->published ? " (paper)</text>\n" : "</text>\n", file);
     }
 }
 
@@ -136,6 +139,10 @@ void plot_write(const validation_figure* figure, FILE* file) {
     settle(&x);
     settle(&y);
     fputs("<h3>", file);
+    if (figure->item != NULL) {
+        page_text(figure->item, file);
+        fputs(": ", file);
+    }
     page_text(figure->title, file);
     fprintf(file, "</h3>\n<svg viewBox=\"0 0 %d %d\" role=\"img\">\n<title>", WIDTH,
             HEIGHT + LEGEND_STEP * figure->series_count + 8);
@@ -152,4 +159,5 @@ void plot_write(const validation_figure* figure, FILE* file) {
     }
     legend_write(figure, file);
     fputs("</svg>\n", file);
+    page_paragraph("remark", figure->remark, file);
 }

@@ -54,7 +54,7 @@ static void print_summary(const validation* v) {
                         && validation_suites[i].falls_short[k] != NULL;
              k++)
             printf("  falls short: %s\n", validation_suites[i].falls_short[k]);
-    printf("%d checks, %d failed\n", v->result_count, validation_failures(v));
+    printf("%d checks, %d failed\n", v->result_count, validation_count(v, NULL, NULL).failed);
 }
 
 // the suites that a word names; false after printing what is wrong
@@ -89,14 +89,17 @@ static bool write_page(const validation* v, const char* name) {
 
 int command_validate(const arguments* arguments) {
     bool counts = arguments->json && isatty(STDERR_FILENO);
-    validation v = {.heard = counts ? show_count : arguments->json ? NULL : print_check};
+    validation v = {.quick = arguments->quick,
+                    .heard = counts            ? show_count
+                             : arguments->json ? NULL
+                                               : print_check};
     if (!run_suites(&v, arguments->word_count > 0 ? arguments->words[0] : "all")) {
         validation_free(&v);
         return EXIT_USAGE;
     }
     if (counts)
         fprintf(stderr, "\r%78s\r", ""); // wipe the line
-    bool good = validation_failures(&v) == 0;
+    bool good = validation_count(&v, NULL, NULL).failed == 0;
     if (v.out_of_memory) {
         fprintf(stderr, "reeve validate: not enough memory to keep the results\n");
         good = false;
