@@ -9,6 +9,7 @@
 extern "C" {
 #endif
 
+/// How a cable is simulated.
 typedef enum rv_cable_model {
     RV_CABLE_MASSLESS, ///< no inner motion: one length row and one twist row over all bodies of the
                        ///< path (Servin, Lacoursiere 2007)
@@ -40,15 +41,15 @@ typedef enum rv_cable_tension_law {
 /// How the joints of segments measure bending and twist.
 typedef enum rv_cable_bend {
     RV_CABLE_BEND_VECTOR, ///< two bend angles and twist: no singularity when straight
-    /// The paper's variants, for comparison: one bend angle, and twist as the angle between
-    /// directors that are normal to each other, or aligned, at rest. Unstable in three dimensions.
+    /// The paper's, for comparison: one bend angle, and twist as the angle between directors that
+    /// are normal to each other at rest. Unstable in three dimensions.
     RV_CABLE_BEND_ANGLE,
-    RV_CABLE_BEND_ANGLE_ALIGNED,
+    RV_CABLE_BEND_ANGLE_ALIGNED, ///< the same with directors that are aligned at rest
 } rv_cable_bend;
 
 /// How many segments a cable has while it moves.
 typedef enum rv_cable_resolution {
-    RV_CABLE_FIXED_RESOLUTION,
+    RV_CABLE_FIXED_RESOLUTION, ///< as many as at creation
     /// Segments: straight, taut, untouched parts have longer ones. Of an implicit rod: edges are halved
     /// where it bends and touches, and joined again.
     RV_CABLE_ADAPTIVE,
@@ -57,16 +58,16 @@ typedef enum rv_cable_resolution {
 /// Loose knots that a cable of segments or a rod may begin with, in its middle; and loops whose ends
 /// are tied with two throws, hanging down.
 typedef enum rv_knot {
-    RV_KNOT_NONE,
+    RV_KNOT_NONE,            ///< straight, or as `shape` says
     RV_KNOT_OVERHAND,        ///< right-handed trefoil
     RV_KNOT_DOUBLE_OVERHAND, ///< one turn more
-    RV_KNOT_FIGURE_EIGHT,
-    RV_KNOT_GRANNY,       ///< two overhands, one after the other
-    RV_KNOT_SQUARE,       ///< two opposite ones
-    RV_KNOT_SURGEON,      ///< a double overhand and an opposite overhand
-    RV_KNOT_LOOP_GRANNY,  ///< two throws alike
-    RV_KNOT_LOOP_SQUARE,  ///< two opposite throws
-    RV_KNOT_LOOP_SURGEON, ///< a double throw and an opposite one
+    RV_KNOT_FIGURE_EIGHT,    ///< its mirror image is itself
+    RV_KNOT_GRANNY,          ///< two overhands, one after the other
+    RV_KNOT_SQUARE,          ///< two opposite ones
+    RV_KNOT_SURGEON,         ///< a double overhand and an opposite overhand
+    RV_KNOT_LOOP_GRANNY,     ///< two throws alike
+    RV_KNOT_LOOP_SQUARE,     ///< two opposite throws
+    RV_KNOT_LOOP_SURGEON,    ///< a double throw and an opposite one
 } rv_knot;
 
 /// What a cable does at a node of its path. The first and the last node are RV_CABLE_FIXED,
@@ -103,9 +104,9 @@ typedef struct rv_winch {
 
 /// Start from rv_cable_node_default().
 typedef struct rv_cable_node {
-    rv_cable_node_type type;
-    rv_body_id body; ///< that carries it, rigid or a particle; null: the world
-    rv_vec3 point;   ///< in the body's frame; pulley, drum: the wheel's centre
+    rv_cable_node_type type; ///< default RV_CABLE_FIXED
+    rv_body_id body;         ///< that carries it, rigid or a particle; null: the world
+    rv_vec3 point;           ///< in the body's frame; pulley, drum: the wheel's centre
     /// Pulley, drum with radius > 0: of the wheel, in the body's frame, any length > 0. Fixed: the
     /// cable's direction there, along the path, for its twist and where it is clamped; zero
     /// (default): as at creation.
@@ -165,7 +166,7 @@ typedef struct rv_cable_segments {
     /// A rod: as it lies at creation, with its shape and twist, is how it is without load; then
     /// rest_curvature and rest_twist must be 0. Default false.
     bool rest_as_laid;
-    rv_cable_drag drag;
+    rv_cable_drag drag; ///< default none
     /// The line along which it lies at creation, from the first node to the last, copied; NULL
     /// (default): along the path, or if it is longer than that, hanging between the nodes.
     const rv_vec3* shape;
@@ -192,10 +193,10 @@ typedef enum rv_cable_rod_integrator {
     /// In one system with everything else, stable at any stiffness and step.
     RV_CABLE_ROD_IMPLICIT,
     /// The paper's variational integrator (Wang et al. 2017), explicit in bending and twist: the step
-    /// must resolve them. Lengths are kept by its contraction mapping, or by Newton's method. Ends are
-    /// free, or fixed to the world or to bodies that are static or kinematic; shapes do not touch it.
+    /// must resolve them. Lengths are kept by its contraction mapping. Ends are free, or fixed to the
+    /// world or to bodies that are static or kinematic; shapes do not touch it.
     RV_CABLE_ROD_CONTRACTION,
-    RV_CABLE_ROD_NEWTON,
+    RV_CABLE_ROD_NEWTON, ///< the same with lengths by Newton's method
 } rv_cable_rod_integrator;
 
 /// How a rod touches itself, where segments.touches_itself says so.
@@ -239,7 +240,7 @@ typedef struct rv_cable_touch {
 
 /// Start from rv_cable_def_default(): a def made any other way is rejected.
 typedef struct rv_cable_def {
-    rv_cable_model model;
+    rv_cable_model model;       ///< default RV_CABLE_MASSLESS
     const rv_cable_node* nodes; ///< copied
     int node_count;             ///< in [2, 100000], at most 500 of them with friction that slips
     rv_material material;       ///< default rv_material_default()
@@ -268,30 +269,40 @@ typedef struct rv_cable_def {
     rv_cable_touch touch;         ///< of a massless or layered one
     rv_cable_segments segments;   ///< of models that have them
     rv_cable_rod rod;             ///< of a rod
-    void* user_data;
-    uint32_t magic; ///< private
+    void* user_data;              ///< of yours, not used; default NULL
+    uint32_t magic;               ///< private
 } rv_cable_def;
 
+/// A massless cable of steel, 10 mm thick, without a path.
 RV_API rv_cable_def rv_cable_def_default(void);
 
 /// Adds a cable. One that reaches no body that forces move stands still, and so does its winch. On
 /// an invalid def: returns the null id, leaves the world unchanged, and rv_world_error() names the
 /// field, its value and what is allowed. Not callable during a step.
 RV_API rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def);
+/// Removes a cable with its segments, its holes and its ties. False for a stale id; not callable
+/// during a step.
 RV_API bool rv_cable_destroy(rv_world* world, rv_cable_id cable);
+/// True while the cable exists.
 RV_API bool rv_cable_is_valid(const rv_world* world, rv_cable_id cable);
+/// Visits cables: start with the null id; null after the last.
 RV_API rv_cable_id rv_cable_next(const rv_world* world, rv_cable_id cable);
+/// How many cables there are.
 RV_API int rv_cable_count(const rv_world* world);
 
+/// Whether a cable pulls.
 typedef enum rv_cable_state {
-    RV_CABLE_SLACK,
-    RV_CABLE_TAUT,
+    RV_CABLE_SLACK,  ///< it hangs or lies, and holds nothing
+    RV_CABLE_TAUT,   ///< it pulls
     RV_CABLE_BROKEN, ///< or cut: a massless one holds nothing until it is mended
 } rv_cable_state;
 
-/// Readers answer NaN (the state: broken, counts: 0) for a stale id or a node out of range. Forces
-/// and speeds are means over the last step, or its last substep.
+// Readers answer NaN (the state: broken, counts: 0) for a stale id or a node out of range. Forces
+// and speeds are means over the last step, or its last substep.
+
+/// Whether it pulls.
 RV_API rv_cable_state rv_cable_get_state(const rv_world* world, rv_cable_id cable);
+/// Nodes of its path.
 RV_API int rv_cable_node_count(const rv_world* world, rv_cable_id cable);
 /// The definition of a node as it is now; a default one with a NaN radius if there is none.
 RV_API rv_cable_node rv_cable_get_node(const rv_world* world, rv_cable_id cable, int node);
@@ -310,22 +321,30 @@ RV_API double rv_cable_torque(const rv_world* world, rv_cable_id cable);
 /// True while the path has a reversal or a span without length, where twist has no meaning: the
 /// cable then carries no torque, and starts again without any.
 RV_API bool rv_cable_twist_is_suspended(const rv_world* world, rv_cable_id cable);
-/// As defined; GJ is 0 where the ends cannot hold twist.
+/// As defined. [m]
 RV_API double rv_cable_diameter(const rv_world* world, rv_cable_id cable);
+/// Force per strain [N]; INFINITY: inextensible.
 RV_API double rv_cable_EA(const rv_world* world, rv_cable_id cable);
+/// Torque per twist per length [N m^2]; 0 where the ends cannot hold twist.
 RV_API double rv_cable_GJ(const rv_world* world, rv_cable_id cable);
+/// Torque per curvature [N m^2].
 RV_API double rv_cable_EI(const rv_world* world, rv_cable_id cable);
+/// Mass per unstretched length [kg/m].
 RV_API double rv_cable_mass_per_length(const rv_world* world, rv_cable_id cable);
+/// How it is simulated, as defined; RV_CABLE_MASSLESS for a stale id.
 RV_API rv_cable_model rv_cable_get_model(const rv_world* world, rv_cable_id cable);
+/// Tension at which it breaks [N]; INFINITY: never.
 RV_API double rv_cable_breaking_load(const rv_world* world, rv_cable_id cable);
 /// Force per stretch of the length in use, EA / length. [N/m]
 RV_API double rv_cable_stiffness(const rv_world* world, rv_cable_id cable);
+/// As in the def; NULL for a stale id.
 RV_API void* rv_cable_user_data(const rv_world* world, rv_cable_id cable);
 
 /// Segments: bodies like any other, in the order of the path, made and removed by their cable. What
 /// a cable has of them may change in a step where it has a drum, eyes, pulleys, adaptive resolution
 /// or the automatic model. 0 while it is massless.
 RV_API int rv_cable_segment_count(const rv_world* world, rv_cable_id cable);
+/// A segment, in [0, count - 1]; the null id out of range.
 RV_API rv_body_id rv_cable_segment(const rv_world* world, rv_cable_id cable, int segment);
 /// Unstretched. [m]
 RV_API double rv_cable_segment_length(const rv_world* world, rv_cable_id cable, int segment);
@@ -346,6 +365,7 @@ typedef struct rv_cable_joint {
     bool broken;        ///< or cut: it holds nothing
 } rv_cable_joint;
 
+/// Joints of a cable of segments, those of its ends among them; 0 of other models.
 RV_API int rv_cable_joint_count(const rv_world* world, rv_cable_id cable);
 /// All NaN for a stale id or a joint out of range.
 RV_API rv_cable_joint rv_cable_get_joint(const rv_world* world, rv_cable_id cable, int joint);
@@ -382,6 +402,7 @@ typedef struct rv_cable_wrap {
     rv_solid_id solid;              ///< null: on a shape
 } rv_cable_wrap;
 
+/// How many shapes and edges of solids it runs round now.
 RV_API int rv_cable_wrap_count(const rv_world* world, rv_cable_id cable);
 /// All NaN for a stale id or a wrap out of range.
 RV_API rv_cable_wrap rv_cable_get_wrap(const rv_world* world, rv_cable_id cable, int wrap);
@@ -391,14 +412,15 @@ RV_API rv_cable_wrap rv_cable_get_wrap(const rv_world* world, rv_cable_id cable,
 RV_API int rv_cable_points(const rv_world* world, rv_cable_id cable, double step, rv_vec3* points,
                            double* tension, int capacity);
 
-/// Writers return false and change nothing for a stale id or a bad value; rv_world_error() says
-/// why. None is callable during a step. rv_cable_set_length, _insert_node, _remove_node, _attach and
-/// _mend refuse a cable that is made of segments; one that chooses its model (RV_CABLE_AUTO), only
-/// while it has them.
+// Writers return false and change nothing for a stale id or a bad value; rv_world_error() says why.
+// None is callable during a step. rv_cable_set_length(), rv_cable_insert_node(),
+// rv_cable_remove_node(), rv_cable_attach() and rv_cable_mend() refuse a cable that is made of
+// segments; one that chooses its model (RV_CABLE_AUTO), only while it has them.
 
 /// The length in use. Of a cable with a drum the difference comes from the (first) drum and goes
 /// back to it: refused if that has less, or has no room. Without a drum all parts change alike.
 RV_API bool rv_cable_set_length(rv_world* world, rv_cable_id cable, double length);
+/// Tension at which it breaks [N], > 0, may be INFINITY.
 RV_API bool rv_cable_set_breaking_load(rv_world* world, rv_cable_id cable, double breaking_load);
 /// Adds a node before node `before`, in [1, node_count - 1]: the cable is lifted over it, so its
 /// length in use stays; so do the lengths between other nodes that hold it.
@@ -424,7 +446,9 @@ RV_API bool rv_cable_mend(rv_world* world, rv_cable_id cable);
 RV_API rv_winch rv_cable_winch(const rv_world* world, rv_cable_id cable, int node);
 /// How fast it pays out, over the last step. [m/s]
 RV_API double rv_cable_winch_speed(const rv_world* world, rv_cable_id cable, int node);
+/// Changes a drum; the same rules as in the def.
 RV_API bool rv_cable_set_winch(rv_world* world, rv_cable_id cable, int node, const rv_winch* winch);
+/// Its speed alone [m/s], finite; > 0: pays out.
 RV_API bool rv_cable_set_winch_speed(rv_world* world, rv_cable_id cable, int node, double speed);
 
 /// A hand that holds a rod somewhere, such as a haptic tool or the mouse: it pulls the place that it
@@ -439,10 +463,12 @@ typedef struct rv_cable_grip {
     double max_force; ///< [N], > 0, may be INFINITY (default)
 } rv_cable_grip;
 
+/// At the first end, towards the origin, with 100 N/m.
 RV_API rv_cable_grip rv_cable_grip_default(void);
 /// Rods: `hand` in [0, 3] takes hold, or holds on with what has changed; the place stays the vertex
 /// that it took at first, until it lets go.
 RV_API bool rv_cable_hold(rv_world* world, rv_cable_id cable, int hand, const rv_cable_grip* grip);
+/// Lets go. False if the hand holds nothing.
 RV_API bool rv_cable_release(rv_world* world, rv_cable_id cable, int hand);
 /// Where the hand holds: the place of the rod, in the world; NaN if it holds nothing.
 RV_API rv_vec3 rv_cable_grip_point(const rv_world* world, rv_cable_id cable, int hand);
@@ -482,21 +508,23 @@ typedef struct rv_cable_rod_edges {
 /// All 0 of any other cable.
 RV_API rv_cable_rod_edges rv_cable_get_rod_edges(const rv_world* world, rv_cable_id cable);
 
+/// What can happen to a cable in a step.
 typedef enum rv_cable_event_type {
-    RV_CABLE_EVENT_TAUT,
-    RV_CABLE_EVENT_SLACK,
+    RV_CABLE_EVENT_TAUT,            ///< it began to pull
+    RV_CABLE_EVENT_SLACK,           ///< it ceased to
     RV_CABLE_EVENT_BROKEN,          ///< by its load
     RV_CABLE_EVENT_EMPTY,           ///< a drum has given all
     RV_CABLE_EVENT_FULL,            ///< a drum takes no more
     RV_CABLE_EVENT_TWIST_SUSPENDED, ///< the twist has lost its meaning for now
-    RV_CABLE_EVENT_TWIST_RESUMED,
+    RV_CABLE_EVENT_TWIST_RESUMED,   ///< it has one again, and the twist starts from zero
 } rv_cable_event_type;
 
+/// Something that happened to a cable in the last step.
 typedef struct rv_cable_event {
-    rv_cable_event_type type;
-    rv_cable_id cable;
-    int node;       ///< broken: the span after it; empty, full: the drum; else 0
-    double tension; ///< the largest then [N]
+    rv_cable_event_type type; ///< what happened
+    rv_cable_id cable;        ///< to which
+    int node;                 ///< broken: the span after it; empty, full: the drum; else 0
+    double tension;           ///< the largest then [N]
 } rv_cable_event;
 
 /// What happened in the last step, in order; valid until the next step or change of the world.

@@ -16,10 +16,11 @@ typedef struct rv_device_output {
     rv_vec3 torque; ///< about the handle [N m]; devices without rotation pass it over
 } rv_device_output;
 
+/// What a device is.
 typedef struct rv_device_info {
-    char name[96]; ///< what it is and where, for reports
-    bool gives_rotation;
-    bool takes_torque;
+    char name[96];       ///< what it is and where, for reports
+    bool gives_rotation; ///< its input has a rotation
+    bool takes_torque;   ///< it can turn the hand
 } rv_device_info;
 
 /// What came and went since it was opened. Any thread may ask, at any time.
@@ -55,6 +56,7 @@ typedef struct rv_device {
 RV_API void rv_device_free(rv_device* device);
 /// What it is; all empty if it does not say.
 RV_API rv_device_info rv_device_get_info(const rv_device* device);
+/// What came and went; all zero if it does not say.
 RV_API rv_device_report rv_device_get_report(const rv_device* device);
 
 // Makers. False: `error` (may be NULL with 0 bytes) names the field, its value and what is allowed,
@@ -69,6 +71,7 @@ typedef struct rv_device_key {
     rv_pose pose; ///< rotation: any quaternion but zero; it is normalised
 } rv_device_key;
 
+/// What comes after the last key of a way.
 typedef enum rv_device_end {
     RV_DEVICE_HOLD, ///< stays at the last key (default)
     RV_DEVICE_LOOP, ///< begins again at the first key when the time of the last one has come
@@ -76,9 +79,9 @@ typedef enum rv_device_end {
 
 /// A way through keys: straight and at constant speed from one to the next, turning about one axis.
 typedef struct rv_device_script {
-    const rv_device_key* keys;
-    int key_count;     ///< in [1, 1000000]
-    rv_device_end end; ///< RV_DEVICE_LOOP needs two keys or more
+    const rv_device_key* keys; ///< copied
+    int key_count;             ///< in [1, 1000000]
+    rv_device_end end;         ///< RV_DEVICE_LOOP needs two keys or more
 } rv_device_script;
 
 /// Moves as the script says, whatever it feels.
@@ -100,7 +103,9 @@ typedef struct rv_device_hand {
     rv_device_script target; ///< of the arm; key_count 0 (default): the origin
 } rv_device_hand;
 
+/// A relaxed arm that wants to be at the origin.
 RV_API rv_device_hand rv_device_hand_default(void);
+/// Makes such a hand; refused where a value is outside its range or m + m_d is 0.
 RV_API bool rv_device_simulated_hand(rv_device* device, const rv_device_hand* hand, char* error,
                                      size_t bytes);
 
@@ -114,7 +119,9 @@ typedef struct rv_device_udp_def {
                     ///< 0.02
 } rv_device_udp_def;
 
+/// This machine, any port that is free.
 RV_API rv_device_udp_def rv_device_udp_def_default(void);
+/// Makes such a device; the socket comes with opening.
 RV_API bool rv_device_udp(rv_device* device, const rv_device_udp_def* def, char* error,
                           size_t bytes);
 
@@ -127,17 +134,19 @@ typedef enum rv_device_haply_word {
 /// A Haply Inverse3 through its service on this machine: JSON over a WebSocket. Opening waits up to
 /// `patience` for the service to list its devices.
 typedef struct rv_device_haply_def {
-    const char* address;   ///< IPv4 address of the service; NULL (default): 127.0.0.1
-    int port;              ///< in [1, 65535], default 10001
-    const char* device_id; ///< as the service calls it, 1 to 31 of A-Z a-z 0-9 . _ -; NULL
-                           ///< (default): the first there is
-    rv_device_haply_word word;
+    const char* address;       ///< IPv4 address of the service; NULL (default): 127.0.0.1
+    int port;                  ///< in [1, 65535], default 10001
+    const char* device_id;     ///< as the service calls it, 1 to 31 of A-Z a-z 0-9 . _ -; NULL
+                               ///< (default): the first there is
+    rv_device_haply_word word; ///< default RV_DEVICE_HAPLY_VALUES
     double silence;  ///< without a state for longer the input is not valid [s], in [0.001, 10],
                      ///< default 0.02
     double patience; ///< of opening [s], in [0.001, 60], default 1
 } rv_device_haply_def;
 
+/// The first device of the service on this machine, at port 10001.
 RV_API rv_device_haply_def rv_device_haply_def_default(void);
+/// Makes such a device; the connection comes with opening.
 RV_API bool rv_device_haply_inverse(rv_device* device, const rv_device_haply_def* def, char* error,
                                     size_t bytes);
 
@@ -171,8 +180,10 @@ typedef struct rv_haptic_loop_def {
     bool real_time; ///< ask for SCHED_FIFO, default true; the report says if it was given
 } rv_haptic_loop_def;
 
+/// A running loop: its thread, its device, its report.
 typedef struct rv_haptic_loop rv_haptic_loop;
 
+/// 1 kHz in real time, without a device and without anything to feel.
 RV_API rv_haptic_loop_def rv_haptic_loop_def_default(void);
 
 /// Opens the device and starts the thread. NULL: `error` (may be NULL with 0 bytes) says why, and
@@ -184,6 +195,7 @@ RV_API rv_haptic_loop* rv_haptic_loop_start(const rv_haptic_loop_def* def, char*
 /// device, which drops it by itself when no more come.
 RV_API void rv_haptic_loop_stop(rv_haptic_loop* loop);
 
+/// How the ticks of a loop went, since it was started.
 typedef struct rv_haptic_loop_report {
     uint64_t ticks;          ///< made
     uint64_t missed;         ///< deadlines that had passed before the thread woke: left out

@@ -9,10 +9,11 @@
 extern "C" {
 #endif
 
+/// What a geometry is.
 typedef enum rv_geometry_type {
-    RV_GEOMETRY_HULL,
-    RV_GEOMETRY_MESH,
-    RV_GEOMETRY_HEIGHT_FIELD,
+    RV_GEOMETRY_HULL,         ///< the convex hull of points
+    RV_GEOMETRY_MESH,         ///< triangles
+    RV_GEOMETRY_HEIGHT_FIELD, ///< heights over a grid
 } rv_geometry_type;
 
 /// The convex hull of points; may lie on bodies that move. Start from rv_hull_def_default().
@@ -22,20 +23,22 @@ typedef struct rv_hull_def {
     uint32_t magic;        ///< private
 } rv_hull_def;
 
+/// Without points.
 RV_API rv_hull_def rv_hull_def_default(void);
 
 /// Triangles in space, for bodies that forces do not move. Outside is where the corners of a
 /// triangle run counter-clockwise. Neighbours are triangles that share two corners (corners at the
 /// same place count as one). Start from rv_mesh_def_default().
 typedef struct rv_mesh_def {
-    const rv_vec3* vertices; ///< [m]; copied
-    int vertex_count;
+    const rv_vec3* vertices;  ///< [m]; copied
+    int vertex_count;         ///< >= 3
     const int32_t* triangles; ///< three indices of vertices each; copied. Triangles without area
                               ///< are left out and counted (rv_geometry_left_out)
     int triangle_count;       ///< >= 1
     uint32_t magic;           ///< private
 } rv_mesh_def;
 
+/// Without triangles.
 RV_API rv_mesh_def rv_mesh_def_default(void);
 
 /// Heights over a grid in the local x-y plane, centred on the origin: sample (i, j) lies at
@@ -49,23 +52,34 @@ typedef struct rv_height_field_def {
     uint32_t magic;              ///< private
 } rv_height_field_def;
 
+/// Without heights, 1 m from sample to sample.
 RV_API rv_height_field_def rv_height_field_def_default(void);
 
-/// Each adds a geometry. On an invalid def: returns the null id, leaves the world unchanged, and
-/// rv_world_error() names the field, its value and what is allowed. Not callable during a step.
+// Each of the next three adds a geometry. On an invalid def: returns the null id, leaves the world
+// unchanged, and rv_world_error() names the field, its value and what is allowed. Not callable during
+// a step.
+
+/// Adds a convex hull.
 RV_API rv_geometry_id rv_geometry_create_hull(rv_world* world, const rv_hull_def* def);
+/// Adds triangles.
 RV_API rv_geometry_id rv_geometry_create_mesh(rv_world* world, const rv_mesh_def* def);
+/// Adds heights over a grid.
 RV_API rv_geometry_id rv_geometry_create_height_field(rv_world* world,
                                                       const rv_height_field_def* def);
 /// False (unchanged) for a stale id, or while a shape uses it.
 RV_API bool rv_geometry_destroy(rv_world* world, rv_geometry_id geometry);
+/// True while the geometry exists.
 RV_API bool rv_geometry_is_valid(const rv_world* world, rv_geometry_id geometry);
 
-/// Readers answer zero for a stale id.
+// Readers answer zero for a stale id.
+
+/// What it is; RV_GEOMETRY_HULL for a stale id.
 RV_API rv_geometry_type rv_geometry_get_type(const rv_world* world, rv_geometry_id geometry);
-/// What it looks like: corners and triangles, outside counter-clockwise.
+/// Its corners: what it looks like.
 RV_API int rv_geometry_vertex_count(const rv_world* world, rv_geometry_id geometry);
+/// A corner, in the geometry's own frame [m]; zero for an index out of range.
 RV_API rv_vec3 rv_geometry_vertex(const rv_world* world, rv_geometry_id geometry, int index);
+/// Its triangles, outside counter-clockwise.
 RV_API int rv_geometry_triangle_count(const rv_world* world, rv_geometry_id geometry);
 /// Indices of the three corners; all zero out of range.
 RV_API void rv_geometry_triangle(const rv_world* world, rv_geometry_id geometry, int index,

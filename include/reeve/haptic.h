@@ -14,6 +14,7 @@
 extern "C" {
 #endif
 
+/// Most points in the model of a tool.
 enum { RV_HAPTIC_POINTS_MAX = 64 };
 
 /// How the tool hangs on the device.
@@ -33,7 +34,7 @@ typedef enum rv_haptic_rule {
     RV_HAPTIC_HOLD, ///< the forces of the world's last step; for comparison
 } rv_haptic_rule;
 
-/// One tool with its hand in a world.
+/// One tool with its hand in a world. Its fields are private.
 typedef struct rv_haptic_id {
     uint32_t slot;
     uint16_t generation;
@@ -45,8 +46,8 @@ typedef struct rv_haptic rv_haptic;
 
 /// Start from rv_haptic_def_default(): a def made any other way is rejected.
 typedef struct rv_haptic_def {
-    rv_body_id body;   ///< the tool: kinematic and rigid; its frame follows the device. Or null and
-    rv_cable_id cable; ///< a rod that is held, with hand `hand` of rv_cable_hold()
+    rv_body_id body; ///< the tool: kinematic and rigid; its frame follows the device. Null: `cable`
+    rv_cable_id cable; ///< or a rod that is held, with hand `hand` of rv_cable_hold()
     double at;         ///< cable: the place, along it from its first end [m], in [0, length]
     int hand;          ///< cable: in [0, 3], default 0
     rv_haptic_coupling coupling; ///< default RV_HAPTIC_ADMITTANCE
@@ -72,8 +73,9 @@ typedef struct rv_haptic_def {
     double stale;            ///< a model older than this [s] fades, > 0, default 0.1
     double soft_start;       ///< force comes up in [s], >= 0, default 0.1
     bool passivity;          ///< energy is observed in any case; true (default): and held below
-    double energy_allowance; ///< this [J], >= 0, default 1e-3, by a damper of at most
-    double passivity_damping; ///< [N s/m], >= 0, default 10
+                             ///< `energy_allowance` by a damper
+    double energy_allowance; ///< that the device may give to the hand [J], >= 0, default 1e-3
+    double passivity_damping; ///< of that damper at most [N s/m], >= 0, default 10
     double scale;             ///< metres in the world per metre of the device, > 0, default 1
     double force_scale;       ///< force on the device per force in the world, > 0, default 1
     rv_pose workspace;        ///< of the device's frame in the world, default identity
@@ -82,6 +84,7 @@ typedef struct rv_haptic_def {
     uint32_t magic; ///< private
 } rv_haptic_def;
 
+/// Every default, without a tool.
 RV_API rv_haptic_def rv_haptic_def_default(void);
 
 /// Adds a tool. All memory that it will ever need is taken here. On an invalid def: returns the null
@@ -91,6 +94,7 @@ RV_API rv_haptic_id rv_haptic_create(rv_world* world, const rv_haptic_def* def);
 /// Call it after the last tick. The body stays, at rest; the rod is let go. False for a stale id.
 /// Where the body or the cable is gone the world tells the ticks nothing more, and force fades.
 RV_API bool rv_haptic_destroy(rv_world* world, rv_haptic_id haptic);
+/// True while the haptic exists.
 RV_API bool rv_haptic_is_valid(const rv_world* world, rv_haptic_id haptic);
 /// What rv_haptic_tick() wants; lives as long as the haptic. NULL for a stale id.
 RV_API rv_haptic* rv_haptic_handle(const rv_world* world, rv_haptic_id haptic);
@@ -129,7 +133,7 @@ RV_API void rv_haptic_engage(rv_haptic* haptic);
 
 /// How the ticks went. Counts are since creation.
 typedef struct rv_haptic_report {
-    uint64_t ticks;
+    uint64_t ticks;         ///< made
     uint64_t models;        ///< that the ticks have taken
     uint64_t stale_ticks;   ///< with a model that was too old, or none
     uint64_t invalid_ticks; ///< whose input was not valid
@@ -150,8 +154,8 @@ typedef struct rv_haptic_report {
                 ///< way. Negative: the hand has given more
     double highest_energy; ///< the largest that has been
     double dissipated;     ///< by the passivity damper [J]
-    double fade;
-    uint32_t buttons;
+    double fade;           ///< share of the force that is given, in [0, 1]
+    uint32_t buttons;      ///< of the last input
     rv_vec3 force, torque; ///< on the handle, in the device's axes
     rv_pose tool;          ///< in the world
 } rv_haptic_report;

@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+/// Formats of triangle meshes.
 typedef enum rv_mesh_format {
     RV_MESH_OBJ, ///< v and f lines; polygons become fans; everything else is passed over
     RV_MESH_STL, ///< text or binary, told apart by their content
@@ -15,10 +16,10 @@ typedef enum rv_mesh_format {
 
 /// What a file holds. Start from a zeroed one (with an allocator, if it is not to be malloc).
 typedef struct rv_mesh_data {
-    rv_vec3* vertices; ///< corners of STL triangles at the same place have become one vertex
-    int vertex_count;
-    int32_t* triangles; ///< three indices of vertices each
-    int triangle_count;
+    rv_vec3* vertices;      ///< corners of STL triangles at the same place have become one vertex
+    int vertex_count;       ///< of the array
+    int32_t* triangles;     ///< three indices of vertices each
+    int triangle_count;     ///< of the array
     rv_allocator allocator; ///< where the two arrays come from; null functions: malloc
     char error[256];        ///< why reading failed: the file, the line (or byte) and what is wrong
 } rv_mesh_data;

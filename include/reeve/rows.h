@@ -9,8 +9,10 @@
 extern "C" {
 #endif
 
-enum { RV_ROWS_MAX = 6 }; ///< rows in one row set
+/// Most rows in one row set.
+enum { RV_ROWS_MAX = 6 };
 
+/// What a row demands.
 typedef enum rv_row_law {
     RV_ROW_POSITION, ///< compliance * force = -(phi + tau dphi/dt), stepped by the world's stepper
     RV_ROW_VELOCITY, ///< dphi/dt + slip * force = 0 (a motor or a damper: slip = 1/damping)
@@ -22,9 +24,9 @@ typedef struct rv_row {
     double rate;       ///< explicit time derivative of phi, e.g. minus a target speed
     double compliance; ///< RV_ROW_POSITION: [m/N]; RV_ROW_VELOCITY: slip [m/s/N]; >= 0
     double tau;        ///< damping time [s], >= 0; < 0: the world's relaxation time
-    double lower;      ///< force bounds [N]
-    double upper;
-    rv_row_law law;
+    double lower;      ///< smallest force [N], may be -INFINITY (as on entry)
+    double upper;      ///< largest force [N], >= lower, may be INFINITY (as on entry)
+    rv_row_law law;    ///< RV_ROW_POSITION on entry
     double slip; ///< RV_ROW_POSITION: its zero gives way at this speed per force [m/s/N], >= 0
     double rate_offset; ///< by how much rate was more at the start of the step
     double restitution; ///< of a row that can only push or only pull: share of the speed that it
@@ -35,8 +37,8 @@ typedef struct rv_row {
 /// by the body's velocity (k < 3, at the centre of mass; scalars: k = 0) and angular velocity (k >=
 /// 3). Everything is zero on entry, but bounds are infinite and tau is -1.
 typedef struct rv_rows_values {
-    rv_row* rows;
-    double* jacobian;
+    rv_row* rows;     ///< row_count of them
+    double* jacobian; ///< row_count times body_count times 6 numbers
 } rv_rows_values;
 
 /// Must only read the set's own bodies, and static and kinematic ones, and write `values`; may be
@@ -46,28 +48,33 @@ typedef void rv_rows_callback(void* context, const rv_world* world, double time,
 
 /// Adds `lower * force[other]` and `upper * force[other]` to the force bounds of a row.
 typedef struct rv_rows_bound_term {
-    int row;
-    rv_rows_id other; ///< null: this set
-    int other_row;
-    double lower, upper;
+    int row;             ///< whose bounds, of this set
+    rv_rows_id other;    ///< null: this set
+    int other_row;       ///< whose force, of the other set
+    double lower, upper; ///< factors of that force
 } rv_rows_bound_term;
 
 /// Start from rv_rows_def_default(): a def made any other way is rejected.
 typedef struct rv_rows_def {
-    const rv_body_id* bodies; ///< each at most once
-    int body_count;           ///< in [1, 10000]
-    int row_count;            ///< in [1, RV_ROWS_MAX]
-    rv_rows_callback* evaluate;
-    void* context;
+    const rv_body_id* bodies;              ///< each at most once
+    int body_count;                        ///< in [1, 10000]
+    int row_count;                         ///< in [1, RV_ROWS_MAX]
+    rv_rows_callback* evaluate;            ///< fills the rows in every step; must not be NULL
+    void* context;                         ///< given to it
     const rv_rows_bound_term* bound_terms; ///< bounds affine in other forces; at most RV_ROWS_MAX
-    int bound_term_count;
-    int solver_group;
-    uint32_t magic; ///< private
+    int bound_term_count;                  ///< in [0, RV_ROWS_MAX], default 0
+    int solver_group;                      ///< as in rv_joint_def
+    uint32_t magic;                        ///< private
 } rv_rows_def;
 
+/// Without bodies and without a callback.
 RV_API rv_rows_def rv_rows_def_default(void);
+/// Adds a set of rows. On an invalid def: returns the null id, leaves the world unchanged, and
+/// rv_world_error() names the field, its value and what is allowed. Not callable during a step.
 RV_API rv_rows_id rv_rows_create(rv_world* world, const rv_rows_def* def);
+/// Removes a set of rows. False for a stale id; not callable during a step.
 RV_API bool rv_rows_destroy(rv_world* world, rv_rows_id rows);
+/// True while the set exists; it goes with any of its bodies.
 RV_API bool rv_rows_is_valid(const rv_world* world, rv_rows_id rows);
 /// Mean force of a row over the last step; NaN for a stale id or a row out of range.
 RV_API double rv_rows_force(const rv_world* world, rv_rows_id rows, int row);

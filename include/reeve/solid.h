@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+/// How a solid moves.
 typedef enum rv_solid_model {
     RV_SOLID_STATIC,  ///< no inertia: its surface is always in balance with what pushes it. The
                       ///< answer of the surface is computed once; needs held nodes. It sags under
@@ -28,23 +29,23 @@ typedef struct rv_answer_store {
     bool (*load)(void* context, const uint64_t key[2], void* data, size_t bytes);
     /// Keeps a copy, or does not.
     void (*save)(void* context, const uint64_t key[2], const void* data, size_t bytes);
-    void* context;
+    void* context; ///< given to both
 } rv_answer_store;
 
 /// Start from rv_solid_def_default(): a def made any other way is rejected.
 typedef struct rv_solid_def {
     const rv_vec3* nodes; ///< corners of tetrahedra, in the solid's frame [m]; copied
-    int node_count;
-    const int32_t* tets; ///< four nodes each, (b - a) x (c - a) . (d - a) > 0; copied
-    int tet_count;
+    int node_count;       ///< >= 4
+    const int32_t* tets;  ///< four nodes each, (b - a) x (c - a) . (d - a) > 0; copied
+    int tet_count;        ///< >= 1
     rv_solid_model model; ///< default RV_SOLID_DYNAMIC
     int order;            ///< of the elements: 1 linear (default), 2 quadratic. Linear ones are
                           ///< several times too stiff in bending
     rv_pose pose;         ///< of the solid's frame in the world
     rv_body_id frame;     ///< rigid body that the held nodes move with; null (default): the world.
                           ///< The two do not touch each other
-    const int32_t* held;  ///< nodes that are held; copied. None: it floats freely, and `frame` must
-    int held_count;       ///< be null
+    const int32_t* held;  ///< nodes that are held; copied
+    int held_count;       ///< 0 (default): it floats freely, and `frame` must be null
     rv_vec3 velocity;     ///< of a floating one [m/s]
     rv_vec3 angular_velocity; ///< about its centre, world axes [rad/s]
     rv_material material;     ///< default: rubber, 1000 kg/m^3, 1 MPa, 0.45, friction 0.5
@@ -57,15 +58,16 @@ typedef struct rv_solid_def {
     /// Called while the answer of the surface is computed, with the share that is done in [0, 1];
     /// false stops it, and nothing is created. NULL: none.
     bool (*progress)(void* context, double share);
-    void* progress_context;
+    void* progress_context; ///< given to `progress`
     /// Asked before the answer of the surface of a static solid is computed, and given it after;
     /// used only in rv_solid_create(), with both functions. The key is made of all that decides the
     /// answer: mesh, order, held nodes, material. NULL (default): it is always computed.
     const rv_answer_store* store;
-    void* user_data;
-    uint32_t magic; ///< private
+    void* user_data; ///< of yours, not used; default NULL
+    uint32_t magic;  ///< private
 } rv_solid_def;
 
+/// Dynamic, linear elements of rubber, without a mesh.
 RV_API rv_solid_def rv_solid_def_default(void);
 
 /// Adds a solid. On an invalid def or mesh: returns the null id, leaves the world unchanged, and
@@ -73,47 +75,59 @@ RV_API rv_solid_def rv_solid_def_default(void);
 RV_API rv_solid_id rv_solid_create(rv_world* world, const rv_solid_def* def);
 /// False for a stale id.
 RV_API bool rv_solid_destroy(rv_world* world, rv_solid_id solid);
+/// True while the solid exists.
 RV_API bool rv_solid_is_valid(const rv_world* world, rv_solid_id solid);
 /// Visits solids: start with the null id; null after the last.
 RV_API rv_solid_id rv_solid_next(const rv_world* world, rv_solid_id solid);
+/// How many solids there are.
 RV_API int rv_solid_count(const rv_world* world);
 
-/// Readers answer zero (NaN for positions) for a stale id or an index out of range.
+// Readers answer zero (NaN for positions) for a stale id or an index out of range.
+
+/// How it moves; RV_SOLID_STATIC for a stale id.
 RV_API rv_solid_model rv_solid_get_model(const rv_world* world, rv_solid_id solid);
+/// As in the def; NULL for a stale id.
 RV_API void* rv_solid_user_data(const rv_world* world, rv_solid_id solid);
 /// Where its frame is; of a floating one, the rotation that fits its nodes best.
 RV_API rv_pose rv_solid_frame(const rv_world* world, rv_solid_id solid);
 /// The body that its held nodes move with; null: the world, or it floats.
 RV_API rv_body_id rv_solid_frame_body(const rv_world* world, rv_solid_id solid);
-/// The nodes of the def. Where nodes inside of RV_SOLID_STATIC are is found when the first of them is
-/// asked for after a step, in the time of one solve with all nodes (with a `store`, the first time
-/// that of a factorisation): not by several threads at once. Their velocity is that of the frame.
+/// Nodes of the def.
 RV_API int rv_solid_node_count(const rv_world* world, rv_solid_id solid);
-RV_API rv_vec3 rv_solid_node(const rv_world* world, rv_solid_id solid, int node); ///< in the world
+/// Where a node is, in the world [m]. Where nodes inside of RV_SOLID_STATIC are is found when the first
+/// of them is asked for after a step, in the time of one solve with all nodes (with a `store`, the
+/// first time that of a factorisation): not by several threads at once.
+RV_API rv_vec3 rv_solid_node(const rv_world* world, rv_solid_id solid, int node);
+/// In the world [m/s]; inside a static solid that of the frame.
 RV_API rv_vec3 rv_solid_node_velocity(const rv_world* world, rv_solid_id solid, int node);
-/// Its surface: corners of each triangle, outside counter-clockwise; all zero out of range.
+/// Triangles of its surface.
 RV_API int rv_solid_triangle_count(const rv_world* world, rv_solid_id solid);
+/// The three corners of a triangle, nodes of the def, outside counter-clockwise; all zero out of
+/// range.
 RV_API void rv_solid_triangle(const rv_world* world, rv_solid_id solid, int index,
                               int32_t corners[3]);
 /// The place of its surface, as that is now, nearest to a point in the world: in its frame, without
 /// strain, as sutures and ties take it. NaN for a stale id.
 RV_API rv_vec3 rv_solid_nearest(const rv_world* world, rv_solid_id solid, rv_vec3 point);
-/// [kg]
+/// Of all of it [kg].
 RV_API double rv_solid_mass(const rv_world* world, rv_solid_id solid);
-/// Kinetic and elastic energy at the end of the last step [J]; static ones have no kinetic energy.
+/// At the end of the last step [J]; static ones have none.
 RV_API double rv_solid_kinetic_energy(const rv_world* world, rv_solid_id solid);
+/// At the end of the last step [J].
 RV_API double rv_solid_elastic_energy(const rv_world* world, rv_solid_id solid);
 /// What everything that touches it, threads in its holes and ties (of the last substep) did to it in
-/// the last step: the sum [N], and its moment about the origin of the frame [N m], with the arms of
-/// the unstrained solid. What holds it feels this, its weight (not that of a static one), and what
-/// rv_solid_apply_force() did.
+/// the last step: the sum [N]. What holds it feels this, its weight (not that of a static one), and
+/// what rv_solid_apply_force() did.
 RV_API rv_vec3 rv_solid_force(const rv_world* world, rv_solid_id solid);
+/// The moment of that force about the origin of the frame [N m], with the arms of the unstrained
+/// solid.
 RV_API rv_vec3 rv_solid_torque(const rv_world* world, rv_solid_id solid);
 /// True once its state was not finite: it is kept where it last was.
 RV_API bool rv_solid_is_frozen(const rv_world* world, rv_solid_id solid);
 
 /// Sleeps, as bodies do (rv_sleep), with all that it touches; false for a stale id.
 RV_API bool rv_solid_is_asleep(const rv_world* world, rv_solid_id solid);
+/// Wakes it in the next step. False for a stale id.
 RV_API bool rv_solid_wake(rv_world* world, rv_solid_id solid);
 
 /// A force on a node in the next step [N]; gone after it. False (unchanged) for a stale id, an index
@@ -132,9 +146,9 @@ typedef struct rv_solid_contact {
     rv_vec3 friction_force;   ///< [N], on `solid`, across the normal
 } rv_solid_contact;
 
-/// Contacts of all solids in the last step, in an order that does not depend on threads. All zero
-/// for an index out of range.
+/// Contacts of all solids in the last step, in an order that does not depend on threads.
 RV_API int rv_world_solid_contact_count(const rv_world* world);
+/// One of them, `index` in [0, count - 1]; all zero out of range.
 RV_API rv_solid_contact rv_world_solid_contact(const rv_world* world, int index);
 
 #ifdef __cplusplus

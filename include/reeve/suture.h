@@ -34,8 +34,8 @@ typedef struct rv_suture_def {
     double grip;            ///< friction without any force across [N], finite, >= 0, default 0
     bool stopped[2]; ///< there is a knot or a needle at its first end, at its last, which does
                      ///< not pass through; default false
-    void* user_data;
-    uint32_t magic; ///< private
+    void* user_data; ///< of yours, not used; default NULL
+    uint32_t magic;  ///< private
 } rv_suture_def;
 
 /// What the last step found at a hole.
@@ -55,20 +55,24 @@ typedef struct rv_suture_state {
 /// A thread has come out of a hole.
 typedef struct rv_suture_event {
     rv_suture_id suture; ///< stays, empty, until it is destroyed
-    rv_cable_id cable;
+    rv_cable_id cable;   ///< the thread
     int end; ///< that came out: 0 the first, 1 the last; of the piece, where the thread was cut
 } rv_suture_event;
 
+/// Without a thread, in the world, without friction.
 RV_API rv_suture_def rv_suture_def_default(void);
 /// Makes a hole with a thread in it; may be called between any steps. On an invalid def: returns
 /// the null id, leaves the world unchanged, and rv_world_error() names the field, its value and
 /// what is allowed. Goes when its cable or its body is destroyed.
 RV_API rv_suture_id rv_suture_create(rv_world* world, const rv_suture_def* def);
+/// Takes the thread out of the hole. False for a stale id; not callable during a step.
 RV_API bool rv_suture_destroy(rv_world* world, rv_suture_id suture);
+/// True while the hole exists.
 RV_API bool rv_suture_is_valid(const rv_world* world, rv_suture_id suture);
 /// All sutures: the one after this, in a fixed order; the first one after the null id; null: no
 /// more.
 RV_API rv_suture_id rv_suture_next(const rv_world* world, rv_suture_id suture);
+/// How many there are.
 RV_API int rv_suture_count(const rv_world* world);
 /// All zero for a stale id.
 RV_API rv_suture_state rv_suture_read(const rv_world* world, rv_suture_id suture);
@@ -77,9 +81,11 @@ RV_API bool rv_suture_set_friction(rv_world* world, rv_suture_id suture, double 
                                    double static_friction, double grip);
 /// The thread; null for a stale id.
 RV_API rv_cable_id rv_suture_cable(const rv_world* world, rv_suture_id suture);
-/// What has the hole; null: something else, or a stale id.
+/// The body that has the hole; null: something else, or a stale id.
 RV_API rv_body_id rv_suture_body(const rv_world* world, rv_suture_id suture);
+/// The solid that has the hole; null: something else, or a stale id.
 RV_API rv_solid_id rv_suture_solid(const rv_world* world, rv_suture_id suture);
+/// As in the def; NULL for a stale id.
 RV_API void* rv_suture_user_data(const rv_world* world, rv_suture_id suture);
 
 /// Who came out in the last step, in order; valid until the next step or change of the world.

@@ -23,8 +23,9 @@ extern "C" {
 /// Named physical groups of gmsh become sets: all nodes of their elements, of any dimension; groups
 /// of the same name become one set.
 RV_API bool rv_tet_file_read(const char* path, rv_tet_mesh* out);
-/// The same from memory, which need not end in a zero.
+/// The same from a gmsh file in memory, which need not end in a zero.
 RV_API bool rv_tet_file_parse_gmsh(const void* data, size_t bytes, rv_tet_mesh* out);
+/// The same from the two files of TetGen in memory: that of the nodes and that of the tetrahedra.
 RV_API bool rv_tet_file_parse_tetgen(const void* nodes, size_t node_bytes, const void* tets,
                                      size_t tet_bytes, rv_tet_mesh* out);
 

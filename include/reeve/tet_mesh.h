@@ -20,12 +20,12 @@ typedef struct rv_tet_set {
 /// Start from a zeroed one (with an allocator, if it is not to be malloc). Functions that fill it
 /// give back what it held before.
 typedef struct rv_tet_mesh {
-    rv_vec3* nodes; ///< [m]
-    int node_count;
-    int32_t* tets; ///< four nodes a b c d each, (b - a) x (c - a) . (d - a) > 0
-    int tet_count;
-    rv_tet_set* sets; ///< may be none
-    int set_count;
+    rv_vec3* nodes;         ///< [m]
+    int node_count;         ///< of the array
+    int32_t* tets;          ///< four nodes a b c d each, (b - a) x (c - a) . (d - a) > 0
+    int tet_count;          ///< tetrahedra
+    rv_tet_set* sets;       ///< may be none
+    int set_count;          ///< of the array
     rv_allocator allocator; ///< where the arrays come from; null functions: malloc
     char error[256];        ///< why the last call failed; empty if it did not
 } rv_tet_mesh;

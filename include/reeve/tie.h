@@ -38,23 +38,23 @@ typedef struct rv_tie_def {
     double compliance;    ///< of each point [m/N], finite, >= 0, default 0
     double damping;       ///< beside a compliance > 0 [N s/m], finite, >= 0, default 0
     double breaking_load; ///< force at which it breaks [N], > 0, default INFINITY
-    void* user_data;
-    uint32_t magic; ///< private
+    void* user_data;      ///< of yours, not used; default NULL
+    uint32_t magic;       ///< private
 } rv_tie_def;
 
 /// What the last step found at a tie.
 typedef struct rv_tie_state {
-    rv_solid_id solid;
-    rv_body_id body; ///< that it is tied to; with `other` and `cable` null, too: the world
-    rv_solid_id other;
-    rv_cable_id cable;
-    double at;        ///< of the thread [m]; 0: none
-    int point_count;  ///< of a patch; else 1
-    rv_vec3 position; ///< of the solid's place, the mean of all points, in the world [m]
-    rv_vec3 force;    ///< on the solid, of all points [N]; minus this acts on the other side
-    rv_vec3 torque;   ///< of these about `position` [N m]; 0 of a single point
-    double stretch;   ///< by which the two sides are apart, the largest of all points [m]
-    bool is_broken;   ///< it holds nothing any more: forces are 0
+    rv_solid_id solid; ///< that is tied
+    rv_body_id body;   ///< that it is tied to; with `other` and `cable` null, too: the world
+    rv_solid_id other; ///< or the solid that it is tied to
+    rv_cable_id cable; ///< or the thread
+    double at;         ///< of the thread [m]; 0: none
+    int point_count;   ///< of a patch; else 1
+    rv_vec3 position;  ///< of the solid's place, the mean of all points, in the world [m]
+    rv_vec3 force;     ///< on the solid, of all points [N]; minus this acts on the other side
+    rv_vec3 torque;    ///< of these about `position` [N m]; 0 of a single point
+    double stretch;    ///< by which the two sides are apart, the largest of all points [m]
+    bool is_broken;    ///< it holds nothing any more: forces are 0
 } rv_tie_state;
 
 /// A tie has broken.
@@ -63,20 +63,25 @@ typedef struct rv_tie_event {
     double force;  ///< that it broke at [N]
 } rv_tie_event;
 
+/// A point of no solid, tied to the world, that never breaks.
 RV_API rv_tie_def rv_tie_def_default(void);
 /// Ties two things; may be called between any steps. On an invalid def: returns the null id, leaves
 /// the world unchanged, and rv_world_error() names the field, its value and what is allowed. Goes
 /// when its solid, or what that is tied to, is destroyed.
 RV_API rv_tie_id rv_tie_create(rv_world* world, const rv_tie_def* def);
+/// Unties. False for a stale id; not callable during a step.
 RV_API bool rv_tie_destroy(rv_world* world, rv_tie_id tie);
+/// True while the tie exists, broken ones too.
 RV_API bool rv_tie_is_valid(const rv_world* world, rv_tie_id tie);
 /// All ties: the one after this, in a fixed order; the first one after the null id; null: no more.
 RV_API rv_tie_id rv_tie_next(const rv_world* world, rv_tie_id tie);
+/// How many ties there are.
 RV_API int rv_tie_count(const rv_world* world);
 /// All zero for a stale id.
 RV_API rv_tie_state rv_tie_read(const rv_world* world, rv_tie_id tie);
 /// Where one of its points is on the solid, in the world; NaN for a stale id or out of range.
 RV_API rv_vec3 rv_tie_point(const rv_world* world, rv_tie_id tie, int index);
+/// As in the def; NULL for a stale id.
 RV_API void* rv_tie_user_data(const rv_world* world, rv_tie_id tie);
 
 /// A light body, a particle, tied to a place of a solid (as in the def): cables of every model end on

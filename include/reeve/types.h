@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Marks what the library exports.
 #if defined(_WIN32)
 #define RV_API
 #else
@@ -17,95 +18,111 @@
 extern "C" {
 #endif
 
+/// Version of the headers; until 1.0 a minor version may break the API.
 #define RV_VERSION_MAJOR 0
+/// Its second number.
 #define RV_VERSION_MINOR 1
+/// Its third number.
 #define RV_VERSION_PATCH 0
 
+/// A point, a direction or any other three numbers along the axes x, y and z.
 typedef struct rv_vec3 {
-    double x, y, z;
+    double x, y, z; ///< along the axes
 } rv_vec3;
 
 /// A rotation as a unit quaternion, w first.
 typedef struct rv_quat {
-    double w, x, y, z;
+    double w, x, y, z; ///< cosine of half the angle, and its sine times the axis
 } rv_quat;
 
 /// Row-major: m[row][column].
 typedef struct rv_mat3 {
-    double m[3][3];
+    double m[3][3]; ///< rows of columns
 } rv_mat3;
 
 /// Takes a point p of the local frame to `position + rotation * p`.
 typedef struct rv_pose {
-    rv_vec3 position;
-    rv_quat rotation;
+    rv_vec3 position; ///< of the local frame's origin in the outer frame [m]
+    rv_quat rotation; ///< of the local axes against the outer ones
 } rv_pose;
 
 /// Everything lives in a world; worlds share nothing.
 typedef struct rv_world rv_world;
 
-/// Things in a world are named by 8-byte values. All zero is the null id. An id of a destroyed
-/// thing or of another living world is recognised in every build and answered like the null id.
+// Things in a world are named by 8-byte values. All zero is the null id. An id of a destroyed thing
+// or of another living world is stale: it is recognised in every build and answered like the null
+// id.
+
+/// A body of a world. Its fields are private.
 typedef struct rv_body_id {
     uint32_t slot;
     uint16_t generation;
     uint16_t world;
 } rv_body_id;
 
+/// A joint of a world. Its fields are private.
 typedef struct rv_joint_id {
     uint32_t slot;
     uint16_t generation;
     uint16_t world;
 } rv_joint_id;
 
+/// A set of rows of your own. Its fields are private.
 typedef struct rv_rows_id {
     uint32_t slot;
     uint16_t generation;
     uint16_t world;
 } rv_rows_id;
 
+/// A port of a world. Its fields are private.
 typedef struct rv_port_id {
     uint32_t slot;
     uint16_t generation;
     uint16_t world;
 } rv_port_id;
 
+/// A cable of a world. Its fields are private.
 typedef struct rv_cable_id {
     uint32_t slot;
     uint16_t generation;
     uint16_t world;
 } rv_cable_id;
 
+/// A hole with a thread in it. Its fields are private.
 typedef struct rv_suture_id {
     uint32_t slot;
     uint16_t generation;
     uint16_t world;
 } rv_suture_id;
 
+/// A tie of a world. Its fields are private.
 typedef struct rv_tie_id {
     uint32_t slot;
     uint16_t generation;
     uint16_t world;
 } rv_tie_id;
 
+/// A convex hull, a mesh or a height field of a world. Its fields are private.
 typedef struct rv_geometry_id {
     uint32_t slot;
     uint16_t generation;
     uint16_t world;
 } rv_geometry_id;
 
+/// A solid of a world. Its fields are private.
 typedef struct rv_solid_id {
     uint32_t slot;
     uint16_t generation;
     uint16_t world;
 } rv_solid_id;
 
-/// Where a world gets its memory. `allocate` returns NULL when there is none; memory must be
-/// aligned for any C type. `release` is given the size that was asked for.
+/// Where a world gets its memory. All zero: malloc and free.
 typedef struct rv_allocator {
+    /// Memory aligned for any C type; NULL when there is none.
     void* (*allocate)(void* context, size_t bytes);
+    /// Gives memory back; `bytes` is what was asked for.
     void (*release)(void* context, void* memory, size_t bytes);
-    void* context;
+    void* context; ///< given to both
 } rv_allocator;
 
 /// What a body is made of.

@@ -19,6 +19,7 @@
 extern "C" {
 #endif
 
+/// A viewer: its server, its pages, the world that it shows.
 typedef struct rv_viewer rv_viewer;
 
 /// One scene of the gallery that the page shows.
@@ -39,18 +40,19 @@ typedef struct rv_viewer_def {
     double speed; ///< times real time at the start, in [0.01, 100] or INFINITY: as fast as it goes;
                   ///< default 1
 
-    /// Scenes that the page offers; copied. `open` is called from rv_viewer_update() when a person
-    /// asks for one; it attaches another world, after which the one before may be destroyed.
-    const rv_viewer_scene* gallery;
-    int gallery_count;
+    const rv_viewer_scene* gallery; ///< scenes that the page offers; copied
+    int gallery_count;              ///< >= 0, default 0
+    /// Called from rv_viewer_update() when a person asks for a scene of the gallery; it attaches
+    /// another world, after which the one before may be destroyed.
     void (*open)(void* context, int scene);
     /// A small PNG picture of a scene: sets *png, which stays valid for good, and returns its size,
     /// 0 if there is none. Called from a thread of the viewer's, one call at a time; may be slow.
     size_t (*thumbnail)(void* context, int scene, const void** png);
-    void* context;
+    void* context;  ///< given to `open` and `thumbnail`
     uint32_t magic; ///< private
 } rv_viewer_def;
 
+/// This machine alone, any port, at real time.
 RV_API rv_viewer_def rv_viewer_def_default(void);
 
 /// Starts to serve. `def` may be NULL: every default. NULL on an invalid def, or if the port cannot
@@ -63,13 +65,13 @@ RV_API const char* rv_viewer_address(const rv_viewer* viewer);
 
 /// A number that the page plots.
 typedef struct rv_viewer_number {
-    const char* name;
+    const char* name; ///< what it is called
     const char* unit; ///< e.g. "N"; "" if it has none
 } rv_viewer_number;
 
 /// Something a person may drive, with a slider and with keys.
 typedef struct rv_viewer_control {
-    const char* label;
+    const char* label;   ///< what it is called
     const char* keys[2]; ///< as KeyboardEvent.key, lower case, or "space", "up", "down", "left",
                          ///< "right"; the first for position -1 and the second for 1; with keys[1]
                          ///< NULL, the first is for 1
@@ -81,14 +83,14 @@ typedef struct rv_viewer_control {
 /// rv_viewer_content_default(). Functions may be NULL; they are called from rv_viewer_update()
 /// (names also from rv_viewer_attach()), and must not call the viewer.
 typedef struct rv_viewer_content {
-    const char* title; ///< default "Reeve"
-    const char* look;  ///< one sentence: what to look at; default ""
-    int scene;         ///< which of the gallery this is; default -1: none
-    const rv_viewer_number* numbers;
+    const char* title;                           ///< default "Reeve"
+    const char* look;                            ///< one sentence: what to look at; default ""
+    int scene;                                   ///< which of the gallery this is; default -1: none
+    const rv_viewer_number* numbers;             ///< that the page plots
     int number_count;                            ///< in [0, 10000]
     void (*read)(void* context, double* values); ///< writes number_count numbers
-    const rv_viewer_control* controls;
-    int control_count; ///< in [0, 1000]
+    const rv_viewer_control* controls;           ///< that the page offers
+    int control_count;                           ///< in [0, 1000]
     void (*control)(void* context, int control,
                     double position); ///< position in [-1, 1]; 0: let go
     /// A body that the host moves, like a tool that a hand holds: true if it is one. The person takes
@@ -98,16 +100,20 @@ typedef struct rv_viewer_content {
     /// The person changed the world (a control, a grab, a reset): `request` is what the page sent,
     /// as docs/viewer.md says. With it a run can be recorded and played again.
     void (*input)(void* context, const void* request, size_t bytes);
-    /// Writes a name of a body, cable, solid, tie or hole; none, or an empty one: "body 3", "cable 0".
+    /// Writes the name of a body; none, or an empty one: "body 3".
     void (*body_name)(void* context, rv_body_id body, char* buffer, size_t bytes);
-    void (*cable_name)(void* context, rv_cable_id cable, char* buffer, size_t bytes);
-    void (*solid_name)(void* context, rv_solid_id solid, char* buffer, size_t bytes);
-    void (*tie_name)(void* context, rv_tie_id tie, char* buffer, size_t bytes);
-    void (*suture_name)(void* context, rv_suture_id suture, char* buffer, size_t bytes);
-    void* context;
-    uint32_t magic; ///< private
+    void (*cable_name)(void* context, rv_cable_id cable, char* buffer,
+                       size_t bytes); ///< of a cable
+    void (*solid_name)(void* context, rv_solid_id solid, char* buffer,
+                       size_t bytes);                                           ///< of a solid
+    void (*tie_name)(void* context, rv_tie_id tie, char* buffer, size_t bytes); ///< of a tie
+    void (*suture_name)(void* context, rv_suture_id suture, char* buffer,
+                        size_t bytes); ///< of a hole
+    void* context;                     ///< given to all of these functions
+    uint32_t magic;                    ///< private
 } rv_viewer_content;
 
+/// A title and nothing else.
 RV_API rv_viewer_content rv_viewer_content_default(void);
 
 /// Shows this world from now on, and takes a snapshot to go back to. The world must live until
@@ -127,6 +133,7 @@ RV_API void rv_viewer_stop(rv_viewer* viewer);
 
 /// Pages that look at it now.
 RV_API int rv_viewer_client_count(const rv_viewer* viewer);
+/// True while it is paused, by its def or by the person at the page.
 RV_API bool rv_viewer_is_paused(const rv_viewer* viewer);
 /// Why the last refused call was refused; "" if none was.
 RV_API const char* rv_viewer_error(const rv_viewer* viewer);

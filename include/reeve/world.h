@@ -79,19 +79,20 @@ typedef struct rv_world_def {
                              ///< least responsive body, in [1e-30, 1e-3], default 1e-12: what keeps
                              ///< redundant rows solvable. A load of R link masses on N links gives
                              ///< way by N R times this share of its motion: less for R above 1e10
-    rv_geometric_stiffness geometric_stiffness;
-    rv_substeps substeps;
-    rv_contact_settings contact;
-    rv_sleep sleep;
+    rv_geometric_stiffness geometric_stiffness; ///< default on
+    rv_substeps substeps;                       ///< default 1 to 8
+    rv_contact_settings contact;                ///< default on
+    rv_sleep sleep;                             ///< default on
     int threads;            ///< threads that solve islands, with the caller, in [1, 64], default 1
     rv_allocator allocator; ///< default: malloc and free
     double (*clock)(void* context); ///< seconds, for the stage timers; NULL (default): no timers
-    void* clock_context;
-    rv_force_callback* force; ///< NULL (default): none
-    void* force_context;
-    uint32_t magic; ///< private
+    void* clock_context;            ///< given to `clock`
+    rv_force_callback* force;       ///< NULL (default): none
+    void* force_context;            ///< given to `force`
+    uint32_t magic;                 ///< private
 } rv_world_def;
 
+/// Gravity of 9.81 m/s^2 along -z, SPOOK, the direct solver, contacts and sleep, one thread.
 RV_API rv_world_def rv_world_def_default(void);
 
 /// NULL on an invalid def or without memory; then `error` (if not NULL, of `error_bytes` bytes)
@@ -108,10 +109,10 @@ RV_API const char* rv_world_error(const rv_world* world);
 /// are added, and such steps may allocate, too; so are the nodes where cables come to touch shapes,
 /// beyond `cable_wraps`, and where forces move the body of the shape.
 typedef struct rv_capacity {
-    int bodies, shapes, joints, rows, ports, cables;
-    int cable_nodes; ///< of all cables together
+    int bodies, shapes, joints, rows, ports, cables; ///< of each kind, in all
+    int cable_nodes;                                 ///< of all cables together
     int cable_wraps; ///< of each cable that is there and touches shapes (rv_cable_touch), at a time
-    int geometries;
+    int geometries;  ///< hulls, meshes and height fields
     int contact_points; ///< at a time
     int rod_contacts; ///< of all rods that are there, at a time: pairs of edges that are near each
                       ///< other, and places near shapes; fast motion lists more of them
@@ -121,8 +122,9 @@ typedef struct rv_capacity {
 /// could be reserved stays reserved.
 RV_API bool rv_world_reserve(rv_world* world, const rv_capacity* capacity);
 
+/// How a step went.
 typedef enum rv_status {
-    RV_STATUS_OK = 0,
+    RV_STATUS_OK = 0,   ///< the step was made
     RV_STATUS_DEGRADED, ///< the step was made, but the report tells of trouble
     RV_STATUS_FAILED, ///< the step was refused: bad dt or no memory; the state is unchanged but for
                       ///< how cables of segments are divided and which shapes others touch
@@ -132,20 +134,22 @@ typedef enum rv_status {
 RV_API rv_status rv_world_step(rv_world* world, double dt);
 /// Simulated time [s].
 RV_API double rv_world_time(const rv_world* world);
+/// Steps made since creation, or as many as a restored state had made.
 RV_API uint64_t rv_world_step_count(const rv_world* world);
 
 /// Goes up whenever something is added, removed or brought back by rv_world_restore(): while it
 /// stays, so do the lists of bodies, joints and cables.
 RV_API uint64_t rv_world_changes(const rv_world* world);
 
+/// Acceleration of gravity [m/s^2].
 RV_API rv_vec3 rv_world_gravity(const rv_world* world);
 /// False (unchanged) unless finite.
 RV_API bool rv_world_set_gravity(rv_world* world, rv_vec3 gravity);
 
 /// What the last step did, summed over islands and substeps unless said otherwise.
 typedef struct rv_report {
-    rv_status status;
-    int island_count;
+    rv_status status;     ///< what rv_world_step() returned
+    int island_count;     ///< sets of things that move on their own
     int dof_count;        ///< velocities solved for
     int row_count;        ///< constraint rows solved for
     int substeps;         ///< largest number of substeps of an island
@@ -182,28 +186,31 @@ typedef struct rv_report {
     size_t memory_peak;   ///< most bytes ever held
 } rv_report;
 
+/// All zero before the first step.
 RV_API rv_report rv_world_report(const rv_world* world);
 
 /// Energies in the middle of the last step, where the stepper conserves them: kinetic of the new
 /// velocities, potentials of the mean positions; of the initial state before the first step. Those
 /// of solids are of the end of the step. [J]
 typedef struct rv_energy {
-    double kinetic;
+    double kinetic;       ///< of all motion
     double gravitational; ///< 0 at the origin
     double elastic;       ///< in compliant joints and rows
     double work;  ///< done by motors, moved (kinematic) bodies, and hands on rods, since the start
     double total; ///< kinetic + gravitational + elastic
 } rv_energy;
 
+/// Of everything in the world; waves, rods and solids are summed when it is asked for.
 RV_API rv_energy rv_world_energy(const rv_world* world);
 
 /// The stages of a step, in order: the one table that drives the loop, timers and profile.
 typedef struct rv_stage_info {
-    const char* name;
-    const char* does;
-    double seconds; ///< spent in the last step, summed over islands; 0 without a clock
+    const char* name; ///< one word
+    const char* does; ///< one sentence: what it does
+    double seconds;   ///< spent in the last step, summed over islands; 0 without a clock
 } rv_stage_info;
 
+/// How many stages a step has.
 RV_API int rv_world_stage_count(const rv_world* world);
 /// All zero for an index out of range.
 RV_API rv_stage_info rv_world_stage(const rv_world* world, int index);
