@@ -12,7 +12,7 @@ enum { ROD_POINTS_MAX = 512 };
 #ifdef __clang__
 enum { ROD_RUNS_ARE_SHORT = 1 };
 #else
-enum { ROD_RUNS_ARE_SHORT = FIXTURE_IS_WATCHED };
+enum { ROD_RUNS_ARE_SHORT = TEST_IS_WATCHED };
 #endif
 
 // bending and twisting stiffness EI

@@ -7,6 +7,26 @@
 #include <stdio.h>
 #include <string.h>
 
+// long runs are shortened where every instruction is watched
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { TEST_IS_WATCHED = 1 };
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+enum { TEST_IS_WATCHED = 1 };
+#else
+enum { TEST_IS_WATCHED = 0 };
+#endif
+#else
+enum { TEST_IS_WATCHED = 0 };
+#endif
+
+// and what is random or long with the second compiler, whose bits are the same
+#ifdef __clang__
+enum { TEST_IS_SECOND = 1 };
+#else
+enum { TEST_IS_SECOND = 0 };
+#endif
+
 typedef struct test_case {
     const char* name;
     void (*run)(void);

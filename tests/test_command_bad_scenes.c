@@ -3,6 +3,9 @@
 #include "command.h"
 #include "test.h"
 
+// all in one build, a share in the others: fuzz_scene reads all of them with the sanitizers on
+enum { SHARE = TEST_IS_WATCHED || TEST_IS_SECOND ? 4 : 1 };
+
 static const char corpus[] = RV_TEST_SOURCE_DIR "/tests/scenes_bad";
 
 static void check_refused(const char* name, const char* expected) {
@@ -33,9 +36,11 @@ TEST(every_bad_scene_gets_its_exact_message_and_writes_nothing) {
         expected[bytes] = '\0';
         if (file != NULL)
             fclose(file);
-        command_run_in(corpus, "run %s --csv $T/out.csv --json", entries[i]->d_name);
-        check_refused(entries[i]->d_name, expected);
-        CHECK(command_files() == 0);
+        if (i % SHARE == 0) {
+            command_run_in(corpus, "run %s --csv $T/out.csv --json", entries[i]->d_name);
+            check_refused(entries[i]->d_name, expected);
+            CHECK(command_files() == 0);
+        }
         free(entries[i]);
     }
     free(entries);

@@ -191,7 +191,7 @@ static int transitions_of(const rv_world* world) {
 }
 
 static long transitions_wanted(void) {
-    return FIXTURE_IS_WATCHED ? 1000 : 10000;
+    return TEST_IS_WATCHED ? 1000 : 10000;
 }
 
 TEST(a_rigid_cable_gains_no_more_than_what_corrects_its_length_in_1e4_times_of_slack_and_taut) {

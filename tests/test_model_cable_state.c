@@ -94,7 +94,7 @@ TEST(cables_that_run_allocate_nothing) {
     cable_zoo z;
     cable_zoo_build(world, &z);
     CHECK(rv_world_reserve(world, &(rv_capacity){0}));
-    long before = heap.calls, steps = FIXTURE_IS_WATCHED ? 1000 : 10000;
+    long before = heap.calls, steps = TEST_IS_WATCHED ? 1000 : 10000;
     uint64_t counted = 0;
     for (long i = 0; i < steps; i++) {
         cable_zoo_control(world, &z, i);

@@ -252,7 +252,7 @@ TEST(within_its_room_a_step_allocates_nothing) {
     }
     rod_run(world, H, 1);
     int counts[2] = {INT32_MAX, 0};
-    for (int i = 0; i < (FIXTURE_IS_WATCHED ? 1600 : 4000); i++) {
+    for (int i = 0; i < (TEST_IS_WATCHED ? 1600 : 4000); i++) {
         double sign = i % 1600 < 800 ? -1.0 : 1.0;
         rv_body_set_velocity(world, mover, vec(0.9 * sign, 0, 0));
         rod_run(world, H, 1);

@@ -485,7 +485,7 @@ TEST(a_rod_of_one_edge_comes_off_where_it_is_pinned) {
 // --- at random ---
 
 // fewer where every instruction is watched, and with the second compiler, whose bits are the same
-enum { RUNS = FIXTURE_IS_WATCHED ? 8 : FIXTURE_IS_SECOND ? 50 : 200, STEPS = 40 };
+enum { RUNS = TEST_IS_WATCHED ? 8 : TEST_IS_SECOND ? 50 : 200, STEPS = 40 };
 
 static int choose(fixture_random* random, int count) {
     return (int)random_in(random, 0.0, count);

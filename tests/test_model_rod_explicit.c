@@ -110,7 +110,7 @@ TEST(energy_swings_about_its_value_and_does_not_drift) {
         def.rod.integrator = BOTH[method];
         rv_cable_id cable = swinging(world, &def, angle);
         double start = rv_world_energy(world).total, worst = 0.0, half[2] = {0.0, 0.0};
-        int steps = FIXTURE_IS_WATCHED ? 2000 : 20000;
+        int steps = TEST_IS_WATCHED ? 2000 : 20000;
         for (int k = 0; k < steps; k++) {
             CHECK(rv_world_step(world, 1e-3) == RV_STATUS_OK);
             double off = (rv_world_energy(world).total - start) / swing;
@@ -169,7 +169,7 @@ TEST(a_free_thread_keeps_momentum_and_angular_momentum) {
             v[i] = vec(0.1, 1.0 - 2.0 * x[i].x, 0.5 * rv_sin(6.0 * x[i].x));
         rv_vec3 P = rv_rod_momentum(rod->count, m, v);
         rv_vec3 L = rv_rod_angular_momentum(rod->count, m, x, v);
-        run(world, FIXTURE_IS_WATCHED ? 2.0 : 20.0, 1e-3);
+        run(world, TEST_IS_WATCHED ? 2.0 : 20.0, 1e-3);
         rv_vec3 lost = rv_vec3_sub(rv_rod_momentum(rod->count, m, v), P);
         rv_vec3 turned = rv_vec3_sub(rv_rod_angular_momentum(rod->count, m, x, v), L);
         // rounding of 20000 steps: 1e-16 m/1 ms each, of 0.5 g
@@ -200,7 +200,7 @@ TEST(parts_of_a_step_are_chosen_so_that_it_is_stable) {
     CHECK(rv_world_step(world, 1e-3) == RV_STATUS_DEGRADED);
     CHECK(rv_cable_get_rod_report(world, cable).substeps == 64);
     CHECK(rv_world_report(world).rods_unsettled == 1);
-    for (int k = 0; k < (FIXTURE_IS_WATCHED ? 200 : 1000); k++)
+    for (int k = 0; k < (TEST_IS_WATCHED ? 200 : 1000); k++)
         CHECK(rv_world_step(world, 1e-3) != RV_STATUS_FAILED);
     CHECK(isfinite(point_of(world, cable, -1).z));
     rv_world_destroy(world);
@@ -256,10 +256,10 @@ TEST(holders_feel_the_weight_and_the_tension_of_a_hanging_thread) {
     def.segments.bend_damping = 1e-5;
     def.segments.drag.across = def.segments.drag.along = 500.0;
     rv_cable_id cable = cable_of(world, &def);
-    run(world, FIXTURE_IS_WATCHED ? 2.0 : 20.0, 1e-3);
+    run(world, TEST_IS_WATCHED ? 2.0 : 20.0, 1e-3);
     rv_vec3 first = rv_cable_end_force(world, cable, 0), last = rv_cable_end_force(world, cable, 1);
     // what still moves after 20 s weighs little
-    double near = FIXTURE_IS_WATCHED ? 1e-2 : 1e-5;
+    double near = TEST_IS_WATCHED ? 1e-2 : 1e-5;
     CHECK_NEAR(first.z + last.z, -0.01 * 9.81, near);
     CHECK_NEAR(first.x + last.x, 0.0, near);
     CHECK(first.x > 0.0 && last.x < 0.0);
@@ -351,11 +351,11 @@ TEST(a_hand_holds_however_stiff_it_is) {
         grip.stiffness = stiffness;
         grip.max_force = 0.5;
         CHECK(rv_cable_hold(world, cable, 0, &grip));
-        run(world, FIXTURE_IS_WATCHED ? 3.0 : 20.0, 1e-3);
+        run(world, TEST_IS_WATCHED ? 3.0 : 20.0, 1e-3);
         // it carries what the other end does not, and stretches for that
         rv_vec3 felt = rv_cable_grip_force(world, cable, 0);
         rv_vec3 other = rv_cable_end_force(world, cable, 0);
-        double near = FIXTURE_IS_WATCHED ? 1e-2 : 1e-4;
+        double near = TEST_IS_WATCHED ? 1e-2 : 1e-4;
         CHECK_NEAR(felt.z + other.z, -0.01 * 9.81, near);
         rv_vec3 gap = rv_vec3_sub(point_of(world, cable, -1), grip.target);
         CHECK_NEAR(rv_vec3_length(gap) * stiffness, rv_vec3_length(felt), 1e-6 * stiffness * 0.6);
@@ -547,7 +547,7 @@ TEST(whatever_is_done_to_rods_they_stay_together_and_gain_little) {
     // whips that crack and twist that is far too much for the bending need parts that are shorter than
     // a 64th: such threads are halted, and never fly apart
     fixture_random r = {77};
-    for (int k = 0; k < (FIXTURE_IS_WATCHED ? 5 : 25); k++) {
+    for (int k = 0; k < (TEST_IS_WATCHED ? 5 : 25); k++) {
         rv_world* world = default_world();
         rv_body_id body = add_kinematic(world, vec(random_in(&r, 0.1, 0.9), 0, 0), vec(0, 0, 0));
         rv_cable_id cable = random_thread(world, body, &r);

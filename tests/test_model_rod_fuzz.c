@@ -3,7 +3,7 @@
 #include "rod_fixture.h"
 
 // fewer where every instruction is watched, and with the second compiler, whose bits are the same
-enum { SHARE = FIXTURE_IS_WATCHED ? 40 : FIXTURE_IS_SECOND ? 10 : 3 };
+enum { SHARE = TEST_IS_WATCHED ? 40 : TEST_IS_SECOND ? 10 : 5 };
 enum { RUNS = 1000, STEPS = 200, HANDS = 2, SHAPE = 6 };
 
 typedef enum holder {

@@ -110,7 +110,7 @@ TEST(rods_that_run_allocate_nothing) {
     CHECK(rv_world_reserve(world, &(rv_capacity){0}));
     run(world, &z, 0, 1);
     long before = heap.calls;
-    run(world, &z, 1, FIXTURE_IS_WATCHED ? 300 : 3000);
+    run(world, &z, 1, TEST_IS_WATCHED ? 300 : 3000);
     CHECK(heap.calls == before);
     rv_world_destroy(world);
     CHECK(heap.live_blocks == 0);

@@ -203,7 +203,7 @@ TEST(a_minute_of_winching_gains_no_energy_beyond_the_work) {
     wind_for(&h, 0.0, 0.5);
     rv_energy first = rv_world_energy(h.world);
     double moved = h.mass * G * 6.0;
-    for (int cycle = 0; cycle < (FIXTURE_IS_WATCHED ? 1 : 3); cycle++) {
+    for (int cycle = 0; cycle < (TEST_IS_WATCHED ? 1 : 3); cycle++) {
         for (double v = 0.75; v > -1.0; v -= 1.5) {
             change_speed(&h, 0.0, v, 1.0);
             wind_for(&h, v, 7.0);

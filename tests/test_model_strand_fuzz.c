@@ -8,14 +8,14 @@
 #include "strand_fixture.h"
 
 #ifndef FUZZ_TRIALS
-#define FUZZ_TRIALS (FIXTURE_IS_WATCHED ? 30 : FIXTURE_IS_SECOND ? 70 : 140)
+#define FUZZ_TRIALS (TEST_IS_WATCHED ? 30 : TEST_IS_SECOND ? 70 : 140)
 #endif
 #ifndef FUZZ_FIRST
 #define FUZZ_FIRST 1
 #endif
 
 #ifndef FUZZ_SMALL
-#define FUZZ_SMALL (FIXTURE_IS_WATCHED || FIXTURE_IS_SECOND ? 4000 : 10000)
+#define FUZZ_SMALL (TEST_IS_WATCHED || TEST_IS_SECOND ? 4000 : 10000)
 #endif
 
 enum { CABLES = 2, STEPS = 40 };

@@ -62,7 +62,7 @@ static pulled pull(rv_world* world, suture_loop* loop, double speed, double h) {
 }
 
 TEST(a_thread_slides_round_a_hole_with_the_tensions_of_theory) {
-    for (int k = FIXTURE_IS_WATCHED; k < 3; k += 1 + FIXTURE_IS_WATCHED) {
+    for (int k = TEST_IS_WATCHED; k < 3; k += 1 + TEST_IS_WATCHED) {
         double mu = 0.2 * k;
         rv_world* world = weightless_world();
         suture_loop loop = suture_loop_default();
@@ -119,7 +119,7 @@ TEST(a_thread_that_is_pulled_less_than_friction_does_not_creep) {
     rv_suture_state start = rv_suture_read(world, loop.hole);
     rv_vec3 from = rv_body_pose(world, loop.weight).position;
     loop.load *= 1.5;
-    for (int i = 0; i < (FIXTURE_IS_WATCHED ? 60 : 600); i++)
+    for (int i = 0; i < (TEST_IS_WATCHED ? 60 : 600); i++)
         suture_loop_step(world, &loop, 0.0, 1.0 / 60.0);
     rv_suture_state end = rv_suture_read(world, loop.hole);
     CHECK(start.sticks && end.sticks);
@@ -267,7 +267,7 @@ TEST(a_thread_that_is_bent_too_sharply_jams) {
 
 TEST(a_thread_through_many_holes_is_a_running_suture) {
     // hole after hole, alternately up and down: without friction one tension, with it a falling one
-    for (int friction = FIXTURE_IS_WATCHED; friction < 2; friction++) {
+    for (int friction = TEST_IS_WATCHED; friction < 2; friction++) {
         enum { HOLES = 5 };
         rv_world* world = weightless_world();
         rv_vec3 shape[HOLES + 2];

@@ -6,7 +6,7 @@
 enum { LOADS = 3, NODES_MAX = 6 };
 
 // fewer where every instruction is watched, and with the second compiler, whose bits are the same
-enum { SHARE = FIXTURE_IS_WATCHED ? 20 : FIXTURE_IS_SECOND ? 4 : 1 };
+enum { SHARE = TEST_IS_WATCHED ? 20 : TEST_IS_SECOND ? 4 : 1 };
 
 typedef struct scene {
     rv_world* world;

@@ -120,7 +120,7 @@ TEST(layered_cables_that_run_allocate_nothing) {
     rv_world* world = zoo_on(&heap, &z);
     CHECK(rv_world_reserve(world, &(rv_capacity){0}));
     long before = heap.calls;
-    run(world, &z, 0, FIXTURE_IS_WATCHED ? 300 : 3000);
+    run(world, &z, 0, TEST_IS_WATCHED ? 300 : 3000);
     CHECK(heap.calls == before);
     rv_world_destroy(world);
     CHECK(heap.live_blocks == 0);

@@ -6,7 +6,7 @@
 
 #include <dirent.h>
 
-static const double SECONDS = FIXTURE_IS_SECOND ? 1.0 : 4.0;
+static const double SECONDS = TEST_IS_SECOND ? 1.0 : 4.0;
 static const long WORK_WATCHED = 4000; // iterations of contacts, and solutions of 60 velocities
 // Chains of segments are refined only above this residual of a component (solve/kkt_numeric.c); one
 // that begins slack over wheels has 4e-9 in its second step, and 1e-10 from then on.
@@ -32,7 +32,7 @@ static void play_for(rv_scene* scene, double seconds) {
     rv_world* world = rv_scene_play_world(play);
     int troubled = 0;
     long work = 0;
-    while (rv_world_time(world) < seconds && (!FIXTURE_IS_WATCHED || work < WORK_WATCHED)) {
+    while (rv_world_time(world) < seconds && (!TEST_IS_WATCHED || work < WORK_WATCHED)) {
         rv_status status = rv_scene_play_step(play);
         rv_report report = rv_world_report(world);
         work += report.contact_iterations + (long)report.factorisations * report.dof_count / 60;

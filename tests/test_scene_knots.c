@@ -30,7 +30,7 @@ static double tighten(const char* name, double seconds, int64_t determinant) {
         return 0.0;
     const rv_world* world = rv_scene_play_world(play);
     CHECK(determinant_of(world) == determinant);
-    for (long step = 1; rv_world_time(world) < (FIXTURE_IS_WATCHED ? 0.2 : seconds); step++) {
+    for (long step = 1; rv_world_time(world) < (TEST_IS_WATCHED ? 0.2 : seconds); step++) {
         CHECK(rv_scene_play_step(play) == RV_STATUS_OK);
         if (step % 100 == 0)
             CHECK(determinant_of(world) == determinant);
@@ -44,10 +44,10 @@ static double tighten(const char* name, double seconds, int64_t determinant) {
 TEST(the_square_knot_is_drawn_tight_and_stays_one) {
     double tension = tighten("26-square-knot", 12.0, 9);
     // what the sledge pulls with
-    CHECK(FIXTURE_IS_WATCHED || fabs(tension - 0.2) < 0.01);
+    CHECK(TEST_IS_WATCHED || fabs(tension - 0.2) < 0.01);
 }
 
 TEST(the_suture_is_drawn_tight_and_stays_tied) {
     double tension = tighten("27-suture-loop", 12.0, 15);
-    CHECK(FIXTURE_IS_WATCHED || tension > 1.0);
+    CHECK(TEST_IS_WATCHED || tension > 1.0);
 }

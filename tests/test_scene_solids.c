@@ -241,7 +241,7 @@ TEST(what_is_wrong_with_a_haptic_is_told_where_it_stands) {
 // The clip of scene 30 with a friction of 0.1: an independent implementation of quadratic elements, nodes
 // against a smooth cylinder, has 5.75 N at most on the way in; the hand is slow enough for that.
 TEST(a_hand_feels_the_force_of_a_clip_that_snaps_in) {
-    if (FIXTURE_IS_WATCHED)
+    if (TEST_IS_WATCHED)
         return;
     problems.count = 0;
     rv_scene* scene = rv_scene_load(RV_TEST_SOURCE_DIR "/scenes/30-snap-in.json", &problems);

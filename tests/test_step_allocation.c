@@ -26,7 +26,7 @@ TEST(steps_within_capacity_allocate_nothing) {
     zoo_build(world, &z);
     CHECK(rv_world_reserve(world, &(rv_capacity){.bodies = 64, .joints = 64}));
     // not even the first step
-    long before = heap.calls, steps = FIXTURE_IS_WATCHED ? 2000 : 100000;
+    long before = heap.calls, steps = TEST_IS_WATCHED ? 2000 : 100000;
     uint64_t counted = 0;
     for (long i = 0; i < steps; i++) {
         zoo_control(world, &z, i);

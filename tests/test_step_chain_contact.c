@@ -151,7 +151,7 @@ TEST(a_coil_with_self_contact_settles) {
     chain c;
     add_chain(world, &c, point, LINKS, true);
     double before = rv_world_energy(world).total;
-    int steps = FIXTURE_IS_WATCHED ? 40 : 120, shared = 0, unsettled = 0;
+    int steps = TEST_IS_WATCHED ? 40 : 120, shared = 0, unsettled = 0;
     for (int i = 0; i < steps; i++) {
         rv_status status = rv_world_step(world, STEP);
         CHECK(status != RV_STATUS_FAILED);
@@ -165,7 +165,7 @@ TEST(a_coil_with_self_contact_settles) {
     }
     CHECK(shared > 0);
     CHECK(unsettled <= 6); // while the turns fall onto each other
-    if (!FIXTURE_IS_WATCHED)
+    if (!TEST_IS_WATCHED)
         CHECK(fastest(world, &c) < 2e-3);
     CHECK(rv_world_report(world).nonfinite_count == 0);
     rv_world_destroy(world);

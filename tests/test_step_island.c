@@ -111,7 +111,7 @@ static uint64_t hash_with_threads(int threads, long steps) {
 }
 
 TEST(one_two_four_and_eight_threads_give_the_same_hash_after_1e4_steps) {
-    long steps = FIXTURE_IS_WATCHED ? 200 : 10000;
+    long steps = TEST_IS_WATCHED ? 200 : 10000;
     uint64_t one = hash_with_threads(1, steps);
     for (int threads = 2; threads <= 8; threads *= 2)
         CHECK(hash_with_threads(threads, steps) == one);

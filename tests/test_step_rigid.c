@@ -80,7 +80,7 @@ TEST(a_hinged_pendulum_keeps_its_energy) {
     double h = 1.0 / 240.0, scale = MASS * 9.81 * LENGTH;
     rv_world_step(p.world, h);
     double start = rv_world_energy(p.world).total;
-    long steps = FIXTURE_IS_WATCHED ? 2400 : 14400;
+    long steps = TEST_IS_WATCHED ? 2400 : 14400;
     steps_are_ok(p.world, h, steps);
     double lost = (start - rv_world_energy(p.world).total) / scale;
     printf("  a 90 degree swing loses %.2g of m g l in %g s\n", lost, (double)steps * h);
@@ -124,7 +124,7 @@ static top_state top_drift(rv_vec3 moments, rv_vec3 spin, double h, long steps) 
 
 TEST(a_free_asymmetric_top_keeps_energy_and_momentum_for_1000_seconds) {
     // about the middle axis, where it tumbles
-    double seconds = FIXTURE_IS_WATCHED ? 20.0 : 1000.0;
+    double seconds = TEST_IS_WATCHED ? 20.0 : 1000.0;
     top_state drift =
         top_drift(vec(1, 2, 3), vec(0.1, 3.0, 0.1), 1.0 / 240.0, (long)(seconds * 240.0));
     printf("  over %g s: energy within %.2g, |L| within %.2g\n", seconds, drift.energy,
@@ -144,7 +144,7 @@ TEST(a_top_that_turns_more_than_a_radian_per_step_neither_gains_energy_nor_blows
         for (int a = 0; a < 4; a++)
             for (int m = 0; m < 4; m++) {
                 rv_vec3 spin = rv_vec3_scale(rv_vec3_normalize(AXES[a]), TURNS[t] / h);
-                top_state drift = top_drift(MOMENTS[m], spin, h, FIXTURE_IS_WATCHED ? 100 : 1000);
+                top_state drift = top_drift(MOMENTS[m], spin, h, TEST_IS_WATCHED ? 100 : 1000);
                 if (!(drift.energy < 1e-9 && drift.momentum < 1e-9))
                     printf("  h w = %g, axis %d, moments %d: energy %.2g, |L| %.2g\n", TURNS[t], a,
                            m, drift.energy, drift.momentum);

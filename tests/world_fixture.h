@@ -8,26 +8,6 @@
 
 #include <stdlib.h>
 
-// long runs are shortened where every instruction is watched
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { FIXTURE_IS_WATCHED = 1 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-enum { FIXTURE_IS_WATCHED = 1 };
-#else
-enum { FIXTURE_IS_WATCHED = 0 };
-#endif
-#else
-enum { FIXTURE_IS_WATCHED = 0 };
-#endif
-
-// and what is random or long with the second compiler, whose bits are the same
-#ifdef __clang__
-enum { FIXTURE_IS_SECOND = 1 };
-#else
-enum { FIXTURE_IS_SECOND = 0 };
-#endif
-
 static inline rv_vec3 vec(double x, double y, double z) {
     return (rv_vec3){x, y, z};
 }
