@@ -1,5 +1,6 @@
-// What adds rows to a step: joints, row sets, ports, cables of all models, solids, sutures, ties. Each
-// kind is one const class table with the same functions; the step knows only these.
+// What adds rows or unknowns to a step: joints, row sets, ports, cables, strands and their guards,
+// solids, rods, sutures, ties, presses of cables. Each kind is one const class table with the same
+// functions; the step knows only these.
 #ifndef REEVE_MODEL_CONSTRAINT_H
 #define REEVE_MODEL_CONSTRAINT_H
 
