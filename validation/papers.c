@@ -3,17 +3,6 @@
 
 #include <stddef.h>
 
-static const validation_item MASSLESS_ITEMS[] = {
-    {NULL, NULL, NULL},
-};
-
-const validation_paper paper_servin_2007_massless = {
-    .title = "Massless Cable for Real-time Simulation",
-    .authors = "Martin Servin, Claude Lacoursière",
-    .year = 2007,
-    .items = MASSLESS_ITEMS,
-};
-
 static const validation_item SEGMENTS_ITEMS[] = {
     {NULL, NULL, NULL},
 };
