@@ -4,15 +4,14 @@
 
 #include "bench/bench.h"
 
-bool cable_2(bench_context* context);
-bool cable_10(bench_context* context);
-bool cable_100(bench_context* context);
-bool cable_1000(bench_context* context);
+// of `size` nodes
+bool cable_eyes(bench_context* context);
 bool cable_pulleys_100(bench_context* context);
 bool cable_beads_100(bench_context* context);
 bool cable_wheels_100(bench_context* context);
 bool cable_friction_16(bench_context* context);
-bool cable_friction_100(bench_context* context);
+// over `size` pulleys
+bool cable_friction(bench_context* context);
 bool crane_block(bench_context* context);
 
 #endif

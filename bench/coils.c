@@ -81,7 +81,7 @@ static void turn(const bench_context* context, double speed) {
 }
 
 bool plectoneme(bench_context* context) {
-    rv_world_def world_def = rv_world_def_default();
+    rv_world_def world_def = bench_world_def(context);
     winding* w = context->extra = calloc(1, sizeof *w);
     context->h = STEP;
     context->world = rv_world_create(&world_def, NULL, 0);
@@ -136,9 +136,10 @@ static rv_vec3 ply_corner(int i, int edges) {
 }
 
 // settled: at first all of its strands are loaded at once
-static bool ply(bench_context* context, int edges) {
+bool ply(bench_context* context) {
     enum { SETTLES = 200 };
-    rv_world_def world_def = rv_world_def_default();
+    int edges = (int)context->size;
+    rv_world_def world_def = bench_world_def(context);
     context->h = STEP;
     context->world = rv_world_create(&world_def, NULL, 0);
     rv_vec3* shape = malloc((size_t)(edges + 1) * sizeof *shape);
@@ -161,14 +162,6 @@ static bool ply(bench_context* context, int edges) {
     return made;
 }
 
-bool ply_100(bench_context* context) {
-    return ply(context, 100);
-}
-
-bool ply_1000(bench_context* context) {
-    return ply(context, 1000);
-}
-
 void ply_note(const bench_context* context, char* buffer, size_t bytes) {
     rv_report report = rv_world_report(context->world);
     snprintf(buffer, bytes, "factored %d times in %d substeps of the last step",
@@ -187,7 +180,7 @@ static rv_vec3 laid_corner(int i, double side) {
 
 bool laid_pair(bench_context* context) {
     enum { SETTLES = 200 };
-    rv_world_def world_def = rv_world_def_default();
+    rv_world_def world_def = bench_world_def(context);
     context->h = STEP;
     context->world = rv_world_create(&world_def, NULL, 0);
     bool made = context->world != NULL;

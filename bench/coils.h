@@ -14,9 +14,8 @@ void plectoneme_step(bench_context* context);
 void plectoneme_note(const bench_context* context, char* buffer, size_t bytes);
 void plectoneme_destroy(bench_context* context);
 
-// two strands of one thread, laid about each other, that hang from their ends
-bool ply_100(bench_context* context);
-bool ply_1000(bench_context* context);
+// two strands of one thread of `size` edges, laid about each other, that hang from their ends
+bool ply(bench_context* context);
 void ply_note(const bench_context* context, char* buffer, size_t bytes);
 
 // two threads of 100 edges laid about each other, held at both ends

@@ -9,7 +9,7 @@ enum { EDGES = 100 };
 
 bool explicit_rod(bench_context* context) {
     const explicit_rod_def* rod = context->def;
-    rv_world_def world_def = rv_world_def_default();
+    rv_world_def world_def = bench_world_def(context);
     context->h = 1e-3;
     context->world = rv_world_create(&world_def, NULL, 0);
     rv_cable_node nodes[2] = {rv_cable_node_default(), rv_cable_node_default()};

@@ -78,7 +78,7 @@ static bool start_loops(haptics* s, rv_haptic* ball) {
 }
 
 bool haptic_loop(bench_context* context) {
-    rv_world_def world_def = rv_world_def_default();
+    rv_world_def world_def = bench_world_def(context);
     haptics* s = calloc(1, sizeof *s);
     context->extra = s;
     context->world = rv_world_create(&world_def, NULL, 0);

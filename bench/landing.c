@@ -51,7 +51,7 @@ static bool add_cable(rv_world* world) {
 }
 
 bool landing(bench_context* context) {
-    rv_world_def def = rv_world_def_default();
+    rv_world_def def = bench_world_def(context);
     fall* f = calloc(1, sizeof *f);
     context->h = 1.0 / 60.0;
     context->world = rv_world_create(&def, NULL, 0);

@@ -25,7 +25,7 @@ static rv_body_id add_load(rv_world* world, rv_vec3 at) {
 
 static bool make(bench_context* context, rv_cable_model model) {
     const layered_def* layered = context->def;
-    rv_world_def world_def = rv_world_def_default();
+    rv_world_def world_def = bench_world_def(context);
     world_def.sleep.enabled = false;
     context->h = layered->waves == RV_CABLE_WAVES_EXPLICIT ? STEP_EXPLICIT : STEP;
     context->world = rv_world_create(&world_def, NULL, 0);

@@ -24,35 +24,19 @@ static rv_cable_def thread_def(rv_cable_node nodes[2], int segments) {
 }
 
 static void start(bench_context* context) {
-    rv_world_def def = rv_world_def_default();
+    rv_world_def def = bench_world_def(context);
     context->h = STEP;
     context->world = rv_world_create(&def, NULL, 0);
 }
 
 // hangs from its first end, let go 30 degrees off the vertical
-static bool swing(bench_context* context, int segments) {
+bool rod_swing(bench_context* context) {
     start(context);
     rv_cable_node nodes[2];
-    rv_cable_def def = thread_def(nodes, segments);
+    rv_cable_def def = thread_def(nodes, (int)context->size);
     nodes[1].type = RV_CABLE_FREE;
     nodes[1].point = (rv_vec3){0.5, 0.0, -sqrt(0.75)};
     return rv_cable_create(context->world, &def).slot != 0;
-}
-
-bool rod_20(bench_context* context) {
-    return swing(context, 20);
-}
-
-bool rod_100(bench_context* context) {
-    return swing(context, 100);
-}
-
-bool rod_1000(bench_context* context) {
-    return swing(context, 1000);
-}
-
-bool rod_10000(bench_context* context) {
-    return swing(context, 10000);
 }
 
 // an arc between two clamps, twisted by one turn, which throws it out of its plane

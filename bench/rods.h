@@ -4,10 +4,9 @@
 
 #include "bench/bench.h"
 
-bool rod_20(bench_context* context);
-bool rod_100(bench_context* context);
-bool rod_1000(bench_context* context);
-bool rod_10000(bench_context* context);
+// of `size` edges
+bool rod_swing(bench_context* context);
+// of 100
 bool rod_twisted(bench_context* context);
 bool rod_loaded(bench_context* context);
 

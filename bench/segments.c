@@ -38,7 +38,7 @@ static rv_body_id add_load(rv_world* world, double mass, rv_vec3 at) {
 }
 
 static void start(bench_context* context) {
-    rv_world_def def = rv_world_def_default();
+    rv_world_def def = bench_world_def(context);
     context->h = 1.0 / 60.0;
     context->world = rv_world_create(&def, NULL, 0);
 }
@@ -55,20 +55,8 @@ static bool swing(bench_context* context, int segments, rv_cable_resolution reso
     return rv_cable_create(context->world, &def).slot != 0;
 }
 
-bool segments_24(bench_context* context) {
-    return swing(context, 24, RV_CABLE_FIXED_RESOLUTION);
-}
-
-bool segments_100(bench_context* context) {
-    return swing(context, 100, RV_CABLE_FIXED_RESOLUTION);
-}
-
-bool segments_1000(bench_context* context) {
-    return swing(context, 1000, RV_CABLE_FIXED_RESOLUTION);
-}
-
-bool segments_10000(bench_context* context) {
-    return swing(context, 10000, RV_CABLE_FIXED_RESOLUTION);
+bool segments_swing(bench_context* context) {
+    return swing(context, (int)context->size, RV_CABLE_FIXED_RESOLUTION);
 }
 
 bool segments_adaptive(bench_context* context) {
@@ -77,7 +65,7 @@ bool segments_adaptive(bench_context* context) {
 
 // both ends free, dropped a little, kept awake
 bool segments_on_ground(bench_context* context) {
-    rv_world_def world = rv_world_def_default();
+    rv_world_def world = bench_world_def(context);
     world.sleep.enabled = false;
     context->h = 1.0 / 60.0;
     context->world = rv_world_create(&world, NULL, 0);

@@ -8,10 +8,9 @@
 rv_cable_def segments_def(rv_cable_node nodes[2], int segments);
 void segments_ground(rv_world* world);
 
-bool segments_24(bench_context* context);
-bool segments_100(bench_context* context);
-bool segments_1000(bench_context* context);
-bool segments_10000(bench_context* context);
+// of `size` segments
+bool segments_swing(bench_context* context);
+// of some number of them
 bool segments_adaptive(bench_context* context);
 bool segments_on_ground(bench_context* context);
 bool segments_feed(bench_context* context);

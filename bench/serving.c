@@ -81,7 +81,7 @@ static bool hang_pendulum(rv_world* world, int index) {
 }
 
 bool served_2000(bench_context* context) {
-    rv_world_def def = rv_world_def_default();
+    rv_world_def def = bench_world_def(context);
     serving* s = calloc(1, sizeof *s);
     context->extra = s;
     context->world = rv_world_create(&def, NULL, 0);

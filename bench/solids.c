@@ -58,7 +58,7 @@ static bool collect(lcp_set* set) {
 }
 
 bool solid_lcp(bench_context* context) {
-    rv_world_def def = rv_world_def_default();
+    rv_world_def def = bench_world_def(context);
     context->h = 1e-3;
     context->world = rv_world_create(&def, NULL, 0);
     context->extra = calloc(1, sizeof(lcp_set));
@@ -143,7 +143,7 @@ static bool collect_models(tick_set* set, double friction) {
 
 bool solid_tick(bench_context* context) {
     const solid_tick_def* def = context->def;
-    rv_world_def world_def = rv_world_def_default();
+    rv_world_def world_def = bench_world_def(context);
     tick_set* set = context->extra = calloc(1, sizeof *set);
     context->h = 1e-3;
     context->world = rv_world_create(&world_def, NULL, 0);
@@ -209,7 +209,7 @@ typedef struct collision_set {
 
 bool solid_collision(bench_context* context) {
     const solid_collision_def* def = context->def;
-    rv_world_def world_def = rv_world_def_default();
+    rv_world_def world_def = bench_world_def(context);
     rv_clip_shape shape = rv_clip_shape_default();
     collision_set* set = context->extra = calloc(1, sizeof *set);
     duriez_clip clip;
@@ -256,8 +256,11 @@ typedef struct clip_run {
 bool solid_clip(bench_context* context) {
     const solid_clip_def* def = context->def;
     clip_run* run = context->extra = calloc(1, sizeof *run);
-    duriez_engine_def engine = {
-        .model = def->model, .order = def->order, .friction = def->friction, .speed = SPEED};
+    duriez_engine_def engine = {.model = def->model,
+                                .order = def->order,
+                                .friction = def->friction,
+                                .speed = SPEED,
+                                .allocator = bench_world_def(context).allocator};
     context->h = 1e-3;
     if (run == NULL || !duriez_engine_make(&run->engine, &engine, NULL))
         return false;
@@ -291,10 +294,6 @@ void solid_clip_destroy(bench_context* context) {
 
 void solid_clip_note(const bench_context* context, char* buffer, size_t bytes) {
     const clip_run* run = context->extra;
-    rv_report report = rv_world_report(context->world);
-    snprintf(buffer, bytes,
-             "%.0f contacts in the mean, %d at most, %.1f MB held, %llu allocations in the last "
-             "step",
-             (double)run->contacts / (double)run->steps, run->most, 1e-6 * (double)report.memory,
-             (unsigned long long)report.allocations);
+    snprintf(buffer, bytes, "%.0f contacts in the mean, %d at most",
+             (double)run->contacts / (double)run->steps, run->most);
 }

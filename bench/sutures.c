@@ -31,7 +31,7 @@ static rv_cable_def thread_def(const rv_cable_node nodes[2], rv_knot knot) {
 }
 
 static bool begin(bench_context* context) {
-    rv_world_def world_def = rv_world_def_default();
+    rv_world_def world_def = bench_world_def(context);
     context->extra = calloc(1, sizeof(suture));
     context->h = STEP;
     context->world = rv_world_create(&world_def, NULL, 0);

@@ -19,8 +19,8 @@ rv_body_id contact_body(rv_world* world, const rv_shape_def* shape, rv_pose pose
 rv_pose contact_at(double x, double y, double z);
 void contact_run(rv_world* world, double h, int steps);
 
-// Boxes, balls, capsules, cylinders and hulls above a box without a lid; NULL: no memory.
-rv_world* contact_pile(int count, int threads, bool sleep);
+// Boxes, balls, capsules, cylinders and hulls above a box without a lid.
+void contact_pile(rv_world* world, int count);
 
 // the parts of the suite
 extern const validation_part contact_parts[];

@@ -53,13 +53,7 @@ static rv_shape_def shape_of(int i, rv_material material, rv_geometry_id hull) {
     return shape;
 }
 
-rv_world* contact_pile(int count, int threads, bool sleep) {
-    rv_world_def def = rv_world_def_default();
-    def.threads = threads;
-    def.sleep.enabled = sleep;
-    rv_world* world = rv_world_create(&def, NULL, 0);
-    if (world == NULL)
-        return NULL;
+void contact_pile(rv_world* world, int count) {
     rv_material material = contact_material(0.5, 0.1);
     add_walls(world, material);
     rv_geometry_id hull = octahedron(world);
@@ -76,5 +70,4 @@ rv_world* contact_pile(int count, int threads, bool sleep) {
             rv_quat_from_axis_angle(rv_vec3_normalize(axis), 3.0 * random_signed(&state));
         contact_body(world, &shape, pose, 0.0);
     }
-    return world;
 }

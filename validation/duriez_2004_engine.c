@@ -57,6 +57,8 @@ bool duriez_engine_make(duriez_engine* e, const duriez_engine_def* def, validati
     rv_world_def world_def = rv_world_def_default();
     world_def.gravity = rv_vec3_make(0.0, 0.0, 0.0);
     world_def.sleep.enabled = false;
+    if (def->allocator.allocate != NULL)
+        world_def.allocator = def->allocator;
     *e = (duriez_engine){.world = rv_world_create(&world_def, NULL, 0)};
     bool good = e->world != NULL && add_tube(e->world, def->friction) && add_clip(e, def);
     if (!good && v != NULL)

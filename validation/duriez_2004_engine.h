@@ -10,7 +10,8 @@ typedef struct duriez_engine_def {
     rv_solid_model model;
     int order;
     double friction;
-    double speed; // at which the clip goes down onto the tube [m/s]
+    double speed;           // at which the clip goes down onto the tube [m/s]
+    rv_allocator allocator; // all zero: the default
 } duriez_engine_def;
 
 typedef struct duriez_engine {

@@ -16,7 +16,7 @@ typedef struct arguments {
     const struct command* command;
     char** words; // what is no option, in order
     int word_count;
-    bool help, json, quiet, quick, dark, no_open, paused, no_cache;
+    bool help, json, quiet, quick, dark, no_open, paused, no_cache, instructions;
     double duration; // [s]; 0: the scene's own, or what a benchmark takes
     double at;       // [s]; < 0: at the end
     double speed;    // times real time; 0: 1
@@ -28,6 +28,7 @@ typedef struct arguments {
     const char* vtk;
     const char* record;
     const char* html;
+    const char* against;
     const char* scenes;
     const char* host; // NULL: this machine only
 } arguments;

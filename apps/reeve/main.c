@@ -157,13 +157,22 @@ static const command commands[] = {
      .options = {{"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print as JSON"}, SCENES_OPTION}},
     {.name = "bench",
      .usage = "[NAME...] [options]",
-     .sentence = "time named scenarios: microseconds per step and real-time factor",
-     .text = "Times are medians over batches of steps on one thread; the smallest is shown too.\n"
-             "\n"
-             "Examples:\n"
-             "  reeve bench\n"
-             "  reeve bench --quick --json         all of them in under a minute, for a program\n"
-             "  reeve bench haptic-loop --duration 600\n",
+     .sentence =
+         "measure named scenarios: time, instructions and bytes per step, and how they grow",
+     .text =
+         "Times are of single steps on one thread, without what other programs took: the median,\n"
+         "the smallest, what 99 of 100 do not exceed, and the largest. Instructions are per step\n"
+         "and the same again in every run; bytes are what the world holds.\n"
+         "\n"
+         "Examples:\n"
+         "  reeve bench\n"
+         "  reeve bench --quick --json         all of them in under a minute, for a program\n"
+         "  reeve bench rod-100 --instructions\n"
+         "  reeve bench --json > before.json\n"
+         "  reeve bench --against before.json  what has become faster or slower since\n"
+         "  reeve bench haptic-loop --duration 600\n"
+         "\n"
+         "Exit code 2 if F is not what --json printed.\n",
      .words_min = 0,
      .words_max = 1000,
      .run = command_bench,
@@ -171,6 +180,10 @@ static const command commands[] = {
      .options = {{"--quick", NULL, OPTION_FLAG, AT(quick), 0, 0, "less time, a little more noise"},
                  {"--duration", "S", OPTION_NUMBER, AT(duration), 0.01, 1e5,
                   "time each scenario for S seconds; else 4"},
+                 {"--instructions", NULL, OPTION_FLAG, AT(instructions), 0, 0,
+                  "count them by valgrind where the kernel does not offer a count"},
+                 {"--against", "F", OPTION_TEXT, AT(against), 0, 0,
+                  "compare with an earlier run that --json wrote to F"},
                  {"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print as JSON"}}},
     {.name = "validate",
      .usage = "[NAME|all] [options]",
