@@ -271,6 +271,28 @@ TEST(stages_are_listed_in_order_and_timed_by_the_clock_hook) {
     rv_world_destroy(world);
 }
 
+// docs/design.md has a table of the stages, one row each
+TEST(the_design_lists_the_stages_in_their_order) {
+    FILE* file = fopen(RV_TEST_SOURCE_DIR "/docs/design.md", "r");
+    CHECK(file != NULL);
+    rv_world* world = default_world();
+    char line[1024], name[32];
+    int stage = -1; // before the table
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, "| stage |", 9) == 0)
+            stage = 0;
+        else if (stage >= 0 && stage < rv_world_stage_count(world)
+                 && sscanf(line, "| %31[a-z]", name) == 1)
+            CHECK_TEXT(name, rv_world_stage(world, stage++).name);
+        else if (line[0] != '|' && stage >= 0)
+            break; // the end of the table
+    }
+    CHECK(stage == rv_world_stage_count(world));
+    rv_world_destroy(world);
+    if (file != NULL)
+        fclose(file);
+}
+
 // a light chain that swings, by both solvers
 static rv_vec3 end_of_chain(rv_solver solver, int iterations, double* change) {
     rv_world_def def = rv_world_def_default();
