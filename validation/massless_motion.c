@@ -244,6 +244,21 @@ static void stalled_winch(validation* v) {
     }
 }
 
+// speed at which the line is paid out by a load that hangs from the reel
+static double reel_speed(validation* v, const winch_case* c, double mass) {
+    rv_world* world = massless_world(RV_STEPPER_SPOOK, 10.0);
+    rv_body_id load = massless_load(world, mass, (rv_vec3){0.0, 0.0, -50.0});
+    rv_cable_node nodes[] = {massless_drum((rv_vec3){0, 0, 0}, c->speed),
+                             massless_end(load, (rv_vec3){0, 0, 0})};
+    nodes[0].winch.slip = c->slip;
+    rv_cable_def def = massless_cable(nodes, 2, INFINITY);
+    massless_add(v, world, &def);
+    massless_run(world, 0.01, 600);
+    double speed = -rv_body_velocity(world, load).z;
+    rv_world_destroy(world);
+    return speed;
+}
+
 // Figure 10: what the two printed settings of the reel do with loads of 0.2 to 2 kg.
 static void reel(validation* v) {
     enum { LOADS = 10, SETTINGS = 2 };
@@ -252,20 +267,11 @@ static void reel(validation* v) {
     for (int k = 0; k < SETTINGS; k++)
         for (int i = 0; i < LOADS; i++) {
             double mass = 0.2 * (i + 1);
-            rv_world* world = massless_world(RV_STEPPER_SPOOK, 10.0);
-            rv_body_id load = massless_load(world, mass, (rv_vec3){0.0, 0.0, -50.0});
-            rv_cable_node nodes[] = {massless_drum((rv_vec3){0, 0, 0}, PRINTED[k].speed),
-                                     massless_end(load, (rv_vec3){0, 0, 0})};
-            nodes[0].winch.slip = PRINTED[k].slip;
-            rv_cable_def def = massless_cable(nodes, 2, INFINITY);
-            massless_add(v, world, &def);
-            massless_run(world, 0.01, 600);
             pull[i] = 10.0 * mass;
             law[k][i] = PRINTED[k].speed + PRINTED[k].slip * pull[i];
-            measured[k][i] = -rv_body_velocity(world, load).z;
+            measured[k][i] = reel_speed(v, &PRINTED[k], mass);
             double off = fabs(measured[k][i] - law[k][i]);
             worst = off <= worst ? worst : off;
-            rv_world_destroy(world);
         }
     // 6 s are 30 of its time constants m xi at least
     validation_at_most(v, "fishing rod, printed settings, 2 to 20 N: off ldot = w + xi T [m/s]",

@@ -3,17 +3,6 @@
 
 #include <stddef.h>
 
-static const validation_item SEGMENTS_ITEMS[] = {
-    {NULL, NULL, NULL},
-};
-
-const validation_paper paper_servin_2007_segments = {
-    .title = "Rigid Body Cable for Virtual Environments",
-    .authors = "Martin Servin, Claude Lacoursière",
-    .year = 2007,
-    .items = SEGMENTS_ITEMS,
-};
-
 static const validation_item GARCIA_ITEMS[] = {
     {NULL, NULL, NULL},
 };

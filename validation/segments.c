@@ -9,6 +9,7 @@ const validation_part servin_2007_segments_parts[] = {
     {"Heavy loads", segments_loads, false},
     {"Frequencies and energy", segments_motion, false},
     {"The gantry crane", segments_crane, false},
+    {"Speed, and slack cables", segments_figures, false},
     {"Contact", segments_contact, false},
     {NULL, NULL, false},
 };

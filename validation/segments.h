@@ -15,6 +15,8 @@ void segments_shapes(validation* v); // stretch, twist, bend; elastica, buckling
 void segments_motion(validation* v); // frequencies, energy
 void segments_crane(validation* v); // the gantry crane; winch, adaptive resolution, choice of model
 
+void segments_figures(validation* v); // figures 13 and 15
+
 void segments_winch(validation* v); // cable made and swallowed at a drum
 void segments_auto(validation* v);  // the automatic choice of the model
 

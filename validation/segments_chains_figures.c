@@ -9,6 +9,7 @@
 #include "validation/segments_chains.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum {
     SAMPLES = CHAINS_SECONDS * CHAINS_RATE,
@@ -109,20 +110,33 @@ static double dip(const histogram* h) {
     return least / fmin(h->share[left], h->share[right]);
 }
 
-static void plot_histogram(validation* v, const char* title, const char* x_label,
+static void plot_histogram(validation* v, const char* item, const char* title, const char* x_label,
                            const histogram* h) {
+    bool first = item[7] == '2';
     const validation_series series = {"share of samples", h->at, h->share, BINS, .points = false};
-    validation_plot(v, &(validation_figure){title, x_label, "share of samples", .series = &series,
-                                            .series_count = 1});
+    validation_plot(
+        v,
+        &(validation_figure){
+            .item = item,
+            .title = title,
+            .x_label = x_label,
+            .y_label = "share of samples",
+            .series = &series,
+            .series_count = 1,
+            .remark = first ? "Told in the text: most often at zero, here too. Load 100, eps_d = "
+                              "1e-6 m/N, 30 s, as printed."
+                            : "Told in the text: the bend much smaller than in figure 2, the "
+                              "stretch a little, and both with two values; here too. eps_a = "
+                              "1e-4 rad/(N m)."});
 }
 
 static void distributions(validation* v, const recording* a, const recording* e) {
     histogram a_stretch = distribute(a->stretch), a_bend = distribute(a->bend);
     histogram e_stretch = distribute(e->stretch), e_bend = distribute(e->bend);
-    plot_histogram(v, "Figure 2: stretch of the top link, model (a)", "phi_d [m]", &a_stretch);
-    plot_histogram(v, "Figure 2: bend at the top particle, model (a)", "phi_a [rad]", &a_bend);
-    plot_histogram(v, "Figure 3: stretch of the top link, model (e)", "phi_d [m]", &e_stretch);
-    plot_histogram(v, "Figure 3: bend at the top particle, model (e)", "phi_a [rad]", &e_bend);
+    plot_histogram(v, "Figure 2", "stretch of the top link, model (a)", "phi_d [m]", &a_stretch);
+    plot_histogram(v, "Figure 2", "bend at the top particle, model (a)", "phi_a [rad]", &a_bend);
+    plot_histogram(v, "Figure 3", "stretch of the top link, model (e)", "phi_d [m]", &e_stretch);
+    plot_histogram(v, "Figure 3", "bend at the top particle, model (e)", "phi_a [rad]", &e_bend);
     const char* figure_2 = "Servin, Lacoursiere 2007, figure 2: most often at 0";
     validation_at_most(v, "figure 2: most frequent stretch, share of the largest", figure_2, 0.1,
                        a_stretch.at[fullest(&a_stretch, 0, BINS)] / largest(a->stretch));
@@ -142,8 +156,12 @@ static void distributions(validation* v, const recording* a, const recording* e)
 
 // --- figure 4 ---
 
+static double correlation(const double* x) {
+    return covariance(x, 1) / covariance(x, 0);
+}
+
 // in parts of 5 s
-static void plot_return_map(validation* v, const char* title, const recording* r) {
+static void plot_return_map(validation* v, const char* model, const recording* r) {
     enum { PARTS = 6, PART = SAMPLES / PARTS };
     static const char* const LABEL[PARTS] = {"0 to 5 s",   "5 to 10 s",  "10 to 15 s",
                                              "15 to 20 s", "20 to 25 s", "25 to 30 s"};
@@ -152,19 +170,27 @@ static void plot_return_map(validation* v, const char* title, const recording* r
         const double* x = r->stretch + i * PART;
         series[i] = (validation_series){LABEL[i], x, x + 1, PART - 1, .points = true};
     }
-    validation_plot(v, &(validation_figure){title, "phi_d(t) [m]", "phi_d(t + h) [m]",
-                                            .series = series, .series_count = PARTS});
-}
-
-static double correlation(const double* x) {
-    return covariance(x, 1) / covariance(x, 0);
+    char title[80], remark[300];
+    snprintf(title, sizeof title, "return map of the stretch, model %s, load 145", model);
+    snprintf(remark, sizeof remark,
+             "Told in the text: nearly uncorrelated for (a), an ellipse for (e). Correlation from "
+             "step to step here: %.3f. The load is not printed; (a) keeps to the swing below 130, "
+             "and is past its limit at 150, where its correlation is below 0.6.",
+             correlation(r->stretch));
+    validation_plot(v, &(validation_figure){.item = "Figure 4",
+                                            .title = title,
+                                            .x_label = "phi_d(t) [m]",
+                                            .y_label = "phi_d(t + h) [m]",
+                                            .series = series,
+                                            .series_count = PARTS,
+                                            .remark = remark});
 }
 
 // The stretch of (a) follows the swing up to a load of 130, with 0.97, and less and less above.
 static void return_maps(validation* v) {
     recording a = record(CHAINS_LINKED, 0.0, 145.0), e = record(CHAINS_ANGLES, 1e-4, 145.0);
-    plot_return_map(v, "Figure 4: return map of the stretch, model (a), load 145", &a);
-    plot_return_map(v, "Figure 4: return map of the stretch, model (e), load 145", &e);
+    plot_return_map(v, "(a)", &a);
+    plot_return_map(v, "(e)", &e);
     a = record(CHAINS_LINKED, 0.0, 150.0);
     validation_at_most(v, "figure 4: correlation of (a)'s stretch from step to step, load 150",
                        "Servin, Lacoursiere 2007, figure 4: nearly uncorrelated", 0.6,
@@ -220,9 +246,21 @@ static void spectra(validation* v) {
         series[i] =
             (validation_series){LABEL[i], s[i].frequency, s[i].power, BANDS, .points = false};
     }
-    validation_plot(v, &(validation_figure){"Figure 5: spectrum of the bend, model (e), load 150",
-                                            "frequency [Hz]", "power of phi_a in 0.2 Hz [rad^2]",
-                                            .log_y = true, .series = series, .series_count = 3});
+    char remark[300];
+    snprintf(remark, sizeof remark,
+             "Told in the text: the smaller eps_a, the stiffer the bend, the lower the frequencies "
+             "and the fewer of them. Mean frequencies here: %.3g, %.3g and %.3g Hz. The caption "
+             "calls eps_a eps_s, and the text has phi_d where the caption has the bend: this is "
+             "the bend.",
+             s[0].mean_frequency, s[1].mean_frequency, s[2].mean_frequency);
+    validation_plot(v, &(validation_figure){.item = "Figure 5",
+                                            .title = "spectrum of the bend, model (e), load 150",
+                                            .x_label = "frequency [Hz]",
+                                            .y_label = "power of phi_a in 0.2 Hz [rad^2]",
+                                            .log_y = true,
+                                            .series = series,
+                                            .series_count = 3,
+                                            .remark = remark});
     // stiffer by 20 and by 50: the mean frequency at least halves each time
     const char* source = "Servin, Lacoursiere 2007, figure 5: driven toward lower frequency";
     validation_at_most(v, "figure 5: mean frequency of the bend, eps_a 0.005 in that of 0.1",

@@ -111,10 +111,44 @@ static void start_swing(const crane* c) {
         swing(c, rv_cable_segment(c->world, c->cable, i));
 }
 
-// figure 16: energies over 15 s
+// --- figure 16: energies over 15 s ---
+
+enum { STEPS = 15 * RATE };
+
+typedef struct energies {
+    double time[STEPS], total[STEPS], kinetic[STEPS], gravity[STEPS], elastic[STEPS];
+} energies;
+
+static void plot_energy(validation* v, double load_mass, const energies* e) {
+    bool printed = load_mass == 300.0;
+    double at[2] = {0.0, 15.0}, left[2] = {e->total[0], 0.8 * e->total[0]};
+    validation_series series[] = {
+        {"total", e->time, e->total, STEPS, .points = false},
+        {"kinetic", e->time, e->kinetic, STEPS, .points = false},
+        {"gravity", e->time, e->gravity, STEPS, .points = false},
+        {"deformation", e->time, e->elastic, STEPS, .points = false},
+        {"total: 20 % less after 15 s", at, left, 2, .points = true, .published = true}};
+    char title[120], remark[480];
+    snprintf(title, sizeof title, "energies of the gantry crane, load %g kg", load_mass);
+    snprintf(remark, sizeof remark,
+             "The total drops by %.2g %% here. The paper's drops by 20 %%, most of it in the first "
+             "5 s, which it puts down to its stepper's damping of deformation; its solver makes "
+             "three Gauss-Seidel sweeps. An independent check with the paper's stepper and a "
+             "direct solver loses 0.05 %%. The paper prints no energies and no speed: 0.4 rad/s "
+             "here.",
+             100.0 * (1.0 - e->total[STEPS - 1] / e->total[0]));
+    validation_plot(v, &(validation_figure){.item = printed ? "Figure 16" : NULL,
+                                            .title = title,
+                                            .x_label = "time [s]",
+                                            .y_label = "energy [J]",
+                                            .series = series,
+                                            .series_count = printed ? 5 : 4,
+                                            .remark = printed ? remark : NULL});
+}
+
 static void check_energy(validation* v, double load_mass) {
-    enum { STEPS = 15 * RATE };
-    static double time[STEPS], total[STEPS], kinetic[STEPS], gravity[STEPS], elastic[STEPS];
+    static energies e;
+    double* total = e.total;
     crane c = make_crane(load_mass, RV_CABLE_FIXED_RESOLUTION);
     settle(&c, 20);
     rv_energy rest = rv_world_energy(c.world);
@@ -122,12 +156,12 @@ static void check_energy(validation* v, double load_mass) {
     double high = -INFINITY, widest = 0.0;
     for (int n = 0; n < STEPS; n++) {
         rv_world_step(c.world, 1.0 / RATE);
-        rv_energy e = rv_world_energy(c.world);
-        time[n] = (n + 1.0) / RATE;
-        kinetic[n] = e.kinetic;
-        gravity[n] = e.gravitational - rest.gravitational;
-        elastic[n] = e.elastic;
-        total[n] = kinetic[n] + gravity[n] + elastic[n] - rest.elastic;
+        rv_energy now = rv_world_energy(c.world);
+        e.time[n] = (n + 1.0) / RATE;
+        e.kinetic[n] = now.kinetic;
+        e.gravity[n] = now.gravitational - rest.gravitational;
+        e.elastic[n] = now.elastic;
+        total[n] = now.kinetic + e.gravity[n] + now.elastic - rest.elastic;
         high = fmax(high, total[n]);
         for (int i = 0; i < rv_cable_joint_count(c.world, c.cable); i++)
             widest = fmax(widest, rv_cable_get_joint(c.world, c.cable, i).stretch);
@@ -148,16 +182,7 @@ static void check_energy(validation* v, double load_mass) {
     if (load_mass == 300.0)
         validation_check(v, "gantry crane: energy of the swing [J]", "theory/segments, gantry",
                          1961.2, total[0], 2.0);
-    snprintf(name, sizeof name, "Figure 16: energies of the gantry crane, load %g kg", load_mass);
-    validation_series series[] = {{"total", time, total, STEPS, .points = false},
-                                  {"kinetic", time, kinetic, STEPS, .points = false},
-                                  {"gravity", time, gravity, STEPS, .points = false},
-                                  {"deformation", time, elastic, STEPS, .points = false}};
-    validation_plot(v, &(validation_figure){.title = name,
-                                            .x_label = "time [s]",
-                                            .y_label = "energy [J]",
-                                            .series = series,
-                                            .series_count = 4});
+    plot_energy(v, load_mass, &e);
     rv_world_destroy(c.world);
 }
 

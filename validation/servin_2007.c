@@ -369,7 +369,7 @@ const validation_part servin_2007_massless_parts[] = {
     {"Twist of more than a turn", twist_counts_turns, false},
     {"Twist at any slope", twist_at_any_slope, false},
     {"Loads that swing and turn", massless_motion, false},
-    {"The scene of the paper's figure 1", massless_hanging_scene, false},
+    {"The scene of the paper's figure 9", massless_hanging_scene, false},
     {"Pulleys", massless_pulleys, false},
     {"Friction at pulleys", massless_friction, false},
     {"A cable that rings", massless_ringing, false},
