@@ -76,6 +76,9 @@ reeve run mine.json
 ```json step
 { "rate": 60 }
 ```
+```math
+x' = \\frac{h}{2} \\left( \\begin{matrix} \\lambda \\end{matrix} \\right)
+```
 `rv_future` comes later (planned)
 """
 PLANTED = {
@@ -109,6 +112,9 @@ PLANTED = {
     "```c piece\n```": "there are no blocks 'c piece'",
     "```\nabc\n```": "a block of ''",
     "```fortran\n```": "a block of 'fortran'",
+    "```math\n\\lamda\n```": "unknown word \\lamda",
+    "```math\n\\frac{a}{b\n```": "a bracket without its other half",
+    "```math\n\\begin{aligned} a \\end{cases}\n```": "\\begin without its \\end",
     "```json\n{ \"reeve\": 1, }\n```": "is no JSON",
     "```json\n{ \"reeve\": 1, \"a\": \"wrong\" }\n```": "`reeve check` gives 2: wrong",
     "```json\n{ \"rate\": 1 }\n```": "no whole scene",
