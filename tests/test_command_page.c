@@ -1,9 +1,14 @@
-// What `reeve validate` is made of: verdicts, figures, the JSON writer and the page.
+// What `reeve validate` is made of: verdicts, figures, the table that is printed, the JSON writer and
+// the page.
+#include "apps/reeve/checks.c"
 #include "apps/reeve/page.c"
+#include "apps/reeve/page_style.c"
+#include "apps/reeve/page_suite.c"
 #include "apps/reeve/plot.c"
 #include "src/view/json.c"
 #include "src/view/number.c"
 #include "test.h"
+#include "validation/features.c"
 #include "validation/validation.c"
 
 static void no_checks(validation* v) {
@@ -22,11 +27,11 @@ static const validation_item ITEMS[] = {
     {NULL, NULL, NULL},
 };
 static const validation_paper PAPER = {"On <ropes>", "A. Author", 2007, ITEMS};
-static const validation_part ONE[] = {{"A part", no_checks, false}, {NULL, NULL, false}};
+static const validation_part ONE[] = {{"A part", no_checks, VALIDATION_OF_PAPER}, {NULL, NULL, 0}};
 static const validation_part TWO[] = {
-    {"A short part", one_check, false},
-    {"A long part", one_check, true},
-    {NULL, NULL, false},
+    {"A short part", one_check, VALIDATION_ANALYTIC},
+    {"A long part", one_check, VALIDATION_ANALYTIC | VALIDATION_SLOW},
+    {NULL, NULL, 0},
 };
 
 const validation_suite validation_suites[] = {
@@ -111,14 +116,14 @@ TEST(numbers_are_written_so_that_they_read_back_and_what_is_not_finite_is_null) 
                                       "}\n");
 }
 
-static void write_page(FILE* file) {
-    validation v = {0};
+// a paper with one failed check, two plots and a table
+static void fill(validation* v) {
     double x[] = {0.001, 0.01, 0.1}, y[] = {1e-6, NAN, 1e-2}, zero[] = {0.0, 0.0, 0.0};
-    const validation_series series[] = {
-        {"law", x, y, 3, .published = true},
-        {"at <zero>", x, zero, 3, .points = true, .published = true}};
-    validation_run(&v, &validation_suites[0]);
-    validation_check(&v, "a < b", "author & year", 1.0, 2.0, 0.5);
+    const validation_series series[] = {{"law", x, y, 3, .published = true},
+                                        {"at <zero>", x, zero, 3, .points = true}};
+    validation_run(v, &validation_suites[0]);
+    validation_check(v, "a < b", "author & year", 1.0, 2.0, 0.5);
+    validation_check(v, "a fine one", "a formula", 1.0, 1.0, 0.5);
     validation_figure figure = {.title = "Error",
                                 .x_label = "h [s]",
                                 .y_label = "error",
@@ -126,37 +131,124 @@ static void write_page(FILE* file) {
                                 .log_y = true,
                                 .series = series,
                                 .series_count = 2,
-                                .item = "Figure 1 <a>",
+                                .item = "Figure 1 (<a>)",
                                 .remark = "they & we differ"};
-    validation_plot(&v, &figure);
-    validation_plot(
-        &v, &(validation_figure){"Level", "x", "y", .series = &series[1], .series_count = 1});
+    validation_plot(v, &figure);
+    figure = (validation_figure){
+        .title = "Level", .x_label = "x", .y_label = "y", .series = &series[1], .series_count = 1};
+    validation_plot(v, &figure);
     char head[] = "load <kg>", cell[] = "1 & 2";
     const char* columns[] = {"row", head};
     const char* cells[] = {"a", cell, "b", NULL};
-    validation_tabulate(&v, &(validation_table){"Table 7", "Loads", columns, 2, cells, 2, NULL});
+    validation_tabulate(v, &(validation_table){"Table 7", "Loads", columns, 2, cells, 2, NULL});
     head[0] = cell[0] = '?'; // what was given is copied
-    page_write(&v, file);
+}
+
+static void write_page(FILE* file) {
+    validation v = {0};
+    fill(&v);
+    page_write(&v, 0, file);
     validation_free(&v);
 }
 
-TEST(the_page_holds_checks_and_plots_and_escapes_what_html_would_take) {
+static int count_of(const char* text, const char* part) {
+    int count = 0;
+    for (; (text = strstr(text, part)) != NULL; text++)
+        count++;
+    return count;
+}
+
+TEST(the_page_escapes_what_html_would_take_and_needs_no_other_file) {
     const char* page = written(write_page);
     CHECK(strstr(page, "a &lt; b") != NULL && strstr(page, "author &amp; year") != NULL);
-    CHECK(strstr(page, "1 failed") != NULL && strstr(page, "prefers-color-scheme:dark") != NULL);
-    CHECK(strstr(page, "<h2>one</h2>") != NULL && strstr(page, "<h2>two</h2>") == NULL);
-    CHECK(strstr(page, ">0.01</text>") != NULL && strstr(page, "at &lt;zero&gt;") != NULL);
+    CHECK(strstr(page, "at &lt;zero&gt;") != NULL && strstr(page, "load &lt;kg&gt;") != NULL);
     CHECK(strstr(page, "<li>a limit of 1 &lt; 2</li>") != NULL);
-    CHECK(strstr(page, "A thing &amp; another.") != NULL
-          && strstr(page, "Reproduced below.") != NULL);
-    CHECK(strstr(page, "Figure 1 &lt;a&gt;: Error") != NULL
-          && strstr(page, "they &amp; we") != NULL);
-    CHECK(strstr(page, "Table 7: Loads") != NULL && strstr(page, "load &lt;kg&gt;") != NULL);
-    CHECK(strstr(page, "<td>b</td><td></td>") != NULL && strstr(page, "1 &amp; 2") != NULL);
-    // what a paper printed looks different from what was measured
-    CHECK(strstr(page, "class=\"curve published s0\"") != NULL);
-    CHECK(strstr(page, "class=\"ring s1\"") != NULL && strstr(page, "law (paper)") != NULL);
+    CHECK(strstr(page, "On &lt;ropes&gt;") != NULL && strstr(page, "1 &amp; 2") != NULL);
     // a value that cannot be drawn lifts the pen instead of spoiling the path
-    CHECK(strstr(page, "nan") == NULL && strstr(page, "inf") == NULL);
-    CHECK(strstr(page, "http") == NULL);
+    CHECK(strstr(page, "nan") == NULL && strstr(page, "inf ") == NULL);
+    CHECK(strstr(page, "http") == NULL && strstr(page, "prefers-color-scheme:dark") != NULL);
+}
+
+TEST(a_failed_check_is_listed_first_and_its_part_stands_open) {
+    const char* page = written(write_page);
+    CHECK(count_of(page, "<tr class=\"check\">") == 2 && count_of(page, ">FAIL</td>") == 2);
+    CHECK(strstr(page, "<h2>What failed</h2>") != NULL && strstr(page, "<details open>") != NULL);
+    CHECK(strstr(page, "<dd class=\"fail\">1</dd>") != NULL);
+}
+
+TEST(a_paper_has_its_items_tables_and_plots_and_its_own_numbers_look_different) {
+    const char* page = written(write_page);
+    CHECK(strstr(page, "<section id=\"one\" class=\"paper\">") != NULL);
+    CHECK(strstr(page, "A thing &amp; another.") != NULL && strstr(page, "Reproduced") != NULL);
+    // the item leads to the figure that begins with its name
+    CHECK(strstr(page, "<a href=\"#figure-0\">Figure 1</a>") != NULL);
+    CHECK(strstr(page, "id=\"figure-0\"") != NULL && strstr(page, "id=\"figure-1\"") != NULL);
+    CHECK(strstr(page, "Figure 1 (&lt;a&gt;): Error") != NULL);
+    CHECK(strstr(page, "they &amp; we") != NULL && strstr(page, "Table 7: Loads") != NULL);
+    CHECK(strstr(page, "<td>b</td><td></td>") != NULL);
+    // one series each: the same colour
+    CHECK(strstr(page, "class=\"curve published s0\"") != NULL);
+    CHECK(strstr(page, "class=\"dot s0\"") != NULL && strstr(page, "law (paper)</li>") != NULL);
+    CHECK(strstr(page, ">0.01</text>") != NULL && strstr(page, ">1e-6</text>") != NULL);
+    CHECK(strstr(page, ">-0</text>") == NULL);
+}
+
+static void write_quick_page(FILE* file) {
+    validation v = {.quick = true};
+    validation_run(&v, &validation_suites[1]);
+    page_write(&v, 86400, file);
+    validation_free(&v);
+}
+
+TEST(analytic_results_stand_in_one_section_and_what_a_quick_run_left_out_is_named) {
+    const char* page = written(write_quick_page);
+    CHECK(strstr(page, "<section id=\"analytic\">") != NULL && strstr(page, "paper\">") == NULL);
+    CHECK(strstr(page, "A long part: left out of this quick run") != NULL);
+    CHECK(strstr(page, "<dd>quick</dd>") != NULL && strstr(page, "1970-01-02") != NULL);
+    CHECK(strstr(page, "What failed") == NULL && strstr(page, "<section id=\"features\">") != NULL);
+}
+
+static void write_rows(FILE* file) {
+    validation v = {.quick = true};
+    validation_run(&v, &validation_suites[1]);
+    checks_print_row(&v, file);
+    validation_check(&v,
+                     "a name of more than fifty-six characters, which therefore takes two lines",
+                     "García 2008, which is two bytes more than it looks", 1.0, 2.0, 0.25);
+    checks_print_row(&v, file);
+    checks_print_summary(&v, file);
+    validation_free(&v);
+}
+
+TEST(long_texts_are_wrapped_within_their_column) {
+    const char* text = written(write_rows);
+    CHECK(strstr(text, "\n-- A short part\nquick ") != NULL);
+    CHECK(strstr(text, "\na name of more than fifty-six characters, which           "
+                       "García 2008, which is two bytes more    "
+                       "              1              2       0.25  FAIL\n"
+                       "  therefore takes two lines                               than it looks\n")
+          != NULL);
+    CHECK(strstr(text, "\ntwo                          2       1      0.0   1 part left out\n")
+          != NULL);
+    CHECK(strstr(text, "\n2 checks, 1 failed (a quick run)\n") != NULL);
+}
+
+static void write_json(FILE* file) {
+    validation v = {0};
+    fill(&v);
+    checks_write_json(&v, "out/page.html", file);
+    validation_free(&v);
+}
+
+TEST(a_program_gets_suites_with_their_papers_and_every_check) {
+    const char* text = written(write_json);
+    CHECK(strstr(text, "\"quick\": false,\n  \"page\": \"out/page.html\",\n  \"count\": 2,\n"
+                       "  \"failed\": 1,\n")
+          != NULL);
+    CHECK(strstr(text, "\"item\": \"Figure 1\",") != NULL
+          && strstr(text, "\"year\": 2007") != NULL);
+    CHECK(strstr(text, "\"suite\": \"one\",\n      \"part\": \"A part\",\n"
+                       "      \"name\": \"a < b\",\n")
+          != NULL);
+    CHECK(count_of(text, "\"verdict\": \"fail\"") == 1 && count_of(text, "\"verdict\"") == 2);
 }

@@ -233,11 +233,11 @@ static void ringing_spring(validation* v) {
 }
 
 const validation_part rigid_parts[] = {
-    {"Free fall", free_fall, false},
-    {"A pendulum", pendulum, false},
-    {"A free top", free_top, false},
-    {"A motor that stalls", stalled_motor, false},
-    {"A spring that rings", ringing_spring, false},
-    {"Heavy loads on light chains", heavy_chains, false},
-    {NULL, NULL, false},
+    {"Free fall", free_fall, VALIDATION_ANALYTIC},
+    {"A pendulum", pendulum, VALIDATION_ANALYTIC},
+    {"A free top", free_top, VALIDATION_ANALYTIC},
+    {"A motor that stalls", stalled_motor, VALIDATION_ANALYTIC},
+    {"A spring that rings", ringing_spring, VALIDATION_ANALYTIC},
+    {"Heavy loads on light chains", heavy_chains, VALIDATION_ANALYTIC},
+    {NULL, NULL, 0},
 };

@@ -4,12 +4,12 @@
 #include "validation/segments_contact.h"
 
 const validation_part servin_2007_segments_parts[] = {
-    {"Chains of particles", segments_chains, false},
-    {"Stretch, twist and bend", segments_shapes, false},
-    {"Heavy loads", segments_loads, false},
-    {"Frequencies and energy", segments_motion, false},
-    {"The gantry crane", segments_crane, false},
-    {"Speed, and slack cables", segments_figures, false},
-    {"Contact", segments_contact, false},
-    {NULL, NULL, false},
+    {"Chains of particles", segments_chains, VALIDATION_OF_PAPER},
+    {"Stretch, twist and bend", segments_shapes, VALIDATION_OF_PAPER},
+    {"Heavy loads", segments_loads, VALIDATION_OF_PAPER},
+    {"Frequencies and energy", segments_motion, VALIDATION_OF_PAPER},
+    {"The gantry crane", segments_crane, VALIDATION_OF_PAPER},
+    {"Speed, and slack cables", segments_figures, VALIDATION_OF_PAPER},
+    {"Contact", segments_contact, VALIDATION_OF_PAPER},
+    {NULL, NULL, 0},
 };

@@ -365,15 +365,15 @@ static void twist_at_any_slope(validation* v) {
 }
 
 const validation_part servin_2007_massless_parts[] = {
-    {"Two boxes on a cable", two_box_tests, false},
-    {"Twist of more than a turn", twist_counts_turns, false},
-    {"Twist at any slope", twist_at_any_slope, false},
-    {"Loads that swing and turn", massless_motion, false},
-    {"The scene of the paper's figure 9", massless_hanging_scene, false},
-    {"Pulleys", massless_pulleys, false},
-    {"Friction at pulleys", massless_friction, false},
-    {"A cable that rings", massless_ringing, false},
-    {"Slack", massless_slack, false},
-    {"Cranes", massless_crane, false},
-    {NULL, NULL, false},
+    {"Two boxes on a cable", two_box_tests, VALIDATION_OF_PAPER},
+    {"Twist of more than a turn", twist_counts_turns, VALIDATION_OF_PAPER},
+    {"Twist at any slope", twist_at_any_slope, VALIDATION_OF_PAPER},
+    {"Loads that swing and turn", massless_motion, VALIDATION_OF_PAPER},
+    {"The scene of the paper's figure 9", massless_hanging_scene, VALIDATION_OF_PAPER},
+    {"Pulleys", massless_pulleys, VALIDATION_ANALYTIC},
+    {"Friction at pulleys", massless_friction, VALIDATION_ANALYTIC},
+    {"A cable that rings", massless_ringing, VALIDATION_ANALYTIC},
+    {"Slack", massless_slack, VALIDATION_ANALYTIC},
+    {"Cranes", massless_crane, VALIDATION_ANALYTIC},
+    {NULL, NULL, 0},
 };

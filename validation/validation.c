@@ -75,6 +75,7 @@ void validation_plot(validation* v, const validation_figure* figure) {
     }
     validation_picture* picture = &pictures[v->picture_count++];
     picture->suite = v->suite;
+    picture->part = v->part;
     picture->figure = *figure;
     picture->figure.title = copy_text(figure->title);
     picture->figure.x_label = copy_text(figure->x_label);
@@ -112,6 +113,7 @@ void validation_tabulate(validation* v, const validation_table* table) {
     v->sheets = sheets;
     validation_sheet* sheet = &sheets[v->sheet_count++];
     sheet->suite = v->suite;
+    sheet->part = v->part;
     sheet->table = *table;
     sheet->table.item = copy_if_any(table->item);
     sheet->table.title = copy_text(table->title);
@@ -130,7 +132,8 @@ static void run_part(validation* v, const validation_part* part) {
         return;
     v->parts = parts;
     int index = v->part_count++;
-    parts[index] = (validation_run_part){v->suite, part, 0.0, v->quick && part->slow};
+    parts[index] =
+        (validation_run_part){v->suite, part, 0.0, v->quick && (part->kind & VALIDATION_SLOW) != 0};
     if (parts[index].left_out)
         return;
     v->part = part;

@@ -73,11 +73,18 @@ typedef struct validation_paper {
     const validation_item* items; // all of them, in order
 } validation_paper;
 
+// What a part of a suite is; to be added up.
+enum {
+    VALIDATION_OF_PAPER = 0, // tables, figures and claims of the suite's paper
+    VALIDATION_ANALYTIC = 1, // closed formulas alone: shown among the analytic results
+    VALIDATION_SLOW = 2,     // left out of a quick run: see suites.c
+};
+
 // What stands together in a suite.
 typedef struct validation_part {
     const char* title; // NULL ends a list
     void (*run)(validation* v);
-    bool slow; // left out of a quick run: see suites.c
+    int kind;
 } validation_part;
 
 typedef struct validation_suite {
@@ -104,11 +111,13 @@ typedef struct validation_result {
 
 typedef struct validation_picture {
     const validation_suite* suite;
+    const validation_part* part;
     validation_figure figure; // owns everything in it
 } validation_picture;
 
 typedef struct validation_sheet {
     const validation_suite* suite;
+    const validation_part* part;
     validation_table table; // owns everything in it
 } validation_sheet;
 

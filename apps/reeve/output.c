@@ -25,6 +25,22 @@ static char* joined(const char* a, const char* b) {
     return text;
 }
 
+bool output_make_folders(const char* name) {
+    char* path = joined(name, "");
+    bool made = path != NULL;
+    for (char* slash = path; made && (slash = strchr(slash + 1, '/')) != NULL; *slash = '/') {
+        *slash = '\0';
+        // what is there already and is no folder is noticed when the file is opened
+        made = mkdir(path, 0777) == 0 || errno == EEXIST;
+        if (!made)
+            fprintf(stderr, "reeve: cannot make the folder %s: %s\n", path, strerror(errno));
+    }
+    if (path == NULL)
+        fprintf(stderr, "reeve: cannot write %s: %s\n", name, strerror(ENOMEM));
+    free(path);
+    return made;
+}
+
 // a device or a pipe is written as it is: it must never be replaced by a file
 static bool open_in_place(output* out, const char* name) {
     out->file = strcmp(name, "-") == 0 ? fdopen(dup(STDOUT_FILENO), "w") : fopen(name, "w");

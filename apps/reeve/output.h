@@ -11,6 +11,8 @@ typedef struct output {
     char* temporary; // what is written; NULL: the thing itself (standard output, a device)
 } output;
 
+// Makes the folders that a file's name goes through. False after printing why not.
+bool output_make_folders(const char* name);
 // "-" is standard output. False after printing why not.
 bool output_open(output* out, const char* name);
 // Puts the file in its place. False after printing why not: then nothing is left behind.

@@ -1,13 +1,18 @@
-// Plots as inline SVG: linear or logarithmic axes, round ticks, lines and dots, a legend. Sizes are
-// those of the picture's own units; the page scales it. Values that cannot be drawn (not finite, or
-// not positive on a logarithmic axis) lift the pen.
+// Plots as inline SVG: linear or logarithmic axes, round ticks, lines and dots, and a legend in HTML
+// below, where long labels wrap. What a paper printed is drawn as rings and dashed lines; where there
+// are as many of its series as of ours, each has the colour of ours. Sizes are those of the
+// picture's own units; the page scales it, and its letters are still read on a phone. Values that
+// cannot be drawn (not finite, or not positive on a logarithmic axis) lift the pen.
 #include "page.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 // the picture, and the frame that the axes leave for the curves
-enum { WIDTH = 720, HEIGHT = 420, LEFT = 84, RIGHT = 20, TOP = 20, BOTTOM = 56 };
-enum { LEGEND_STEP = 20, COLOURS = 6, DOTS_MAX = 60, TICKS = 6 };
+enum { WIDTH = 480, HEIGHT = 310, LEFT = 68, RIGHT = 14, TOP = 12, BOTTOM = 48 };
+enum { COLOURS = 8, DOTS_MAX = 60, TICKS = 5 };
+#define NEAR 0.3 // points of a curve that are nearer to each other are one
 
 typedef struct axis {
     double min, max; // of what is drawn: the value, or its log10
@@ -42,47 +47,113 @@ static void settle(axis* a) {
     a->max += room;
 }
 
-// 1, 2 or 5 times a power of ten, so that about TICKS of them fit; powers of ten on a log axis
-static double tick_step(const axis* a) {
+// --- axes ---------------------------------------------------------------------------------------
+
+static void tick_write(const axis* a, bool vertical, double value, FILE* file) {
+    double at = place(a, value);
+    char label[32];
+    snprintf(label, sizeof label, "%.4g", value);
+    // 1e-06 is 1e-6
+    char* exponent = strchr(label, 'e');
+    if (exponent != NULL)
+        snprintf(exponent + 1, 6, "%d", atoi(exponent + 1));
+    if (vertical)
+        fprintf(file,
+                "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" "
+                "text-anchor=\"end\">%s</text>\n",
+                LEFT, at, WIDTH - RIGHT, LEFT - 7, at + 4.5, label);
+    else
+        fprintf(file,
+                "<path class=\"grid\" d=\"M%.1f %dV%d\"/><text x=\"%.1f\" y=\"%d\" "
+                "text-anchor=\"middle\">%s</text>\n",
+                at, TOP, HEIGHT - BOTTOM, at, HEIGHT - BOTTOM + 17, label);
+}
+
+// 1, 2 or 5 times a power of ten, so that about TICKS of them fit
+static void linear_axis_write(const axis* a, bool vertical, FILE* file) {
     double rough = (a->max - a->min) / TICKS;
     double power = pow(10.0, floor(log10(rough)));
     double part = rough / power;
     double step = power * (part <= 1.0 ? 1.0 : part <= 2.0 ? 2.0 : part <= 5.0 ? 5.0 : 10.0);
-    return a->log ? fmax(1.0, ceil(step)) : step;
+    for (double n = ceil(a->min / step); n * step <= a->max; n++)
+        tick_write(a, vertical, n * step + 0.0, file); // -0 + 0 is 0
+}
+
+// powers of ten; twice and five times of them too where there are few
+static void log_axis_write(const axis* a, bool vertical, FILE* file) {
+    static const double PARTS[] = {1.0, 2.0, 5.0};
+    double decades = a->max - a->min;
+    int parts = decades < 2.0 ? 3 : 1;
+    int step = decades > TICKS + 1 ? (int)ceil(decades / TICKS) : 1;
+    for (int n = (int)floor(a->min); n <= (int)ceil(a->max); n++)
+        for (int i = 0; i < parts && n % step == 0; i++) {
+            double value = PARTS[i] * pow(10.0, n), at = log10(value);
+            if (at >= a->min && at <= a->max)
+                tick_write(a, vertical, value, file);
+        }
 }
 
 static void axis_write(const axis* a, bool vertical, FILE* file) {
-    double step = tick_step(a);
-    for (double tick = ceil(a->min / step) * step; tick <= a->max; tick += step) {
-        // the sum of steps misses zero by a rounding error
-        double clean = fabs(tick) < 1e-9 * step ? 0.0 : tick;
-        double at = a->from + (clean - a->min) / (a->max - a->min) * (a->to - a->from);
-        double label = a->log ? pow(10.0, clean) : clean;
-        if (vertical)
-            fprintf(file,
-                    "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" "
-                    "text-anchor=\"end\">%.4g</text>\n",
-                    LEFT, at, WIDTH - RIGHT, LEFT - 8, at + 4.0, label);
-        else
-            fprintf(file,
-                    "<path class=\"grid\" d=\"M%.1f %dV%d\"/><text x=\"%.1f\" y=\"%d\" "
-                    "text-anchor=\"middle\">%.4g</text>\n",
-                    at, TOP, HEIGHT - BOTTOM, at, HEIGHT - BOTTOM + 20, label);
-    }
+    if (a->log)
+        log_axis_write(a, vertical, file);
+    else
+        linear_axis_write(a, vertical, file);
+}
+
+static void labels_write(const validation_figure* figure, FILE* file) {
+    fprintf(file, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n", LEFT, TOP, HEIGHT - BOTTOM,
+            WIDTH - RIGHT);
+    fprintf(file, "<text class=\"label\" x=\"%d\" y=\"%d\" text-anchor=\"middle\">",
+            (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8);
+    page_text(figure->x_label, file);
+    int middle = (TOP + HEIGHT - BOTTOM) / 2;
+    fprintf(file,
+            "</text>\n<text class=\"label\" x=\"13\" y=\"%d\" text-anchor=\"middle\" "
+            "transform=\"rotate(-90 13 %d)\">",
+            middle, middle);
+    page_text(figure->y_label, file);
+    fputs("</text>\n", file);
+}
+
+// --- series -------------------------------------------------------------------------------------
+
+static int count_published(const validation_figure* figure, int before) {
+    int count = 0;
+    for (int i = 0; i < before; i++)
+        count += figure->series[i].published;
+    return count;
+}
+
+static int colour_of(const validation_figure* figure, int index) {
+    int theirs = count_published(figure, index);
+    bool paired = 2 * count_published(figure, figure->series_count) == figure->series_count;
+    int own = paired ? (figure->series[index].published ? theirs : index - theirs) : index;
+    return own % COLOURS;
 }
 
 static void curve_write(const validation_series* s, const axis* x, const axis* y, int colour,
                         FILE* file) {
     bool pen_down = false;
+    double last_x = 0.0, last_y = 0.0;
     fprintf(file, "<path class=\"curve%s s%d\" d=\"", s->published ? " published" : "", colour);
     for (int i = 0; i < s->count; i++) {
         double px = place(x, s->x[i]), py = place(y, s->y[i]);
         bool finite = isfinite(px) && isfinite(py);
+        bool near = pen_down && fabs(px - last_x) < NEAR && fabs(py - last_y) < NEAR;
+        if (finite && near && i + 1 < s->count)
+            continue;
         if (finite)
             fprintf(file, "%c%.1f %.1f", pen_down ? 'L' : 'M', px, py);
         pen_down = finite;
+        last_x = px;
+        last_y = py;
     }
     fputs("\"/>\n", file);
+}
+
+static void dot_write(const validation_series* s, int colour, double x, double y, FILE* file) {
+    fprintf(file, "<circle class=\"%s s%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"/>\n",
+            s->published ? "ring" : "dot", colour, x, y, s->published ? "5" : "3");
 }
 
 static void dots_write(const validation_series* s, const axis* x, const axis* y, int colour,
@@ -92,44 +163,29 @@ static void dots_write(const validation_series* s, const axis* x, const axis* y,
     for (int i = 0; i < s->count; i += every) {
         double px = place(x, s->x[i]), py = place(y, s->y[i]);
         if (isfinite(px) && isfinite(py))
-            fprintf(file, "<circle class=\"%s s%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"/>\n",
-                    s->published ? "ring" : "dot", colour, px, py, s->published ? "5" : "3.5");
+            dot_write(s, colour, px, py, file);
     }
 }
 
 static void legend_write(const validation_figure* figure, FILE* file) {
+    fputs("<ul class=\"legend\">\n", file);
     for (int i = 0; i < figure->series_count; i++) {
         const validation_series* s = &figure->series[i];
-        int y = HEIGHT + LEGEND_STEP * i, colour = i % COLOURS;
+        int colour = colour_of(figure, i);
+        fputs("<li><svg viewBox=\"0 0 28 12\" aria-hidden=\"true\">", file);
         if (s->points)
-            fprintf(file, "<circle class=\"%s s%d\" cx=\"%d\" cy=\"%d\" r=\"%s\"/>",
-                    s->published ? "ring" : "dot", colour, LEFT + 14, y + 8,
-                    s->published ? "5" : "3.5");
+            dot_write(s, colour, 14.0, 6.0, file);
         else
-            fprintf(file, "<path class=\"curve%s s%d\" d=\"M%d %dh28\"/>",
-                    s->published ? " published" : "", colour, LEFT, y + 8);
-        fprintf(file, "<text x=\"%d\" y=\"%d\">", LEFT + 38, y + 12);
+            fprintf(file, "<path class=\"curve%s s%d\" d=\"M1 6H27\"/>",
+                    s->published ? " published" : "", colour);
+        fputs("</svg>", file);
         page_text(s->label, file);
-        fputs(s->published ? " (paper)</text>\n" : "</text>\n", file);
+        fputs(s->published ? " (paper)</li>\n" : "</li>\n", file);
     }
+    fputs("</ul>\n", file);
 }
 
-static void labels_write(const validation_figure* figure, FILE* file) {
-    fprintf(file, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n", LEFT, TOP, HEIGHT - BOTTOM,
-            WIDTH - RIGHT);
-    fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", (LEFT + WIDTH - RIGHT) / 2,
-            HEIGHT - 14);
-    page_text(figure->x_label, file);
-    int middle = (TOP + HEIGHT - BOTTOM) / 2;
-    fprintf(file,
-            "</text>\n<text x=\"16\" y=\"%d\" text-anchor=\"middle\" "
-            "transform=\"rotate(-90 16 %d)\">",
-            middle, middle);
-    page_text(figure->y_label, file);
-    fputs("</text>\n", file);
-}
-
-void plot_write(const validation_figure* figure, FILE* file) {
+static void series_write(const validation_figure* figure, FILE* file) {
     axis x = {INFINITY, -INFINITY, figure->log_x, LEFT, WIDTH - RIGHT};
     axis y = {INFINITY, -INFINITY, figure->log_y, HEIGHT - BOTTOM, TOP};
     for (int i = 0; i < figure->series_count; i++) {
@@ -138,26 +194,28 @@ void plot_write(const validation_figure* figure, FILE* file) {
     }
     settle(&x);
     settle(&y);
-    fputs("<h3>", file);
-    if (figure->item != NULL) {
-        page_text(figure->item, file);
-        fputs(": ", file);
-    }
-    page_text(figure->title, file);
-    fprintf(file, "</h3>\n<svg viewBox=\"0 0 %d %d\" role=\"img\">\n<title>", WIDTH,
-            HEIGHT + LEGEND_STEP * figure->series_count + 8);
-    page_text(figure->title, file);
-    fputs("</title>\n", file);
     axis_write(&x, false, file);
     axis_write(&y, true, file);
     labels_write(figure, file);
     for (int i = 0; i < figure->series_count; i++) {
+        int colour = colour_of(figure, i);
         if (figure->series[i].points)
-            dots_write(&figure->series[i], &x, &y, i % COLOURS, file);
+            dots_write(&figure->series[i], &x, &y, colour, file);
         else
-            curve_write(&figure->series[i], &x, &y, i % COLOURS, file);
+            curve_write(&figure->series[i], &x, &y, colour, file);
     }
-    legend_write(figure, file);
+}
+
+void plot_write(const validation_figure* figure, const char* id, FILE* file) {
+    fprintf(file, "<figure class=\"plot\" id=\"%s\">\n<figcaption>", id);
+    page_title(figure->item, figure->title, file);
+    fprintf(file, "</figcaption>\n<svg viewBox=\"0 0 %d %d\" role=\"img\">\n<title>", WIDTH,
+            HEIGHT);
+    page_title(figure->item, figure->title, file);
+    fputs("</title>\n", file);
+    series_write(figure, file);
     fputs("</svg>\n", file);
+    legend_write(figure, file);
     page_paragraph("remark", figure->remark, file);
+    fputs("</figure>\n", file);
 }

@@ -1,60 +1,28 @@
-// `reeve validate`: runs the suites of validation/ and prints measured beside expected, as text, as
-// JSON for a program, or as a page with plots. The suites and what a check means are in
-// validation/validation.h.
+// `reeve validate`: runs the suites of validation/, prints measured beside expected, as a table or as
+// JSON for a program, and writes a page with tables and plots. The suites and what a check means are
+// in validation/validation.h.
+#include "checks.h"
 #include "command.h"
 #include "output.h"
 #include "page.h"
 #include "scene/nearest.h"
-#include "view/json.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-static void write_checks(const validation* v, FILE* to) {
-    rv_json w = rv_json_begin(to);
-    rv_json_open_list(&w, "checks");
-    for (int i = 0; i < v->result_count; i++) {
-        const validation_result* result = &v->results[i];
-        rv_json_open_object(&w, NULL);
-        rv_json_text(&w, "name", result->name);
-        rv_json_text(&w, "source", result->source);
-        rv_json_number(&w, "expected", result->expected);
-        rv_json_number(&w, "measured", result->measured);
-        rv_json_number(&w, "tolerance", result->tolerance);
-        rv_json_text(&w, "verdict", result->pass ? "pass" : "fail");
-        rv_json_close_object(&w);
-    }
-    rv_json_close_list(&w);
-    rv_json_end(&w);
-}
+#define PAGE "out/validation/index.html"
 
 // The newest check, as soon as it is there: some take minutes to come.
-static void print_check(const validation* v) {
-    const validation_result* result = &v->results[v->result_count - 1];
-    bool first = v->result_count == 1;
-    if (first || result->suite != result[-1].suite)
-        printf("%s%s: %s\n", first ? "" : "\n", result->suite->name, result->suite->sentence);
-    printf("  %s %s\n       expected %.10g, measured %.10g, off by %.2g (allowed %.2g)\n"
-           "       %s\n",
-           result->pass ? "pass" : "FAIL", result->name, result->expected, result->measured,
-           result->measured - result->expected, result->tolerance, result->source);
-    fflush(stdout);
+static void print_row(const validation* v) {
+    checks_print_row(v, stdout);
 }
 
 // One line for a person who waits while standard output stays silent.
 static void show_count(const validation* v) {
     fprintf(stderr, "\r%d checks, %s %20s", v->result_count, v->suite->name, "");
     fflush(stderr);
-}
-
-static void print_summary(const validation* v) {
-    for (int i = 0; i < validation_suite_count; i++)
-        for (int k = 0; validation_ran(v, &validation_suites[i])
-                        && validation_suites[i].falls_short[k] != NULL;
-             k++)
-            printf("  falls short: %s\n", validation_suites[i].falls_short[k]);
-    printf("%d checks, %d failed\n", v->result_count, validation_count(v, NULL, NULL).failed);
 }
 
 // the suites that a word names; false after printing what is wrong
@@ -81,10 +49,24 @@ static bool run_suites(validation* v, const char* name) {
 
 static bool write_page(const validation* v, const char* name) {
     output out;
-    if (!output_open(&out, name))
+    if (!output_make_folders(name) || !output_open(&out, name))
         return false;
-    page_write(v, out.file);
+    page_write(v, time(NULL), out.file);
     return output_commit(&out);
+}
+
+// prints and writes what was found; false if something could not be written
+static bool report(const validation* v, const arguments* arguments) {
+    const char* page = arguments->html != NULL ? arguments->html : PAGE;
+    bool written = write_page(v, page);
+    if (arguments->json) {
+        checks_write_json(v, written ? page : NULL, stdout);
+        return written;
+    }
+    checks_print_summary(v, stdout);
+    if (written)
+        printf("the page with tables and plots: %s\n", page);
+    return written;
 }
 
 int command_validate(const arguments* arguments) {
@@ -92,7 +74,7 @@ int command_validate(const arguments* arguments) {
     validation v = {.quick = arguments->quick,
                     .heard = counts            ? show_count
                              : arguments->json ? NULL
-                                               : print_check};
+                                               : print_row};
     if (!run_suites(&v, arguments->word_count > 0 ? arguments->words[0] : "all")) {
         validation_free(&v);
         return EXIT_USAGE;
@@ -104,12 +86,7 @@ int command_validate(const arguments* arguments) {
         fprintf(stderr, "reeve validate: not enough memory to keep the results\n");
         good = false;
     } else {
-        if (arguments->json)
-            write_checks(&v, stdout);
-        else
-            print_summary(&v);
-        if (arguments->html != NULL)
-            good &= write_page(&v, arguments->html);
+        good &= report(&v, arguments);
     }
     validation_free(&v);
     return good ? EXIT_FINE : EXIT_FAILED;
@@ -118,5 +95,5 @@ int command_validate(const arguments* arguments) {
 void command_validate_help(void) {
     printf("\nSuites:\n");
     for (int i = 0; i < validation_suite_count; i++)
-        printf("  %-12s %s\n", validation_suites[i].name, validation_suites[i].sentence);
+        printf("  %-22s %s\n", validation_suites[i].name, validation_suites[i].sentence);
 }
