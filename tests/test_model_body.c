@@ -140,6 +140,9 @@ TEST(bodies_are_visited_in_the_order_of_their_slots) {
     // a new body takes the slot that was freed last, with another generation
     rv_body_id again = add_unit(world, vec(0, 0, 0));
     CHECK(again.slot == bodies[4].slot && again.generation != bodies[4].generation);
+    CHECK(RV_ID_EQUAL(again, again) && !RV_ID_EQUAL(again, bodies[4]));
+    CHECK(!RV_ID_EQUAL(again, NO_BODY) && RV_ID_EQUAL(NO_BODY, NO_BODY));
+    CHECK(RV_ID_IS_NULL(NO_BODY) && !RV_ID_IS_NULL(bodies[4])); // stale, but not null
     rv_world_destroy(world);
 }
 

@@ -34,13 +34,6 @@ typedef enum rv_haptic_rule {
     RV_HAPTIC_HOLD, ///< the forces of the world's last step; for comparison
 } rv_haptic_rule;
 
-/// One tool with its hand in a world. Its fields are private.
-typedef struct rv_haptic_id {
-    uint32_t slot;
-    uint16_t generation;
-    uint16_t world;
-} rv_haptic_id;
-
 /// Its part for the thread that ticks: fixed memory that never moves.
 typedef struct rv_haptic rv_haptic;
 

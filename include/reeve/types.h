@@ -53,6 +53,13 @@ typedef struct rv_world rv_world;
 // or of another living world is stale: it is recognised in every build and answered like the null
 // id.
 
+/// True for the null id, of any kind; a stale id is not null (rv_body_is_valid() and the like tell).
+#define RV_ID_IS_NULL(id) ((id).slot == 0)
+/// True for two ids of one kind that name the same thing, or are both null. Names its arguments more
+/// than once.
+#define RV_ID_EQUAL(a, b)                                                                          \
+    ((a).slot == (b).slot && (a).generation == (b).generation && (a).world == (b).world)
+
 /// A body of a world. Its fields are private.
 typedef struct rv_body_id {
     uint32_t slot;
@@ -115,6 +122,13 @@ typedef struct rv_solid_id {
     uint16_t generation;
     uint16_t world;
 } rv_solid_id;
+
+/// A tool with its hand in a world (reeve/haptic.h). Its fields are private.
+typedef struct rv_haptic_id {
+    uint32_t slot;
+    uint16_t generation;
+    uint16_t world;
+} rv_haptic_id;
 
 /// Where a world gets its memory. All zero: malloc and free.
 typedef struct rv_allocator {

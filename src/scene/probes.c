@@ -44,19 +44,15 @@ static void angular_velocity_read(const rv_scene_play* play, int index, double* 
     put(rv_body_angular_velocity(play->world, play->bodies[index]), values);
 }
 
-static bool same_body(rv_body_id a, rv_body_id b) {
-    return a.slot == b.slot && a.generation == b.generation;
-}
-
 // the length of the sum of what everything that touches it does to it
 static void contact_force_read(const rv_scene_play* play, int index, double* values) {
     rv_body_id body = play->bodies[index];
     rv_vec3 sum = rv_vec3_make(0.0, 0.0, 0.0);
     for (int i = 0; i < rv_world_contact_count(play->world); i++) {
         rv_contact contact = rv_world_contact(play->world, i);
-        if (same_body(contact.body[1], body))
+        if (RV_ID_EQUAL(contact.body[1], body))
             sum = rv_vec3_add(sum, contact.force);
-        else if (same_body(contact.body[0], body))
+        else if (RV_ID_EQUAL(contact.body[0], body))
             sum = rv_vec3_sub(sum, contact.force);
     }
     values[0] = rv_vec3_length(sum);
@@ -241,10 +237,6 @@ static void solid_kinetic_read(const rv_scene_play* play, int index, double* val
     values[0] = rv_solid_kinetic_energy(play->world, play->solids[index]);
 }
 
-static bool same_solid(rv_solid_id a, rv_solid_id b) {
-    return a.slot == b.slot && a.generation == b.generation;
-}
-
 // places where it is pushed
 static void solid_contacts_read(const rv_scene_play* play, int index, double* values) {
     rv_solid_id solid = play->solids[index];
@@ -252,7 +244,7 @@ static void solid_contacts_read(const rv_scene_play* play, int index, double* va
     for (int i = 0; i < rv_world_solid_contact_count(play->world); i++) {
         rv_solid_contact contact = rv_world_solid_contact(play->world, i);
         values[0] += contact.normal_force > 0.0
-                     && (same_solid(contact.solid, solid) || same_solid(contact.other, solid));
+                     && (RV_ID_EQUAL(contact.solid, solid) || RV_ID_EQUAL(contact.other, solid));
     }
 }
 

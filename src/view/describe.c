@@ -268,7 +268,7 @@ static void write_joint(rv_json* w, const rv_drawing_joint* joint) {
 static void write_mark(rv_json* w, const rv_description* d, int index) {
     const rv_drawing_mark* mark = &d->drawing->marks[index];
     const rv_viewer_content* content = d->content;
-    bool is_tie = mark->tie.slot != 0;
+    bool is_tie = !RV_ID_IS_NULL(mark->tie);
     const char* kind = is_tie ? "tie" : "hole";
     char name[NAME_BYTES] = "";
     if (is_tie && content->tie_name != NULL)

@@ -65,11 +65,11 @@ static void grab_body(rv_inputs* inputs, uint32_t index, rv_vec3 local) {
     rv_world* world = inputs->def.world;
     release(inputs);
     rv_body_id body = rv_drawing_next_body(world, (rv_body_id){0, 0, 0});
-    for (uint32_t i = 0; i < index && body.slot != 0; i++)
+    for (uint32_t i = 0; i < index && !RV_ID_IS_NULL(body); i++)
         body = rv_drawing_next_body(world, body);
-    if (body.slot != 0 && tell_tool(inputs, body, true, (rv_vec3){0, 0, 0}))
+    if (!RV_ID_IS_NULL(body) && tell_tool(inputs, body, true, (rv_vec3){0, 0, 0}))
         rv_hand_take_tool(&inputs->hand, world, body, local);
-    else if (body.slot != 0)
+    else if (!RV_ID_IS_NULL(body))
         rv_hand_take_body(&inputs->hand, world, body, local);
 }
 
@@ -77,9 +77,9 @@ static void grab_cable(rv_inputs* inputs, uint32_t index, rv_vec3 point) {
     rv_world* world = inputs->def.world;
     release(inputs);
     rv_cable_id cable = rv_cable_next(world, (rv_cable_id){0, 0, 0});
-    for (uint32_t i = 0; i < index && cable.slot != 0; i++)
+    for (uint32_t i = 0; i < index && !RV_ID_IS_NULL(cable); i++)
         cable = rv_cable_next(world, cable);
-    if (cable.slot != 0)
+    if (!RV_ID_IS_NULL(cable))
         rv_hand_take_cable(&inputs->hand, world, cable, point);
 }
 
@@ -87,13 +87,13 @@ static void grab_solid(rv_inputs* inputs, uint32_t index, rv_vec3 point) {
     rv_world* world = inputs->def.world;
     release(inputs);
     rv_solid_id solid = rv_solid_next(world, (rv_solid_id){0, 0, 0});
-    for (uint32_t i = 0; i < index && solid.slot != 0; i++)
+    for (uint32_t i = 0; i < index && !RV_ID_IS_NULL(solid); i++)
         solid = rv_solid_next(world, solid);
-    if (solid.slot == 0)
+    if (RV_ID_IS_NULL(solid))
         return;
     // what a tool holds goes where the tool goes
     rv_body_id holder = rv_solid_frame_body(world, solid);
-    if (holder.slot != 0 && tell_tool(inputs, holder, true, (rv_vec3){0, 0, 0}))
+    if (!RV_ID_IS_NULL(holder) && tell_tool(inputs, holder, true, (rv_vec3){0, 0, 0}))
         rv_hand_take_tool(&inputs->hand, world, holder,
                           rv_pose_apply_inverse(rv_body_pose(world, holder), point));
     else
