@@ -125,10 +125,10 @@ typedef struct rv_drawing {
     uint64_t changes;     // of the world when its signature was last taken
     uint64_t signature;   // of what there is; 0: to be read again
     rv_body_id was_hidden;
-    // scratch of an update: the points of one cable
+    // scratch of an update: the points of one cable, as the world has them
     rv_vec3* places;
     double* tensions;
-    int place_capacity, tension_capacity;
+    int place_count, place_capacity, tension_capacity;
 } rv_drawing;
 
 // Reads the world, always the same one. Poses and points every time, the rest (and the box) only
@@ -139,6 +139,12 @@ bool rv_drawing_list_marks(rv_drawing* drawing, const rv_world* world);
 void rv_drawing_read_marks(rv_drawing* drawing, const rv_world* world);
 // The next tie but for that of the viewer's own hand. In drawing_marks.c.
 rv_tie_id rv_drawing_next_tie(const rv_drawing* drawing, const rv_world* world, rv_tie_id tie);
+// Its forces and contacts, unless it is without: of joints; of a cable whose points have just been
+// read; between surfaces. False without memory. In drawing_forces.c.
+bool rv_drawing_add_joint_forces(rv_drawing* drawing, const rv_world* world);
+bool rv_drawing_add_cable_forces(rv_drawing* drawing, const rv_world* world,
+                                 const rv_drawing_cable* cable);
+bool rv_drawing_add_contacts(rv_drawing* drawing, const rv_world* world);
 // Measures the box anew.
 void rv_drawing_measure(rv_drawing* drawing);
 // Cuts its planes to squares below what there is, as measured.
@@ -147,6 +153,11 @@ void rv_drawing_cut_planes(rv_drawing* drawing);
 rv_body_id rv_drawing_next_body(const rv_world* world, rv_body_id body);
 // The triangles of a shape of the drawing; NULL if it has none: a formula says what it looks like.
 const rv_facets* rv_drawing_facets(const rv_drawing* drawing, int shape);
+// Where body `index` of the drawing stands; -1: the world.
+static inline rv_pose rv_drawing_pose(const rv_drawing* drawing, int index) {
+    bool there = index >= 0 && index < drawing->body_count;
+    return there ? drawing->poses[index] : rv_pose_identity();
+}
 void rv_drawing_free(rv_drawing* drawing);
 
 #endif

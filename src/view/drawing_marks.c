@@ -2,7 +2,8 @@
 // times as thick as that, any other a share of its solid. See drawing.h.
 #include "view/drawing.h"
 
-#include "view/array.h"
+#include "view/extent.h"
+#include "view/list.h"
 
 #include <math.h>
 
@@ -14,31 +15,27 @@ rv_tie_id rv_drawing_next_tie(const rv_drawing* d, const rv_world* world, rv_tie
     do {
         tie = rv_tie_next(world, tie);
         body = rv_tie_read(world, tie).body;
-    } while (tie.slot != 0 && d->hidden.slot != 0 && body.slot == d->hidden.slot
-             && body.generation == d->hidden.generation);
+    } while (!RV_ID_IS_NULL(tie) && !RV_ID_IS_NULL(d->hidden) && RV_ID_EQUAL(body, d->hidden));
     return tie;
 }
 
 // the diagonal of a box round a solid of the drawing [m]
 static double diagonal_of(const rv_drawing* d, rv_solid_id id) {
     int index = 0;
-    while (index < d->solid_count && d->solids[index].id.slot != id.slot)
+    while (index < d->solid_count && !RV_ID_EQUAL(d->solids[index].id, id))
         index++;
     if (index == d->solid_count)
         return 0.0;
     const rv_facets* facets = &d->solids[index].facets;
-    rv_vec3 low = {INFINITY, INFINITY, INFINITY}, high = {-INFINITY, -INFINITY, -INFINITY};
-    for (int i = 0; i < facets->vertex_count; i++) {
-        rv_vec3 at = facets->vertices[i];
-        low = (rv_vec3){fmin(low.x, at.x), fmin(low.y, at.y), fmin(low.z, at.z)};
-        high = (rv_vec3){fmax(high.x, at.x), fmax(high.y, at.y), fmax(high.z, at.z)};
-    }
-    double diagonal = rv_vec3_length(rv_vec3_sub(high, low));
+    rv_extent e = rv_extent_none();
+    for (int i = 0; i < facets->vertex_count; i++)
+        rv_extent_add(&e, facets->vertices[i]);
+    double diagonal = rv_vec3_length(rv_vec3_sub(e.high, e.low));
     return isfinite(diagonal) ? diagonal : 0.0;
 }
 
 static bool add_mark(rv_drawing* d, const rv_drawing_mark* mark) {
-    if (!RV_ARRAY_RESERVE(d->marks, d->mark_capacity, d->mark_count + 1))
+    if (!RV_LIST_RESERVE(d->marks, d->mark_capacity, d->mark_count + 1))
         return false;
     d->marks[d->mark_count++] = *mark;
     return true;
@@ -46,17 +43,18 @@ static bool add_mark(rv_drawing* d, const rv_drawing_mark* mark) {
 
 bool rv_drawing_list_marks(rv_drawing* d, const rv_world* world) {
     d->mark_count = 0;
-    for (rv_tie_id t = rv_drawing_next_tie(d, world, (rv_tie_id){0, 0, 0}); t.slot != 0;
+    for (rv_tie_id t = rv_drawing_next_tie(d, world, (rv_tie_id){0, 0, 0}); !RV_ID_IS_NULL(t);
          t = rv_drawing_next_tie(d, world, t)) {
         rv_tie_state tie = rv_tie_read(world, t);
-        rv_drawing_mark mark = {
-            .tie = t,
-            .size = tie.cable.slot != 0 ? 0.5 * THREAD_TIMES * rv_cable_diameter(world, tie.cable)
-                                        : SOLID_SHARE * diagonal_of(d, tie.solid)};
+        rv_drawing_mark mark = {.tie = t,
+                                .size =
+                                    RV_ID_IS_NULL(tie.cable)
+                                        ? SOLID_SHARE * diagonal_of(d, tie.solid)
+                                        : 0.5 * THREAD_TIMES * rv_cable_diameter(world, tie.cable)};
         if (!add_mark(d, &mark))
             return false;
     }
-    for (rv_suture_id h = rv_suture_next(world, (rv_suture_id){0, 0, 0}); h.slot != 0;
+    for (rv_suture_id h = rv_suture_next(world, (rv_suture_id){0, 0, 0}); !RV_ID_IS_NULL(h);
          h = rv_suture_next(world, h)) {
         double thick = rv_cable_diameter(world, rv_suture_cable(world, h));
         rv_drawing_mark mark = {.hole = h, .size = 0.5 * THREAD_TIMES * thick};
@@ -69,7 +67,7 @@ bool rv_drawing_list_marks(rv_drawing* d, const rv_world* world) {
 void rv_drawing_read_marks(rv_drawing* d, const rv_world* world) {
     for (int i = 0; i < d->mark_count; i++) {
         rv_drawing_mark* mark = &d->marks[i];
-        if (mark->tie.slot != 0) {
+        if (!RV_ID_IS_NULL(mark->tie)) {
             rv_tie_state tie = rv_tie_read(world, mark->tie);
             mark->position = tie.position;
             mark->radius = tie.is_broken ? 0.0 : mark->size;

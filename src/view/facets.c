@@ -2,7 +2,8 @@
 // finds that something came or went.
 #include "view/facets.h"
 
-#include <math.h>
+#include "view/extent.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,14 +46,12 @@ static bool copy_box(rv_facets* f, const rv_world* world) {
         {0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
         {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5},
     };
-    rv_vec3 low = {INFINITY, INFINITY, INFINITY}, high = {-INFINITY, -INFINITY, -INFINITY};
-    for (int i = 0; i < rv_geometry_vertex_count(world, f->geometry); i++) {
-        rv_vec3 at = rv_geometry_vertex(world, f->geometry, i);
-        low = (rv_vec3){fmin(low.x, at.x), fmin(low.y, at.y), fmin(low.z, at.z)};
-        high = (rv_vec3){fmax(high.x, at.x), fmax(high.y, at.y), fmax(high.z, at.z)};
-    }
+    rv_extent e = rv_extent_none();
+    for (int i = 0; i < rv_geometry_vertex_count(world, f->geometry); i++)
+        rv_extent_add(&e, rv_geometry_vertex(world, f->geometry, i));
     if (!make_room(f, BOX_CORNERS, BOX_TRIANGLES))
         return false;
+    rv_vec3 low = e.low, high = e.high;
     for (int i = 0; i < BOX_CORNERS; i++)
         f->vertices[i] =
             (rv_vec3){i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z};

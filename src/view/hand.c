@@ -7,6 +7,8 @@
 // for a step.
 #include "view/hand.h"
 
+#include "view/extent.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -54,53 +56,44 @@ static void rows_evaluate(void* context, const rv_world* world, double time,
     }
 }
 
-typedef struct extent {
-    rv_vec3 low, high;
-} extent;
-
-static void take_in(extent* e, rv_vec3 p) {
-    e->low = (rv_vec3){fmin(e->low.x, p.x), fmin(e->low.y, p.y), fmin(e->low.z, p.z)};
-    e->high = (rv_vec3){fmax(e->high.x, p.x), fmax(e->high.y, p.y), fmax(e->high.z, p.z)};
-}
-
 // mass of rods, and their ends
-static void measure_rods(const rv_world* world, double* mass, extent* e) {
-    for (rv_cable_id c = rv_cable_next(world, (rv_cable_id){0, 0, 0}); c.slot != 0;
+static void measure_rods(const rv_world* world, double* mass, rv_extent* e) {
+    for (rv_cable_id c = rv_cable_next(world, (rv_cable_id){0, 0, 0}); !RV_ID_IS_NULL(c);
          c = rv_cable_next(world, c)) {
         if (rv_cable_get_model(world, c) != RV_CABLE_ROD)
             continue;
         *mass += rv_cable_mass_per_length(world, c) * rv_cable_length(world, c);
         for (int end = 0; end < 2; end++)
-            take_in(e, rv_cable_get_contact(world, c, end).in);
+            rv_extent_add(e, rv_cable_get_contact(world, c, end).in);
     }
 }
 
 // mass of solids, and their surfaces
-static void measure_solids(const rv_world* world, double* mass, extent* e) {
-    for (rv_solid_id s = rv_solid_next(world, (rv_solid_id){0, 0, 0}); s.slot != 0;
+static void measure_solids(const rv_world* world, double* mass, rv_extent* e) {
+    for (rv_solid_id s = rv_solid_next(world, (rv_solid_id){0, 0, 0}); !RV_ID_IS_NULL(s);
          s = rv_solid_next(world, s)) {
         *mass += rv_solid_mass(world, s);
         for (int t = 0; t < rv_solid_triangle_count(world, s); t++) {
             int32_t corners[3];
             rv_solid_triangle(world, s, t, corners);
-            take_in(e, rv_solid_node(world, s, corners[0]));
+            rv_extent_add(e, rv_solid_node(world, s, corners[0]));
         }
     }
 }
 
 // mass of all that forces move, and the diagonal of a box round bodies, solids and the ends of rods
 static void measure(const rv_world* world, double* mass, double* size) {
-    extent e = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    rv_extent e = rv_extent_none();
     *mass = 0.0;
     measure_rods(world, mass, &e);
     measure_solids(world, mass, &e);
-    for (rv_body_id b = rv_body_next(world, (rv_body_id){0, 0, 0}); b.slot != 0;
+    for (rv_body_id b = rv_body_next(world, (rv_body_id){0, 0, 0}); !RV_ID_IS_NULL(b);
          b = rv_body_next(world, b)) {
         if (rv_body_get_kind(world, b) == RV_BODY_SCALAR || rv_body_is_frozen(world, b))
             continue;
         if (rv_body_get_type(world, b) == RV_BODY_DYNAMIC)
             *mass += rv_body_mass_properties(world, b).mass;
-        take_in(&e, rv_body_center(world, b));
+        rv_extent_add(&e, rv_body_center(world, b));
     }
     *size = fmax(rv_vec3_length(rv_vec3_sub(e.high, e.low)), SIZE_MIN);
 }
@@ -312,7 +305,7 @@ static void leave_cable(rv_hand* hand) {
     int count = rv_cable_node_count(hand->world, hand->cable);
     for (int node = 1; node + 1 < count; node++) {
         rv_body_id body = rv_cable_get_node(hand->world, hand->cable, node).body;
-        if (body.slot == hand->particle.slot && body.generation == hand->particle.generation) {
+        if (RV_ID_EQUAL(body, hand->particle)) {
             rv_cable_remove_node(hand->world, hand->cable, node);
             return;
         }
@@ -334,7 +327,7 @@ void rv_hand_release(rv_hand* hand) {
         rv_cable_release(hand->world, hand->cable, ROD_HAND);
     } else if (hand->world != NULL && !hand->holds_tool) {
         rv_rows_destroy(hand->world, hand->rows);
-        if (hand->particle.slot != 0) {
+        if (!RV_ID_IS_NULL(hand->particle)) {
             leave_cable(hand);
             rv_body_destroy(hand->world, hand->particle);
         }
@@ -343,9 +336,9 @@ void rv_hand_release(rv_hand* hand) {
 }
 
 void rv_hand_check(rv_hand* hand) {
-    bool is_gone = hand->particle.slot != 0
-                   && !(hand->solid.slot != 0 ? rv_solid_is_valid(hand->world, hand->solid)
-                                              : rv_cable_is_valid(hand->world, hand->cable));
+    bool is_gone = !RV_ID_IS_NULL(hand->particle)
+                   && !(!RV_ID_IS_NULL(hand->solid) ? rv_solid_is_valid(hand->world, hand->solid)
+                                                    : rv_cable_is_valid(hand->world, hand->cable));
     if (hand->world != NULL && (is_gone || !rv_hand_holds(hand)))
         rv_hand_release(hand);
 }

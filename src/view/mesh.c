@@ -4,7 +4,7 @@
 // normals of either side, so that closed surfaces meet in positions, not in vertices.
 #include "view/mesh.h"
 
-#include "view/array.h"
+#include "view/list.h"
 
 #include <math.h>
 
@@ -26,14 +26,14 @@ static bool reserve(rv_mesh* mesh, int vertices, int triangles) {
         return false;
     int need = mesh->vertex_count + vertices;
     int room[2] = {mesh->vertex_capacity, mesh->vertex_capacity};
-    if (!RV_ARRAY_RESERVE(mesh->vertices, room[0], need)
-        || !RV_ARRAY_RESERVE(mesh->normals, room[1], need))
+    if (!RV_LIST_RESERVE(mesh->vertices, room[0], need)
+        || !RV_LIST_RESERVE(mesh->normals, room[1], need))
         return false;
     mesh->vertex_capacity = room[0];
     need = mesh->triangle_count + triangles;
     room[0] = room[1] = mesh->triangle_capacity;
-    if (!RV_ARRAY_RESERVE(mesh->triangles, room[0], need)
-        || !RV_ARRAY_RESERVE(mesh->tensions, room[1], need))
+    if (!RV_LIST_RESERVE(mesh->triangles, room[0], need)
+        || !RV_LIST_RESERVE(mesh->tensions, room[1], need))
         return false;
     mesh->triangle_capacity = room[0];
     return true;

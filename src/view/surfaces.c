@@ -1,7 +1,7 @@
 // See surfaces.h. How finely something round is cut depends on how many pixels it takes.
 #include "view/surfaces.h"
 
-#include "view/array.h"
+#include "view/list.h"
 #include "view/stripe.h"
 
 #include <math.h>
@@ -105,7 +105,7 @@ static bool mark(rv_surfaces* s, int look) {
     int count = s->mesh.triangle_count;
     if (count == s->look_count)
         return true;
-    if (!RV_ARRAY_RESERVE(s->looks, s->look_capacity, count))
+    if (!RV_LIST_RESERVE(s->looks, s->look_capacity, count))
         return false;
     memset(s->looks + s->look_count, look, (size_t)(count - s->look_count));
     s->look_count = count;
@@ -134,13 +134,9 @@ static bool add_round(rv_surfaces* s, const rv_view* view, rv_shape_def shape, r
     return rv_mesh_add_shape(&s->mesh, &shape, pose, segments_for(shape.radius / pixel));
 }
 
-static rv_pose pose_of(const rv_drawing* d, int body) {
-    return body >= 0 && body < d->body_count ? d->poses[body] : rv_pose_identity();
-}
-
 static bool add_wheel(rv_surfaces* s, const rv_view* view, const rv_drawing* d, int index) {
     rv_drawing_wheel wheel = d->wheels[index];
-    rv_pose pose = pose_of(d, wheel.body);
+    rv_pose pose = rv_drawing_pose(d, wheel.body);
     rv_vec3 center = rv_pose_apply(pose, wheel.center);
     double angle = isfinite(d->wheel_angles[index]) ? d->wheel_angles[index] : 0.0;
     double pixel = pixel_at(view, center);
@@ -289,7 +285,7 @@ static bool add_joint(rv_surfaces* s, const rv_view* view, const rv_drawing* d, 
     const rv_drawing_joint* joint = &d->joints[index];
     rv_vec3 at[2];
     for (int i = 0; i < 2; i++)
-        at[i] = rv_pose_apply(pose_of(d, joint->bodies[i]), joint->points[i]);
+        at[i] = rv_pose_apply(rv_drawing_pose(d, joint->bodies[i]), joint->points[i]);
     if (joint->type == RV_JOINT_DISTANCE || joint->type == RV_JOINT_SPRING)
         return add_rod(s, view, at[0], at[1]);
     bool good = true;
@@ -322,7 +318,7 @@ static bool add_mark(rv_surfaces* s, const rv_view* view, const rv_drawing_mark*
     rv_shape_def ball = rv_shape_def_default();
     ball.radius = fmax(m->radius, TIE_RADIUS * pixel);
     bool good =
-        m->tie.slot != 0
+        !RV_ID_IS_NULL(m->tie)
             ? rv_mesh_add_shape(&s->mesh, &ball, rv_pose_make(m->position, rv_quat_identity()),
                                 segments_for(ball.radius / pixel))
             : add_ring(s, m, fmax(m->radius, HOLE_RADIUS * pixel), RING_SEGMENTS);

@@ -44,12 +44,6 @@ typedef struct parts {
     int* ends; // triangles up to the end of every body, then of every wheel, then of every solid
 } parts;
 
-// where a body stands; -1: the world
-static rv_pose pose_of(const rv_drawing* drawing, int body) {
-    rv_pose world = {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}};
-    return body >= 0 ? drawing->poses[body] : world;
-}
-
 // --- what there is ------------------------------------------------------------------------------
 
 static bool add_body(parts* p, int index, double marker) {
@@ -81,7 +75,7 @@ static bool add_surfaces(parts* p) {
         p->ends[i] = p->mesh.triangle_count;
     }
     for (int i = 0; i < d->wheel_count && good; i++) {
-        rv_pose pose = pose_of(d, d->wheels[i].body);
+        rv_pose pose = rv_drawing_pose(d, d->wheels[i].body);
         good = rv_mesh_add_wheel(&p->mesh, &d->wheels[i], pose, d->wheel_angles[i], SEGMENTS);
         p->ends[d->body_count + i] = p->mesh.triangle_count;
     }
@@ -112,7 +106,8 @@ static void add_link(parts* p, int index) {
         return;
     double tension = rv_joint_tension(p->world, joint->id);
     for (int i = 0; i < 2; i++) {
-        rv_vec3 end = rv_pose_apply(pose_of(p->drawing, joint->bodies[i]), joint->points[i]);
+        rv_vec3 end =
+            rv_pose_apply(rv_drawing_pose(p->drawing, joint->bodies[i]), joint->points[i]);
         p->points[p->point_count++] = (line_point){end, tension, 0.0, 0.0};
     }
     p->lines[p->line_count++] = (line){CELL_LINK, index, p->point_count};

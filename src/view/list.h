@@ -1,21 +1,21 @@
-// Arrays that grow: the one way in which the viewer gets memory for lists.
-#ifndef REEVE_VIEW_ARRAY_H
-#define REEVE_VIEW_ARRAY_H
+// Lists that grow: the one way in which the viewer gets memory for them.
+#ifndef REEVE_VIEW_LIST_H
+#define REEVE_VIEW_LIST_H
 
 #include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RV_ARRAY_FIRST = 16 }; // elements of the first allocation
+enum { RV_LIST_FIRST = 16 }; // elements of the first allocation
 
 // Makes room for `count` elements of `size` bytes; false without memory, and then nothing changed.
 // `array` is the address of the pointer to the elements; its type is not known here, so it is
 // copied.
-static inline bool rv_array_reserve(void* array, int* capacity, int count, size_t size) {
+static inline bool rv_list_reserve(void* array, int* capacity, int count, size_t size) {
     if (count <= *capacity)
         return true;
-    int larger = *capacity > 0 ? *capacity : RV_ARRAY_FIRST;
+    int larger = *capacity > 0 ? *capacity : RV_LIST_FIRST;
     while (larger < count)
         larger = larger <= INT_MAX / 2 ? 2 * larger : count;
     void* data;
@@ -29,7 +29,7 @@ static inline bool rv_array_reserve(void* array, int* capacity, int count, size_
 }
 
 // `array_` is a pointer, `capacity_` an int beside it
-#define RV_ARRAY_RESERVE(array_, capacity_, count_)                                                \
-    rv_array_reserve(&(array_), &(capacity_), (count_), sizeof *(array_))
+#define RV_LIST_RESERVE(array_, capacity_, count_)                                                 \
+    rv_list_reserve(&(array_), &(capacity_), (count_), sizeof *(array_))
 
 #endif
