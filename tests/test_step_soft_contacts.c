@@ -160,3 +160,71 @@ TEST(a_thread_inside_a_solid_that_it_is_sewn_to_is_not_pushed_out) {
     CHECK_NEAR(high, -0.002, 1e-9);
     rv_world_destroy(world);
 }
+
+// --- threads that go ---
+
+// a thread of 2 mm along x, just above the block
+static rv_cable_id lay(rv_world* world, double y) {
+    rv_cable_node path[2] = {rv_cable_node_default(), rv_cable_node_default()};
+    path[0].type = path[1].type = RV_CABLE_FREE;
+    path[0].point = vec(-0.15, y, 0.0012);
+    path[1].point = vec(0.15, y, 0.0012);
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_ROD;
+    def.nodes = path;
+    def.node_count = 2;
+    def.diameter = 0.002;
+    def.material.density = 1100.0;
+    def.material.young = 1e7;
+    def.segments.count = 20;
+    return rv_cable_create(world, &def);
+}
+
+// places where the block and a thread push each other; all others are of `rest`
+static int count_contacts(const rv_world* world, rv_cable_id thread, rv_cable_id rest) {
+    int count = 0;
+    for (int i = 0; i < rv_world_solid_contact_count(world); i++) {
+        rv_solid_contact c = rv_world_solid_contact(world, i);
+        bool own = RV_ID_EQUAL(c.cable, thread);
+        count += own;
+        CHECK(RV_ID_IS_NULL(c.other) && RV_ID_IS_NULL(c.body));
+        CHECK(own || RV_ID_EQUAL(c.cable, rest));
+    }
+    return count;
+}
+
+TEST(contacts_of_a_thread_go_with_it_and_those_of_others_stay_theirs) {
+    rv_solid_id block;
+    rv_world* world = world_with_block(&block);
+    rv_cable_id first = lay(world, -0.05), second = lay(world, 0.06);
+    for (int i = 0; i < STEPS; i++)
+        rv_world_step(world, 0.005);
+    int of_second = count_contacts(world, second, first);
+    CHECK(count_contacts(world, first, second) > 0 && of_second > 0);
+    CHECK(rv_cable_destroy(world, first));
+    CHECK(rv_world_solid_contact_count(world) == of_second);
+    CHECK(count_contacts(world, second, second) == of_second);
+    CHECK(rv_solid_wake(world, block));
+    // what it was pressed on with goes on: the thread stays where it lies
+    rv_world_step(world, 0.005);
+    double low, high;
+    reaches(world, second, -0.2, 0.2, &low, &high);
+    CHECK(low > 0.0009 && high < 0.0011);
+    CHECK(count_contacts(world, second, second) > 0);
+    CHECK(rv_cable_destroy(world, second));
+    CHECK(rv_world_solid_contact_count(world) == 0);
+    rv_world_destroy(world);
+}
+
+TEST(contacts_of_a_thread_stay_its_own_when_one_before_it_is_cut) {
+    rv_solid_id block;
+    rv_world* world = world_with_block(&block);
+    rv_cable_id first = lay(world, -0.05), second = lay(world, 0.06);
+    for (int i = 0; i < STEPS; i++)
+        rv_world_step(world, 0.005);
+    int of_second = count_contacts(world, second, first);
+    CHECK(of_second > 0);
+    CHECK(rv_cable_cut(world, first));
+    CHECK(count_contacts(world, second, first) == of_second);
+    rv_world_destroy(world);
+}

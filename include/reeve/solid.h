@@ -137,7 +137,8 @@ RV_API bool rv_solid_apply_force(rv_world* world, rv_solid_id solid, int node, r
 /// Where a solid touches a shape, another solid, itself or a thread.
 typedef struct rv_solid_contact {
     rv_solid_id solid, other; ///< other null: a shape or a thread; the same: it touches itself
-    rv_body_id body;          ///< of the shape; null: another solid, or (other null, too) a thread
+    rv_body_id body;          ///< of the shape; null: another solid, or a thread
+    rv_cable_id cable;        ///< the thread; null: a shape or another solid
     int shape;                ///< index of the shape on its body; 0 without one
     rv_vec3 position;         ///< in the world
     rv_vec3 normal;           ///< unit, towards `solid`

@@ -1,5 +1,6 @@
 // Rods: creation, removal, and the memory that their steps need.
 #include "model/rod.h"
+#include "model/solid.h"
 
 #include <math.h>
 #include <string.h>
@@ -195,6 +196,7 @@ void rv_cable_remove_rods(rv_world* world, rv_cable* cable) {
             world->cables.data[i].first_rod -= count;
     cable->rod_count = 0;
     rv_rods_forget(world, cable->first_rod, count);
+    rv_solids_forget_rods(world, cable->first_rod, count);
 }
 
 // --- work ---

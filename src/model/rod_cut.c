@@ -5,6 +5,7 @@
 // twist is in balance along a rod at all times, so that none is left in a piece with a free end.
 // A cut where an end is pinned lets go of it. Pieces have one edge at least.
 #include "model/rod.h"
+#include "model/solid.h"
 
 #include <math.h>
 #include <string.h>
@@ -132,6 +133,7 @@ static void shift_rods(rv_world* world, int made) {
     for (int i = 0; i < world->cables.count; i++)
         if (world->cables.data[i].rod_count > 0 && world->cables.data[i].first_rod >= made)
             world->cables.data[i].first_rod++;
+    rv_solids_shift_rods(world, made);
     // one that waits for a rod
     int spare = world->rods.count - 1;
     if (world->rod_work.count <= spare)

@@ -337,6 +337,28 @@ void rv_solids_remove_on(rv_world* world, int body) {
     world->soft_sites.count = kept;
 }
 
+// contacts name rods by their place in the list, as they stand after this
+
+void rv_solids_forget_rods(rv_world* world, int first, int count) {
+    int kept = 0;
+    for (int k = 0; k < world->soft_sites.count; k++) {
+        rv_soft_site soft = world->soft_sites.data[k];
+        int32_t* rod = &soft.side[0].rod;
+        if (*rod >= first && *rod < first + count)
+            continue;
+        *rod -= *rod >= first ? count : 0;
+        world->soft_sites.data[kept++] = soft;
+    }
+    world->soft_sites.count = kept;
+}
+
+void rv_solids_shift_rods(rv_world* world, int made) {
+    for (int k = 0; k < world->soft_sites.count; k++) {
+        int32_t* rod = &world->soft_sites.data[k].side[0].rod;
+        *rod += *rod >= made ? 1 : 0;
+    }
+}
+
 // --- snapshots ---
 
 bool rv_solids_are_there(const rv_world* world, const void* solids, int count) {

@@ -174,6 +174,9 @@ void rv_solid_find_energies(const rv_world* world, rv_solid* solid, rv_solid_wor
 void rv_solids_add_energy(const rv_world* world, rv_energy* energy);
 // destroys what is held by a body
 void rv_solids_remove_on(rv_world* world, int body);
+// contacts with rods: those from `first` on are gone; the one at place `made` is new, before the others
+void rv_solids_forget_rods(rv_world* world, int first, int count);
+void rv_solids_shift_rods(rv_world* world, int made);
 
 // the body behind a side of a contact: a shape's, or that of a frame; -1: the world, or it floats
 static inline int32_t rv_soft_body(const rv_world* world, const rv_soft_side* side) {

@@ -1,5 +1,6 @@
 // Solids: what their user asks, and pushes.
 #include "collide/segment.h"
+#include "model/cable.h"
 #include "model/solid.h"
 
 #include <math.h>
@@ -170,6 +171,11 @@ int rv_world_solid_contact_count(const rv_world* world) {
     return world->soft_sites.count;
 }
 
+static rv_cable_id thread_of(const rv_world* world, const rv_soft_side* side) {
+    return side->rod < 0 ? (rv_cable_id){0}
+                         : rv_world_cable_id(world, world->rods.data[side->rod].cable);
+}
+
 rv_solid_contact rv_world_solid_contact(const rv_world* world, int index) {
     if (index < 0 || index >= world->soft_sites.count)
         return (rv_solid_contact){0};
@@ -183,6 +189,7 @@ rv_solid_contact rv_world_solid_contact(const rv_world* world, int index) {
     return (rv_solid_contact){.solid = rv_world_solid_id(world, soft->side[1].solid),
                               .other = rv_world_solid_id(world, other->solid),
                               .body = rv_world_body_id(world, other->solid < 0 ? other->body : -1),
+                              .cable = thread_of(world, other),
                               .shape =
                                   other->shape < 0 ? 0 : world->shapes.data[other->shape].index,
                               .position = at,
