@@ -283,6 +283,8 @@ int rv_drum_section(const rv_world* world, const rv_cable* cable, int which);
 // what it can take [m]
 double rv_winch_room(const rv_winch* winch);
 rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h);
+// one of them runs
+bool rv_cable_drives(const rv_world* world, int index);
 // takes `length` from a drum (< 0: gives it to it); returns what that could do
 double rv_drum_give(rv_cable* cable, int which, double length);
 

@@ -19,6 +19,11 @@ double rv_winch_room(const rv_winch* winch) {
     return winch->capacity == INFINITY ? INFINITY : fmax(winch->capacity - winch->stored, 0.0);
 }
 
+bool rv_cable_drives(const rv_world* world, int index) {
+    const rv_winch* winch = world->cables.data[index].winch;
+    return winch[0].speed != 0.0 || winch[1].speed != 0.0;
+}
+
 rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h) {
     rv_feed f = {.limit = INFINITY};
     if (!rv_cable_has_drum(world, cable, which))

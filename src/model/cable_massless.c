@@ -679,4 +679,7 @@ const rv_constraint_class rv_cable_class = {
     .lambda = cable_lambda,
     .stiffness = cable_stiffness,
     .travel = cable_travel,
+    .drives = rv_cable_drives,
+    .swings = rv_waves_swing,
+    .put_to_sleep = rv_waves_stop,
 };

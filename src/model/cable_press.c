@@ -307,6 +307,13 @@ static rv_vec3 press_push(const rv_world* world, int index, int k, double dt) {
     return rv_cable_nodes(world, &world->cables.data[index])[k].push;
 }
 
+// a cable that lies on a solid keeps both awake
+static bool press_drives(const rv_world* world, int index) {
+    (void)world;
+    (void)index;
+    return true;
+}
+
 const rv_constraint_class rv_press_class = {.name = "press",
                                             .capacity = press_capacity,
                                             .is_alive = press_is_alive,
@@ -318,6 +325,7 @@ const rv_constraint_class rv_press_class = {.name = "press",
                                             .again = press_again,
                                             .write = press_write,
                                             .settle = press_settle,
+                                            .drives = press_drives,
                                             .place = press_place,
                                             .load = press_load,
                                             .push = press_push};

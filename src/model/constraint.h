@@ -62,6 +62,19 @@ typedef struct rv_constraint_class {
     bool (*is_unsettled)(rv_world* world, rv_island* island, const rv_member* member, int pass);
     // "move": its state from the velocities in the system
     void (*move)(rv_world* world, rv_island* island, const rv_member* member);
+    // --- who sleeps (cluster.c); each may be NULL: no, or nothing to do ---
+    // it may set things in motion: a motor or a winch that runs, what only the user knows of
+    bool (*drives)(const rv_world* world, int index);
+    // it moves, as the bodies of its island do not show
+    bool (*swings)(const rv_world* world, int index);
+    void (*put_to_sleep)(rv_world* world, int index);
+    // of things that rest by themselves, as bodies do: how a step of dt has left it, true: it has been
+    // slow for long enough; whether it sleeps, and that it does no more; whether it touches something
+    // that is in no list of contacts
+    bool (*note_rest)(rv_world* world, int index, double dt);
+    bool (*is_asleep)(const rv_world* world, int index);
+    void (*wake)(rv_world* world, int index);
+    bool (*is_touched)(const rv_world* world, int index);
     // --- of things that push on places of solids; else NULL ---
     // the k-th place, which may be none of a solid; NULL: no more, or it was destroyed
     const rv_holder* (*place)(const rv_world* world, int index, int k);

@@ -508,6 +508,11 @@ static void joint_remove(rv_world* world, int index) {
     rv_joint_destroy(world, (rv_joint_id){id.slot, id.generation, id.world});
 }
 
+static bool joint_drives(const rv_world* world, int index) {
+    const rv_joint_motor* motor = &world->joints.data[index].motor;
+    return motor->enabled && motor->speed != 0.0;
+}
+
 const rv_constraint_class rv_joint_class = {
     .name = "joint",
     .capacity = joint_capacity,
@@ -519,4 +524,5 @@ const rv_constraint_class rv_joint_class = {
     .lambda = joint_lambda,
     .stiffness = joint_stiffness,
     .travel = joint_travel,
+    .drives = joint_drives,
 };

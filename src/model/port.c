@@ -169,6 +169,13 @@ static void port_remove(rv_world* world, int index) {
     rv_port_destroy(world, (rv_port_id){id.slot, id.generation, id.world});
 }
 
+// the other side may do anything
+static bool port_drives(const rv_world* world, int index) {
+    (void)world;
+    (void)index;
+    return true;
+}
+
 const rv_constraint_class rv_port_class = {
     .name = "port",
     .capacity = port_capacity,
@@ -178,4 +185,5 @@ const rv_constraint_class rv_port_class = {
     .pattern = port_pattern,
     .rows = port_rows,
     .lambda = port_lambda,
+    .drives = port_drives,
 };

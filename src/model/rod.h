@@ -457,10 +457,12 @@ static inline void rv_rod_wake(rv_rod* rod) {
 void rv_rods_wake_all(rv_world* world);
 // those that a body holds or touches
 void rv_rods_wake_neighbours(rv_world* world, int32_t body);
-// stage "publish": how long it has been slow; whether that is long enough, and nothing keeps it awake
-void rv_rod_note_rest(const rv_world* world, rv_rod* rod, double dt);
-bool rv_rod_rests(const rv_world* world, const rv_rod* rod);
-void rv_rod_put_to_sleep(rv_world* world, rv_rod* rod);
+// of its class: how long it has been slow, true: that is long enough, and nothing keeps it awake
+bool rv_rod_note_rest(rv_world* world, int index, double dt);
+bool rv_rod_is_asleep_at(const rv_world* world, int index);
+void rv_rod_wake_at(rv_world* world, int index);
+bool rv_rod_is_touched_at(const rv_world* world, int index);
+void rv_rod_put_to_sleep(rv_world* world, int index);
 // notes who sleeps, for a step that may be refused, or brings it back
 void rv_rods_keep_rest(rv_world* world, bool restore);
 

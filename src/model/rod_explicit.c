@@ -403,4 +403,9 @@ const rv_constraint_class rv_rod_explicit_class = {.name = "variational rod",
                                                    .pattern = explicit_pattern,
                                                    .rows = explicit_rows,
                                                    .lambda = rv_rod_lambda,
-                                                   .move = explicit_move};
+                                                   .move = explicit_move,
+                                                   .note_rest = rv_rod_note_rest,
+                                                   .is_asleep = rv_rod_is_asleep_at,
+                                                   .wake = rv_rod_wake_at,
+                                                   .is_touched = rv_rod_is_touched_at,
+                                                   .put_to_sleep = rv_rod_put_to_sleep};

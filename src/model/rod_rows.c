@@ -517,4 +517,9 @@ const rv_constraint_class rv_rod_class = {.name = "rod",
                                           .write = rod_write,
                                           .refine = rod_refine,
                                           .is_unsettled = rod_is_unsettled,
-                                          .move = rod_move};
+                                          .move = rod_move,
+                                          .note_rest = rv_rod_note_rest,
+                                          .is_asleep = rv_rod_is_asleep_at,
+                                          .wake = rv_rod_wake_at,
+                                          .is_touched = rv_rod_is_touched_at,
+                                          .put_to_sleep = rv_rod_put_to_sleep};

@@ -30,29 +30,45 @@ void rv_rods_wake_neighbours(rv_world* world, int32_t body) {
     }
 }
 
-void rv_rod_note_rest(const rv_world* world, rv_rod* rod, double dt) {
+// a hand, or what moves by itself
+static bool is_kept_awake(const rv_world* world, const rv_rod* rod) {
+    for (int k = 0; k < RV_CABLE_GRIPS; k++)
+        if (rod->hand[k].holds)
+            return true;
+    for (int k = 0; k < rod->contact_count; k++) {
+        const rv_rod_contact* c = &rv_rod_contacts(world, rod)[k];
+        if (c->shape >= 0 && c->touches
+            && rv_body_moves(&world->bodies.data[world->shapes.data[c->shape].body]))
+            return true;
+    }
+    return false;
+}
+
+bool rv_rod_note_rest(rv_world* world, int index, double dt) {
+    rv_rod* rod = &world->rods.data[index];
     const rv_vec3* v = rv_rod_velocities(world, rod);
     double most = world->def.sleep.speed * world->def.sleep.speed;
     bool slow = true;
     for (int i = 0; i < rod->count && slow; i++)
         slow = rv_vec3_dot(v[i], v[i]) < most;
     rod->rest_time = slow ? rod->rest_time + dt : 0.0;
+    return rod->rest_time > world->def.sleep.time && !is_kept_awake(world, rod);
 }
 
-bool rv_rod_rests(const rv_world* world, const rv_rod* rod) {
-    for (int k = 0; k < RV_CABLE_GRIPS; k++)
-        if (rod->hand[k].holds)
-            return false;
-    for (int k = 0; k < rod->contact_count; k++) {
-        const rv_rod_contact* c = &rv_rod_contacts(world, rod)[k];
-        if (c->shape >= 0 && c->touches
-            && rv_body_moves(&world->bodies.data[world->shapes.data[c->shape].body]))
-            return false;
-    }
-    return rod->rest_time > world->def.sleep.time;
+bool rv_rod_is_asleep_at(const rv_world* world, int index) {
+    return world->rods.data[index].asleep;
 }
 
-void rv_rod_put_to_sleep(rv_world* world, rv_rod* rod) {
+void rv_rod_wake_at(rv_world* world, int index) {
+    rv_rod_wake(&world->rods.data[index]);
+}
+
+bool rv_rod_is_touched_at(const rv_world* world, int index) {
+    return rv_rod_is_touched(world, &world->rods.data[index]);
+}
+
+void rv_rod_put_to_sleep(rv_world* world, int index) {
+    rv_rod* rod = &world->rods.data[index];
     rv_vec3* v = rv_rod_velocities(world, rod);
     rod->asleep = true;
     for (int i = 0; i < rod->count; i++)

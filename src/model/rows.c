@@ -270,6 +270,13 @@ static void set_remove(rv_world* world, int index) {
     rv_rows_destroy(world, (rv_rows_id){id.slot, id.generation, id.world});
 }
 
+// they may do anything
+static bool set_drives(const rv_world* world, int index) {
+    (void)world;
+    (void)index;
+    return true;
+}
+
 const rv_constraint_class rv_row_set_class = {
     .name = "rows",
     .capacity = set_capacity,
@@ -281,4 +288,5 @@ const rv_constraint_class rv_row_set_class = {
     .rows = set_rows,
     .terms = set_terms,
     .lambda = set_lambda,
+    .drives = set_drives,
 };

@@ -161,9 +161,11 @@ void rv_solids_wake_all(rv_world* world);
 // those that a body holds and touches; those that a solid touches
 void rv_solids_wake_neighbours(rv_world* world, int32_t body);
 void rv_solid_wake_touched(rv_world* world, int solid);
-// after a step of `dt`: whether it has been slow for long enough
-bool rv_solid_note_rest(const rv_world* world, rv_solid* solid, double dt);
-void rv_solid_put_to_sleep(rv_world* world, rv_solid* solid);
+// of its class: how long it has been slow, true: that is long enough
+bool rv_solid_note_rest(rv_world* world, int index, double dt);
+bool rv_solid_is_asleep_at(const rv_world* world, int index);
+void rv_solid_rouse_at(rv_world* world, int index);
+void rv_solid_put_to_sleep(rv_world* world, int index);
 // keeps who sleeps, or brings it back
 void rv_solids_keep_rest(rv_world* world, bool restore);
 // stage "publish"

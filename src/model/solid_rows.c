@@ -508,4 +508,8 @@ const rv_constraint_class rv_solid_class = {.name = "solid",
                                             .rows = solid_rows,
                                             .lambda = solid_lambda,
                                             .block = solid_block,
-                                            .move = solid_move};
+                                            .move = solid_move,
+                                            .note_rest = rv_solid_note_rest,
+                                            .is_asleep = rv_solid_is_asleep_at,
+                                            .wake = rv_solid_rouse_at,
+                                            .put_to_sleep = rv_solid_put_to_sleep};

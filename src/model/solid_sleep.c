@@ -46,7 +46,8 @@ void rv_solid_wake_touched(rv_world* world, int solid) {
     }
 }
 
-bool rv_solid_note_rest(const rv_world* world, rv_solid* solid, double dt) {
+bool rv_solid_note_rest(rv_world* world, int index, double dt) {
+    rv_solid* solid = &world->solids.data[index];
     const rv_vec3* v = world->solid_v.data + solid->first;
     double most = world->def.sleep.speed * world->def.sleep.speed;
     bool slow = true;
@@ -56,7 +57,16 @@ bool rv_solid_note_rest(const rv_world* world, rv_solid* solid, double dt) {
     return solid->rest_time > world->def.sleep.time;
 }
 
-void rv_solid_put_to_sleep(rv_world* world, rv_solid* solid) {
+bool rv_solid_is_asleep_at(const rv_world* world, int index) {
+    return world->solids.data[index].asleep;
+}
+
+void rv_solid_rouse_at(rv_world* world, int index) {
+    rv_solid_rouse(&world->solids.data[index]);
+}
+
+void rv_solid_put_to_sleep(rv_world* world, int index) {
+    rv_solid* solid = &world->solids.data[index];
     solid->asleep = true;
     memset(world->solid_v.data + solid->first, 0,
            (size_t)solid->count * sizeof *world->solid_v.data);

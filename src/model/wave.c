@@ -552,18 +552,20 @@ rv_vec3 rv_wave_tangent(const rv_world* world, const rv_cable* cable, int node, 
     return rv_vec3_normalize(way);
 }
 
-double rv_waves_speed(const rv_world* world, const rv_cable* cable) {
+bool rv_waves_swing(const rv_world* world, int index) {
+    const rv_cable* cable = &world->cables.data[index];
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    double largest = 0.0;
+    double largest = 0.0; // along an axis
     for (int i = 0; rv_cable_is_layered(cable) && i < cable->node_count - 1; i = nodes[i].next) {
         rv_string s = rv_wave_string(world, cable, i);
         for (int k = 2; k < 2 * s.cells; k++)
             largest = fmax(largest, fabs(s.v[k]));
     }
-    return largest;
+    return largest > world->def.sleep.speed;
 }
 
-void rv_waves_stop(const rv_world* world, rv_cable* cable) {
+void rv_waves_stop(rv_world* world, int index) {
+    const rv_cable* cable = &world->cables.data[index];
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     for (int i = 0; rv_cable_is_layered(cable) && i < cable->node_count - 1; i = nodes[i].next) {
         rv_string s = rv_wave_string(world, cable, i);

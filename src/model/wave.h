@@ -123,9 +123,9 @@ void rv_waves_add_energy(const rv_world* world, const rv_cable* cable, rv_energy
 rv_vec3 rv_wave_tangent(const rv_world* world, const rv_cable* cable, int node, int side);
 // the farthest that the span after a node hangs out
 double rv_wave_reach(const rv_world* world, const rv_cable* cable, int node);
-// the largest speed of its waves, along an axis; and they stand still from now on
-double rv_waves_speed(const rv_world* world, const rv_cable* cable);
-void rv_waves_stop(const rv_world* world, rv_cable* cable);
+// whether the waves of a cable are faster than what rests; and they stand still from now on
+bool rv_waves_swing(const rv_world* world, int index);
+void rv_waves_stop(rv_world* world, int index);
 // it runs straight, and stands still
 void rv_waves_straighten(const rv_world* world, rv_cable* cable);
 

@@ -458,6 +458,7 @@ typedef struct rv_island_report {
 typedef struct rv_island {
     RV_ARRAY(int32_t) bodies;
     RV_ARRAY(rv_member) members;
+    int first_resting, end_resting; // among them: those that rest by themselves (constraint.h)
     RV_ARRAY(rv_stiffness) stiffness;
     RV_ARRAY(rv_bundle) bundles;
     RV_ARRAY(rv_bend) bends;

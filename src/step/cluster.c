@@ -4,9 +4,7 @@
 // drives it; and it wakes as a whole when any of its bodies is awake.
 #include "model/body.h"
 #include "model/contact.h"
-#include "model/rod.h"
 #include "model/solid.h"
-#include "model/wave.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -134,70 +132,33 @@ static void list_reached(rv_world* world, int32_t* reached) {
     rv_solids_list_reached(world);
 }
 
-static bool is_rod(const rv_member* member) {
-    return member->kind == RV_MEMBER_ROD || member->kind == RV_MEMBER_ROD_EXPLICIT;
-}
-
-// the next rod of a cluster, from the k-th member of its i-th island on; NULL: no more
-static rv_rod* next_rod(const rv_world* world, const rv_cluster* cluster, int* i, int* k) {
-    for (; *i < cluster->island_count && world->rods.count > 0; (*i)++, *k = 0) {
-        int index = world->cluster_islands.data[cluster->first_island + *i];
-        const rv_island* island = &world->islands.data[index];
-        while (*k < island->members.count) {
-            const rv_member* member = &island->members.data[(*k)++];
-            if (is_rod(member))
-                return &world->rods.data[member->index];
-        }
-    }
-    return NULL;
-}
-
-// the next solid of a cluster, likewise
-static rv_solid* next_solid(const rv_world* world, const rv_cluster* cluster, int* i, int* k) {
-    for (; *i < cluster->island_count && world->solids.count > 0; (*i)++, *k = 0) {
-        int index = world->cluster_islands.data[cluster->first_island + *i];
-        const rv_island* island = &world->islands.data[index];
-        while (*k < island->members.count) {
-            const rv_member* member = &island->members.data[(*k)++];
-            if (member->kind == RV_MEMBER_SOLID)
-                return &world->solids.data[member->index];
-        }
-    }
-    return NULL;
+static const rv_island* island_at(const rv_world* world, const rv_cluster* cluster, int k) {
+    return &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
 }
 
 // what touches nothing does not sleep
 static bool touches_something(const rv_world* world, const rv_cluster* cluster) {
     bool touches = cluster->site_count > 0;
-    int i = 0, k = 0;
-    for (const rv_rod* rod; !touches && (rod = next_rod(world, cluster, &i, &k)) != NULL;)
-        touches = rv_rod_is_touched(world, rod);
+    for (int k = 0; k < cluster->island_count && !touches; k++) {
+        const rv_island* island = island_at(world, cluster, k);
+        for (int i = island->first_resting; i < island->end_resting && !touches; i++) {
+            const rv_member* member = &island->members.data[i];
+            const rv_constraint_class* class = rv_member_class(member->kind);
+            touches = class->is_touched != NULL && class->is_touched(world, member->index);
+        }
+    }
     return touches;
-}
-
-// a motor or a winch that runs; the user's rows and ports may do anything
-static bool runs(const rv_world* world, const rv_member* member) {
-    if (member->kind == RV_MEMBER_JOINT) {
-        const rv_joint_motor* motor = &world->joints.data[member->index].motor;
-        return motor->enabled && motor->speed != 0.0;
-    }
-    if (member->kind == RV_MEMBER_CABLE) {
-        const rv_winch* winch = world->cables.data[member->index].winch;
-        return winch[0].speed != 0.0 || winch[1].speed != 0.0;
-    }
-    return member->kind != RV_MEMBER_STRAND && member->kind != RV_MEMBER_GUARD && !is_rod(member)
-           && member->kind != RV_MEMBER_SOLID && member->kind != RV_MEMBER_SUTURE
-           && member->kind != RV_MEMBER_TIE;
 }
 
 // something that does not sleep holds on to the island, or a moved body
 static bool is_driven(const rv_world* world, const rv_island* island) {
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
-        if (runs(world, member))
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->drives != NULL && class->drives(world, member->index))
             return true;
         const int32_t* bodies;
-        int count = rv_member_class(member->kind)->bodies(world, member->index, &bodies);
+        int count = class->bodies(world, member->index, &bodies);
         for (int k = 0; k < count; k++)
             if (bodies[k] >= 0 && world->bodies.data[bodies[k]].type == RV_BODY_KINEMATIC
                 && rv_body_moves(&world->bodies.data[bodies[k]]))
@@ -230,50 +191,51 @@ static bool is_pushed(const rv_world* world, const rv_cluster* cluster) {
     return false;
 }
 
+// something in it does not sleep
+static bool is_restless(const rv_world* world, const rv_island* island) {
+    for (int b = 0; b < island->bodies.count; b++)
+        if (!world->bodies.data[island->bodies.data[b]].asleep)
+            return true;
+    for (int i = island->first_resting; i < island->end_resting; i++) {
+        const rv_member* member = &island->members.data[i];
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->is_asleep != NULL && !class->is_asleep(world, member->index))
+            return true;
+    }
+    return is_driven(world, island);
+}
+
 static bool is_awake(const rv_world* world, const rv_cluster* cluster) {
     if (!world->def.sleep.enabled || !touches_something(world, cluster)
         || is_pushed(world, cluster))
         return true;
-    int i = 0, member = 0;
-    for (const rv_rod* rod; (rod = next_rod(world, cluster, &i, &member)) != NULL;)
-        if (!rod->asleep)
+    for (int k = 0; k < cluster->island_count; k++)
+        if (is_restless(world, island_at(world, cluster, k)))
             return true;
-    i = member = 0;
-    for (const rv_solid* solid; (solid = next_solid(world, cluster, &i, &member)) != NULL;)
-        if (!solid->asleep)
-            return true;
-    for (int k = 0; k < cluster->island_count; k++) {
-        const rv_island* island =
-            &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
-        for (int b = 0; b < island->bodies.count; b++)
-            if (!world->bodies.data[island->bodies.data[b]].asleep)
-                return true;
-        if (is_driven(world, island))
-            return true;
-    }
     return false;
+}
+
+// what sleeps of it
+static void wake(rv_world* world, const rv_island* island) {
+    for (int i = island->first_resting; i < island->end_resting; i++) {
+        const rv_member* member = &island->members.data[i];
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->is_asleep != NULL && class->is_asleep(world, member->index))
+            class->wake(world, member->index);
+    }
+    for (int b = 0; b < island->bodies.count; b++)
+        if (world->bodies.data[island->bodies.data[b]].asleep)
+            rv_world_wake(world, &island->bodies.data[b], 1);
 }
 
 static void wake_or_leave(rv_world* world, rv_cluster* cluster) {
     cluster->asleep = !is_awake(world, cluster);
-    int i = 0, member = 0;
-    for (rv_rod* rod; !cluster->asleep && (rod = next_rod(world, cluster, &i, &member)) != NULL;)
-        if (rod->asleep)
-            rv_rod_wake(rod);
-    i = member = 0;
-    for (rv_solid* solid;
-         !cluster->asleep && (solid = next_solid(world, cluster, &i, &member)) != NULL;)
-        if (solid->asleep)
-            rv_solid_rouse(solid);
     for (int k = 0; k < cluster->island_count; k++) {
         rv_island* island =
             &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
         island->asleep = cluster->asleep;
-        for (int b = 0; b < island->bodies.count && !cluster->asleep; b++) {
-            rv_body* body = &world->bodies.data[island->bodies.data[b]];
-            if (body->asleep)
-                rv_world_wake(world, &island->bodies.data[b], 1);
-        }
+        if (!cluster->asleep)
+            wake(world, island);
     }
 }
 
@@ -337,12 +299,12 @@ static void note_rest(const rv_world* world, rv_body* body, double dt) {
     body->rest_q = body->q;
 }
 
-// waves of its layered cables move yet
+// something in it moves yet
 static bool swings(const rv_world* world, const rv_island* island) {
     for (int m = 0; m < island->members.count; m++) {
         const rv_member* member = &island->members.data[m];
-        if (member->kind == RV_MEMBER_CABLE
-            && rv_waves_speed(world, &world->cables.data[member->index]) > world->def.sleep.speed)
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->swings != NULL && class->swings(world, member->index))
             return true;
     }
     return false;
@@ -351,12 +313,9 @@ static bool swings(const rv_world* world, const rv_island* island) {
 static void put_to_sleep(rv_world* world, const rv_island* island) {
     for (int m = 0; m < island->members.count; m++) {
         const rv_member* member = &island->members.data[m];
-        if (member->kind == RV_MEMBER_CABLE)
-            rv_waves_stop(world, &world->cables.data[member->index]);
-        if (is_rod(member))
-            rv_rod_put_to_sleep(world, &world->rods.data[member->index]);
-        if (member->kind == RV_MEMBER_SOLID)
-            rv_solid_put_to_sleep(world, &world->solids.data[member->index]);
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->put_to_sleep != NULL)
+            class->put_to_sleep(world, member->index);
     }
     for (int b = 0; b < island->bodies.count; b++) {
         rv_body* body = &world->bodies.data[island->bodies.data[b]];
@@ -365,16 +324,18 @@ static void put_to_sleep(rv_world* world, const rv_island* island) {
     }
 }
 
-static bool rods_and_solids_rest(rv_world* world, const rv_cluster* cluster, double dt) {
+// all that rests by itself does so; each of them is asked, to note the step
+static bool members_rest(rv_world* world, const rv_cluster* cluster, double dt) {
     bool rest = true;
-    int i = 0, k = 0;
-    for (rv_rod* rod; (rod = next_rod(world, cluster, &i, &k)) != NULL;) {
-        rv_rod_note_rest(world, rod, dt);
-        rest &= rv_rod_rests(world, rod);
+    for (int k = 0; k < cluster->island_count; k++) {
+        const rv_island* island = island_at(world, cluster, k);
+        for (int i = island->first_resting; i < island->end_resting; i++) {
+            const rv_member* member = &island->members.data[i];
+            const rv_constraint_class* class = rv_member_class(member->kind);
+            if (class->note_rest != NULL)
+                rest &= class->note_rest(world, member->index, dt);
+        }
     }
-    i = k = 0;
-    for (rv_solid* solid; (solid = next_solid(world, cluster, &i, &k)) != NULL;)
-        rest &= rv_solid_note_rest(world, solid, dt);
     return rest;
 }
 
@@ -386,12 +347,11 @@ void rv_clusters_rest(rv_world* world, double dt) {
         rv_cluster* cluster = &world->clusters.data[c];
         if (cluster->asleep)
             continue;
-        bool rests = rods_and_solids_rest(world, cluster, dt) && !is_pushed(world, cluster);
+        bool rests = members_rest(world, cluster, dt) && !is_pushed(world, cluster);
         if (!touches_something(world, cluster))
             continue;
         for (int k = 0; k < cluster->island_count; k++) {
-            const rv_island* island =
-                &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
+            const rv_island* island = island_at(world, cluster, k);
             for (int b = 0; b < island->bodies.count; b++) {
                 rv_body* body = &world->bodies.data[island->bodies.data[b]];
                 note_rest(world, body, dt);
@@ -400,8 +360,6 @@ void rv_clusters_rest(rv_world* world, double dt) {
             rests = rests && !is_driven(world, island) && !swings(world, island);
         }
         for (int k = 0; k < cluster->island_count && rests; k++)
-            put_to_sleep(
-                world,
-                &world->islands.data[world->cluster_islands.data[cluster->first_island + k]]);
+            put_to_sleep(world, island_at(world, cluster, k));
     }
 }

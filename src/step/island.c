@@ -89,6 +89,7 @@ static bool add_island(rv_world* world) {
     rv_island* island = &world->islands.data[world->island_count++];
     island->bodies.count = 0;
     island->members.count = 0;
+    island->first_resting = island->end_resting = 0;
     return true;
 }
 
@@ -186,8 +187,12 @@ static bool collect_members(rv_world* world, const union_nodes* nodes, int* isla
             rv_island* island = &world->islands.data[island_index];
             if (!rv_array_room(&world->memory, &island->members))
                 return false;
+            if (class->note_rest != NULL && island->end_resting == 0)
+                island->first_resting = island->members.count;
             island->members.data[island->members.count++] =
                 (rv_member){.kind = (rv_member_kind)kind, .index = i};
+            if (class->note_rest != NULL)
+                island->end_resting = island->members.count;
         }
     }
     return true;

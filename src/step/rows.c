@@ -168,10 +168,9 @@ static bool loose_again(rv_world* world, rv_island* island) {
     bool wanted = false;
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
-        if (member->first_loose >= 0 && member->kind != RV_MEMBER_CABLE
-            && member->kind != RV_MEMBER_PRESS)
-            return false;
         const rv_constraint_class* class = rv_member_class(member->kind);
+        if (member->first_loose >= 0 && class->again == NULL)
+            return false;
         wanted |= member->first_loose >= 0 && class->wants_again(world, member->index);
     }
     if (!wanted)
