@@ -76,6 +76,19 @@ TEST(laws_refuse_bad_values) {
     rv_world_destroy(world);
 }
 
+TEST(a_law_is_read_back_either_way_round_until_it_is_taken_away) {
+    rv_world* world = default_world();
+    rv_contact_law law = a_law(), read = {.friction = -1.0};
+    CHECK(!rv_world_get_contact_law(world, 3, 9, &read));
+    CHECK(read.friction == -1.0); // unchanged
+    CHECK(rv_world_set_contact_law(world, 3, 9, &law));
+    CHECK(rv_world_get_contact_law(world, 9, 3, &read));
+    CHECK(read.friction == law.friction && read.restitution == law.restitution);
+    CHECK(rv_world_set_contact_law(world, 9, 3, NULL));
+    CHECK(!rv_world_get_contact_law(world, 3, 9, &read));
+    rv_world_destroy(world);
+}
+
 static void set_in_step(void* context, rv_world* world, double time, double dt) {
     (void)context;
     (void)time;

@@ -653,3 +653,26 @@ TEST(a_joint_of_no_length_leaves_nothing_behind_that_a_snapshot_misses) {
     }
     rv_world_destroy(world);
 }
+
+TEST(what_was_set_is_read_back) {
+    rv_world* world = default_world();
+    rv_body_id body = add_rigid(world, 1.0, vec(1, 1, 1), vec(0, 0, -1));
+    rv_joint_def def =
+        rv_joint_def_between(world, RV_JOINT_DISTANCE, NO_BODY, body, vec(0, 0, 0), vec(0, 0, -1));
+    rv_joint_id joint = rv_joint_create(world, &def);
+    CHECK(!rv_joint_get_motor(world, joint).enabled && !rv_joint_get_limit(world, joint).enabled);
+    CHECK(rv_joint_rest(world, joint) == 1.0); // as it is at creation
+    rv_joint_motor motor = {.enabled = true, .speed = 0.5, .max_force = 20.0, .slip = 0.25};
+    rv_joint_limit limit = {.enabled = true, .lower = 0.5, .upper = 2.0, .compliance = 1e-3};
+    CHECK(rv_joint_set_motor(world, joint, &motor) && rv_joint_set_limit(world, joint, &limit));
+    CHECK(rv_joint_set_motor_speed(world, joint, -0.75) && rv_joint_set_rest(world, joint, 1.5));
+    motor = rv_joint_get_motor(world, joint);
+    limit = rv_joint_get_limit(world, joint);
+    CHECK(motor.enabled && motor.speed == -0.75 && motor.max_force == 20.0 && motor.slip == 0.25);
+    CHECK(limit.enabled && limit.lower == 0.5 && limit.upper == 2.0 && limit.compliance == 1e-3);
+    CHECK(rv_joint_rest(world, joint) == 1.5);
+    CHECK(rv_joint_destroy(world, joint));
+    CHECK(!rv_joint_get_motor(world, joint).enabled && !rv_joint_get_limit(world, joint).enabled);
+    CHECK(rv_joint_rest(world, joint) == 0.0);
+    rv_world_destroy(world);
+}

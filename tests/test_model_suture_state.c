@@ -456,6 +456,8 @@ TEST(stale_ids_are_answered_like_the_null_id) {
     CHECK(rv_suture_next(world, second).slot == 0);
     CHECK(rv_suture_count(world) == 2);
     CHECK(rv_suture_set_friction(world, second, 0.1, 0.2, 0.3));
+    CHECK(rv_suture_friction(world, second) == 0.1 && rv_suture_grip(world, second) == 0.3);
+    CHECK(rv_suture_static_friction(world, second) == 0.2);
     CHECK(!rv_suture_set_friction(world, second, 0.1, 0.05, 0.3));
     CHECK_TEXT(rv_world_error(world),
                "rv_suture_set_friction.static_friction = 0.05: must be 0, or "
@@ -465,6 +467,8 @@ TEST(stale_ids_are_answered_like_the_null_id) {
     CHECK_TEXT(rv_world_error(world), "rv_suture_destroy: no such suture");
     CHECK(!rv_suture_set_friction(world, second, 0.1, 0.2, 0.3));
     CHECK_TEXT(rv_world_error(world), "rv_suture_set_friction: no such suture");
+    CHECK(isnan(rv_suture_friction(world, second)) && isnan(rv_suture_grip(world, second)));
+    CHECK(isnan(rv_suture_static_friction(world, second)));
     CHECK(!rv_suture_is_valid(world, second) && rv_suture_user_data(world, second) == NULL);
     rv_suture_state s = rv_suture_read(world, second), none = {0};
     CHECK(memcmp(&s, &none, sizeof s) == 0);

@@ -30,6 +30,8 @@ RV_API rv_contact_law rv_contact_law_of(const rv_material* a, const rv_material*
 /// The law between surfaces with the labels a and b (rv_material.surface), either way round; law
 /// NULL: combined from the materials again. False (unchanged) on a bad value.
 RV_API bool rv_world_set_contact_law(rv_world* world, int a, int b, const rv_contact_law* law);
+/// The law that was set between surfaces with these labels, into `law`. False (unchanged): none was.
+RV_API bool rv_world_get_contact_law(const rv_world* world, int a, int b, rv_contact_law* law);
 
 /// Since when two shapes touch.
 typedef enum rv_contact_state {

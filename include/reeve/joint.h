@@ -112,6 +112,12 @@ RV_API rv_body_id rv_joint_body_b(const rv_world* world, rv_joint_id joint);
 RV_API rv_pose rv_joint_frame_a(const rv_world* world, rv_joint_id joint);
 /// The second frame as it was given; all NaN for a stale id.
 RV_API rv_pose rv_joint_frame_b(const rv_world* world, rv_joint_id joint);
+/// Its motor as it is set now.
+RV_API rv_joint_motor rv_joint_get_motor(const rv_world* world, rv_joint_id joint);
+/// Its limit as it is set now.
+RV_API rv_joint_limit rv_joint_get_limit(const rv_world* world, rv_joint_id joint);
+/// Where distance, spring [m] and angle [rad] rest: as set, or as the joint was at creation.
+RV_API double rv_joint_rest(const rv_world* world, rv_joint_id joint);
 /// As in the def; NULL for a stale id.
 RV_API void* rv_joint_user_data(const rv_world* world, rv_joint_id joint);
 

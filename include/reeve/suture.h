@@ -76,7 +76,13 @@ RV_API rv_suture_id rv_suture_next(const rv_world* world, rv_suture_id suture);
 RV_API int rv_suture_count(const rv_world* world);
 /// All zero for a stale id.
 RV_API rv_suture_state rv_suture_read(const rv_world* world, rv_suture_id suture);
-/// As in the def, with the same rules.
+/// Coulomb coefficient while the thread slides; NaN for a stale id.
+RV_API double rv_suture_friction(const rv_world* world, rv_suture_id suture);
+/// While it sticks, never below that; NaN for a stale id.
+RV_API double rv_suture_static_friction(const rv_world* world, rv_suture_id suture);
+/// Friction without any force across [N]; NaN for a stale id.
+RV_API double rv_suture_grip(const rv_world* world, rv_suture_id suture);
+/// All three, as in the def and with the same rules.
 RV_API bool rv_suture_set_friction(rv_world* world, rv_suture_id suture, double friction,
                                    double static_friction, double grip);
 /// The thread; null for a stale id.

@@ -88,6 +88,13 @@ bool rv_world_set_contact_law(rv_world* world, int a, int b, const rv_contact_la
     return true;
 }
 
+bool rv_world_get_contact_law(const rv_world* world, int a, int b, rv_contact_law* law) {
+    int index = find_law(world, a, b);
+    if (index >= 0)
+        *law = world->surface_laws.data[index].law;
+    return index >= 0;
+}
+
 rv_contact_law rv_contact_law_between(const rv_world* world, const rv_material* a,
                                       const rv_material* b) {
     int index = find_law(world, a->surface, b->surface);

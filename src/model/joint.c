@@ -401,6 +401,21 @@ rv_pose rv_joint_frame_b(const rv_world* world, rv_joint_id id) {
     return frame_on_side(world, id, 1);
 }
 
+rv_joint_motor rv_joint_get_motor(const rv_world* world, rv_joint_id id) {
+    const rv_joint* joint = find(world, id);
+    return joint == NULL ? (rv_joint_motor){0} : joint->motor;
+}
+
+rv_joint_limit rv_joint_get_limit(const rv_world* world, rv_joint_id id) {
+    const rv_joint* joint = find(world, id);
+    return joint == NULL ? (rv_joint_limit){0} : joint->limit;
+}
+
+double rv_joint_rest(const rv_world* world, rv_joint_id id) {
+    const rv_joint* joint = find(world, id);
+    return joint == NULL ? 0.0 : joint->rest;
+}
+
 void* rv_joint_user_data(const rv_world* world, rv_joint_id id) {
     const rv_joint* joint = find(world, id);
     return joint == NULL ? NULL : joint->user_data;

@@ -225,6 +225,21 @@ rv_suture_state rv_suture_read(const rv_world* world, rv_suture_id id) {
     return state;
 }
 
+double rv_suture_friction(const rv_world* world, rv_suture_id id) {
+    const rv_suture* suture = find(world, id);
+    return suture == NULL ? NAN : suture->friction;
+}
+
+double rv_suture_static_friction(const rv_world* world, rv_suture_id id) {
+    const rv_suture* suture = find(world, id);
+    return suture == NULL ? NAN : suture->static_friction;
+}
+
+double rv_suture_grip(const rv_world* world, rv_suture_id id) {
+    const rv_suture* suture = find(world, id);
+    return suture == NULL ? NAN : suture->grip;
+}
+
 bool rv_suture_set_friction(rv_world* world, rv_suture_id id, double friction,
                             double static_friction, double grip) {
     static const char* const NAME = "rv_suture_set_friction";

@@ -6,6 +6,7 @@
 #include "scene/play.h"
 #include "scene/quantity.h"
 #include "scene/read.h"
+#include "scene/table_rows.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -32,17 +33,12 @@ static double component_get(rv_vec3 vector, int component) {
     return component == 0 ? vector.x : component == 1 ? vector.y : vector.z;
 }
 
-// only joints that the file spells out have motors and rests to drive
-static const rv_joint_def* joint_def(const rv_scene_play* play, const rv_scene_target* target) {
-    return &((const rv_scene_joint*)play->scene->joints.items)[target->index].def;
-}
-
 static bool speed_write(rv_scene_play* play, const rv_scene_target* target, double value) {
     return rv_joint_set_motor_speed(play->world, play->joints[target->index], value);
 }
 
 static double speed_initial(const rv_scene_play* play, const rv_scene_target* target) {
-    return joint_def(play, target)->motor.speed;
+    return rv_joint_get_motor(play->world, play->joints[target->index]).speed;
 }
 
 static bool force_write(rv_scene_play* play, const rv_scene_target* target, double value) {
@@ -50,17 +46,15 @@ static bool force_write(rv_scene_play* play, const rv_scene_target* target, doub
 }
 
 static double force_initial(const rv_scene_play* play, const rv_scene_target* target) {
-    return joint_def(play, target)->motor.max_force;
+    return rv_joint_get_motor(play->world, play->joints[target->index]).max_force;
 }
 
 static bool rest_write(rv_scene_play* play, const rv_scene_target* target, double value) {
     return rv_joint_set_rest(play->world, play->joints[target->index], value);
 }
 
-// a rest that was not given is what the joint measures at the start
 static double rest_initial(const rv_scene_play* play, const rv_scene_target* target) {
-    double rest = target->index < play->scene->joints.count ? joint_def(play, target)->rest : NAN;
-    return isnan(rest) ? rv_joint_coordinate(play->world, play->joints[target->index]) : rest;
+    return rv_joint_rest(play->world, play->joints[target->index]);
 }
 
 static bool velocity_write(rv_scene_play* play, const rv_scene_target* target, double value) {
@@ -140,15 +134,6 @@ static double winch_number_initial(const rv_scene_play* play, const rv_scene_tar
     return *winch_number(target, &winch);
 }
 
-#define ANY                                                                                        \
-    { -RV_SCENE_LARGEST, RV_SCENE_LARGEST, false, false }
-#define POSITIVE                                                                                   \
-    { 0.0, RV_SCENE_LARGEST, true, false }
-#define NOT_NEGATIVE                                                                               \
-    { 0.0, RV_SCENE_LARGEST, false, false }
-#define FROM_0_TO_1                                                                                \
-    { 0.0, 1.0, false, false }
-
 #define WITH_REST (1u << RV_JOINT_DISTANCE | 1u << RV_JOINT_ANGLE | 1u << RV_JOINT_SPRING)
 
 static const drive_quantity quantities[] = {
@@ -179,7 +164,11 @@ static const drive_quantity quantities[] = {
      length_write,
      length_initial,
      0},
-    {{"cut", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, FROM_0_TO_1, cut_write, cut_initial, 0},
+    {{"cut", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL},
+     FROM_TO(0.0, 1.0),
+     cut_write,
+     cut_initial,
+     0},
     {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0, "m/s", NULL},
      ANY,
      winch_number_write,
