@@ -139,6 +139,9 @@ TEST(a_ball_on_a_wall_is_felt_with_the_stiffness_of_the_coupling) {
         CHECK(out.contacts == 1);
         rv_haptic_report report = rv_haptic_read(world, id);
         CHECK(report.ticks == 500 && report.models >= 49 && report.nonfinite == 0);
+        // the hand is in the wall, the tool on it
+        CHECK_NEAR(report.handle.position.z, 0.048, 1e-15);
+        CHECK_NEAR(report.tool.position.z, 0.05, 1e-8);
         CHECK_NEAR(rv_body_pose(world, tool).position.z, 0.05, 1e-6);
         rv_world_destroy(world);
     }

@@ -149,6 +149,7 @@ typedef struct rv_haptic_report {
     double dissipated;     ///< by the passivity damper [J]
     double fade;           ///< share of the force that is given, in [0, 1]
     uint32_t buttons;      ///< of the last input
+    rv_pose handle;        ///< where the last valid input had it, in the device's frame
     rv_vec3 force, torque; ///< on the handle, in the device's axes
     rv_pose tool;          ///< in the world
 } rv_haptic_report;

@@ -26,10 +26,7 @@ typedef enum device_kind {
 static const double LOOK_AGAIN = 0.5; // for a device that is not there, every so many seconds
 
 static device_kind kind_of(const rv_scene_device* device) {
-    int kind = 0;
-    while (kind < DEVICE_NULL && (device->given >> kind & 1u) == 0)
-        kind++;
-    return (device_kind)kind;
+    return (device_kind)rv_scene_first_given(device->given, DEVICE_NULL);
 }
 
 // --- with the scene -----------------------------------------------------------------------------
@@ -233,12 +230,9 @@ static void tick(rv_scene_hand* hand, rv_haptic* haptic, double dt) {
 }
 
 // what the loop has done since the last step
-static void hear(rv_scene_play* play, int index) {
-    const rv_haptic_def* def = &haptic_at(play, index)->def;
-    rv_scene_hand* hand = &play->hands[index];
+static void hear(rv_scene_play* play, rv_scene_hand* hand) {
     rv_haptic_report told = rv_haptic_read(play->world, hand->id);
-    hand->input.pose = rv_pose_mul(rv_pose_inverse(def->workspace), told.tool);
-    hand->input.pose.position = rv_vec3_scale(hand->input.pose.position, 1.0 / def->scale);
+    hand->input.pose = told.handle;
     hand->input.valid = rv_haptic_loop_get_report(hand->loop).input_valid;
     hand->output = (rv_haptic_output){told.force, told.torque, told.tool, told.contacts, told.fade};
 }
@@ -247,7 +241,7 @@ void rv_scene_haptics_tick(rv_scene_play* play, double dt) {
     for (int i = 0; i < play->scene->haptics.count; i++) {
         rv_scene_hand* hand = &play->hands[i];
         if (hand->loop != NULL) {
-            hear(play, i);
+            hear(play, hand);
             continue;
         }
         rv_haptic* haptic = rv_haptic_handle(play->world, hand->id);
@@ -271,10 +265,9 @@ bool rv_scene_play_move_tool(rv_scene_play* play, rv_body_id body, bool held, rv
     for (int i = 0; i < play->scene->haptics.count; i++) {
         const rv_haptic_def* def = &haptic_at(play, i)->def;
         int index = haptic_at(play, i)->body_index;
-        rv_body_id own = index < 0 ? (rv_body_id){0} : play->bodies[index];
         rv_scene_hand* hand = &play->hands[i];
         // a hand that is there has its own device
-        if (own.slot != body.slot || own.generation != body.generation || hand->loop != NULL)
+        if (index < 0 || !RV_ID_EQUAL(play->bodies[index], body) || hand->loop != NULL)
             continue;
         if (held && !hand->held)
             hand->taken_at = hand->place = device_place(play, i, body);

@@ -18,13 +18,6 @@
 typedef enum mesh_kind { MESH_BOX, MESH_BEAM, MESH_TUBE, MESH_CLIP, MESH_FILE } mesh_kind;
 typedef enum hold_kind { HOLD_SET, HOLD_BOX, HOLD_SIDE, HOLD_NODES } hold_kind;
 
-static int kind_of(rv_scene_given given, int last) {
-    int kind = 0;
-    while (kind < last && (given >> kind & 1u) == 0)
-        kind++;
-    return kind;
-}
-
 // --- the mesh -----------------------------------------------------------------------------------
 
 static bool read_file(rv_scene* scene, rv_scene_place* place, rv_scene_solid* solid) {
@@ -61,7 +54,7 @@ static bool generate(rv_scene_solid* solid, mesh_kind kind) {
 }
 
 static bool make_mesh(rv_scene* scene, rv_scene_place* place, rv_scene_solid* solid) {
-    mesh_kind kind = (mesh_kind)kind_of(solid->tets.given, MESH_FILE);
+    mesh_kind kind = (mesh_kind)rv_scene_first_given(solid->tets.given, MESH_FILE);
     const char* key = rv_scene_tets_table.fields[kind].key;
     char error[256];
     bool good;
@@ -157,7 +150,7 @@ static void take_nodes(rv_scene_place* place, const rv_scene_solid* solid,
 // one element of "hold" at the current path
 static void take(rv_scene_place* place, const rv_scene_solid* solid, const rv_scene_hold* hold,
                  bool* held) {
-    hold_kind kind = (hold_kind)kind_of(hold->given, HOLD_NODES);
+    hold_kind kind = (hold_kind)rv_scene_first_given(hold->given, HOLD_NODES);
     if (kind == HOLD_SET) {
         rv_scene_enter_key(place, "set");
         take_set(place, solid, hold->set, held);

@@ -90,6 +90,13 @@ extern const rv_scene_table rv_scene_body_table, rv_scene_shape_table, rv_scene_
     rv_scene_device_table, rv_scene_udp_table, rv_scene_haply_table, rv_scene_suture_table,
     rv_scene_tie_table;
 
+// The first of the keys that were given, by its place in the table; `last` if none before it was.
+static inline int rv_scene_first_given(rv_scene_given given, int last) {
+    int key = 0;
+    while (key < last && (given >> key & 1u) == 0)
+        key++;
+    return key;
+}
 // was `key` given in this item? The item starts with rv_scene_given.
 bool rv_scene_has(const rv_scene_table* table, const void* item, const char* key);
 

@@ -252,6 +252,7 @@ static rv_haptic_output tell(rv_haptic_core* core) {
     r->force = g->out_force;
     r->torque = g->out_torque;
     r->tool = core->tool;
+    r->handle = core->device;
     return (rv_haptic_output){g->out_force, g->out_torque, core->tool, r->contacts, g->fade};
 }
 
