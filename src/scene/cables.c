@@ -153,6 +153,7 @@ bool rv_scene_cable_build(rv_scene_play* play, rv_scene_place* place, int index)
     rv_scene_leave(place);
     if (good) {
         rv_cable_def def = def_of(cable, nodes);
+        def.user_data = rv_scene_mark(index);
         play->cables[index] = rv_cable_create(play->world, &def);
         good = rv_cable_is_valid(play->world, play->cables[index]);
         if (!good)

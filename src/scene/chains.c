@@ -61,6 +61,7 @@ bool rv_scene_chain_bodies(rv_scene_play* play, rv_scene_place* place,
     }
     for (int i = 0; i < chain->count; i++) {
         def.pose.position = point_at(&line, first + i);
+        def.user_data = rv_scene_mark(chain->first_body + i);
         rv_body_id body = rv_body_create(play->world, &def);
         if (!rv_body_is_valid(play->world, body)) {
             rv_scene_complain_refused(place, &rv_scene_chain_table, rv_world_error(play->world));

@@ -59,6 +59,7 @@ static bool build_body(rv_scene_play* play, rv_scene_place* place, int index) {
         return false;
     }
     def.shapes = shapes;
+    def.user_data = rv_scene_mark(index);
     play->bodies[index] = rv_body_create(play->world, &def);
     free(shapes);
     if (rv_body_is_valid(play->world, play->bodies[index]))
@@ -284,62 +285,39 @@ rv_solid_id rv_scene_play_solid(const rv_scene_play* play, const char* name) {
     return play->solids[thing.index];
 }
 
+static int name_of(const rv_scene_play* play, rv_scene_thing_kind kind, const void* user_data,
+                   char* buffer, size_t bytes) {
+    rv_scene_thing thing = {kind, rv_scene_marked(user_data)};
+    if (thing.index < 0)
+        return snprintf(buffer, bytes, "%s", "");
+    return rv_scene_thing_name(play->scene, thing, buffer, bytes);
+}
+
 int rv_scene_play_body_name(const rv_scene_play* play, rv_body_id body, char* buffer,
                             size_t bytes) {
-    int index = 0;
-    while (index < play->scene->body_count
-           && (play->bodies[index].slot != body.slot
-               || play->bodies[index].generation != body.generation
-               || play->bodies[index].world != body.world))
-        index++;
-    rv_scene_thing thing = {RV_SCENE_THING_BODY, index};
-    return rv_scene_thing_name(play->scene, thing, buffer, bytes);
+    return name_of(play, RV_SCENE_THING_BODY, rv_body_user_data(play->world, body), buffer, bytes);
 }
 
 int rv_scene_play_cable_name(const rv_scene_play* play, rv_cable_id cable, char* buffer,
                              size_t bytes) {
-    for (int i = 0; i < play->scene->cables.count; i++) {
-        const rv_cable_id* own = &play->cables[i];
-        if (own->slot == cable.slot && own->generation == cable.generation
-            && own->world == cable.world)
-            return rv_scene_thing_name(play->scene, (rv_scene_thing){RV_SCENE_THING_CABLE, i},
-                                       buffer, bytes);
-    }
-    return snprintf(buffer, bytes, "%s", "");
+    return name_of(play, RV_SCENE_THING_CABLE, rv_cable_user_data(play->world, cable), buffer,
+                   bytes);
 }
 
 int rv_scene_play_solid_name(const rv_scene_play* play, rv_solid_id solid, char* buffer,
                              size_t bytes) {
-    for (int i = 0; i < play->scene->solids.count; i++) {
-        const rv_solid_id* own = &play->solids[i];
-        if (own->slot == solid.slot && own->generation == solid.generation
-            && own->world == solid.world)
-            return rv_scene_thing_name(play->scene, (rv_scene_thing){RV_SCENE_THING_SOLID, i},
-                                       buffer, bytes);
-    }
-    return snprintf(buffer, bytes, "%s", "");
+    return name_of(play, RV_SCENE_THING_SOLID, rv_solid_user_data(play->world, solid), buffer,
+                   bytes);
 }
 
 int rv_scene_play_tie_name(const rv_scene_play* play, rv_tie_id tie, char* buffer, size_t bytes) {
-    for (int i = 0; i < play->scene->ties.count; i++) {
-        const rv_tie_id* own = &play->ties[i];
-        if (own->slot == tie.slot && own->generation == tie.generation && own->world == tie.world)
-            return rv_scene_thing_name(play->scene, (rv_scene_thing){RV_SCENE_THING_TIE, i}, buffer,
-                                       bytes);
-    }
-    return snprintf(buffer, bytes, "%s", "");
+    return name_of(play, RV_SCENE_THING_TIE, rv_tie_user_data(play->world, tie), buffer, bytes);
 }
 
 int rv_scene_play_suture_name(const rv_scene_play* play, rv_suture_id suture, char* buffer,
                               size_t bytes) {
-    for (int i = 0; i < play->scene->suture_count; i++) {
-        const rv_suture_id* own = &play->sutures[i];
-        if (own->slot == suture.slot && own->generation == suture.generation
-            && own->world == suture.world)
-            return rv_scene_thing_name(play->scene, (rv_scene_thing){RV_SCENE_THING_SUTURE, i},
-                                       buffer, bytes);
-    }
-    return snprintf(buffer, bytes, "%s", "");
+    return name_of(play, RV_SCENE_THING_SUTURE, rv_suture_user_data(play->world, suture), buffer,
+                   bytes);
 }
 
 // --- what the scene says ------------------------------------------------------------------------

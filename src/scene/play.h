@@ -64,6 +64,16 @@ struct rv_scene_play {
     int next_move;     // of the script
 };
 
+// What the engine keeps with a thing of the scene as its user_data: which one it is, counted from 1, so
+// that what has none, like a wheel or a segment of a cable, is none of the scene's.
+static inline void* rv_scene_mark(int index) {
+    return (void*)((uintptr_t)index + 1);
+}
+// the index, -1: none of the scene's
+static inline int rv_scene_marked(const void* user_data) {
+    return (int)(uintptr_t)user_data - 1;
+}
+
 // Values before the first step; the world must be complete.
 void rv_scene_drives_begin(rv_scene_play* play);
 // Tells the world what script and controls want in the middle of the step that comes.

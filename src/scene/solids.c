@@ -259,6 +259,7 @@ bool rv_scene_solid_build(rv_scene_play* play, rv_scene_place* place, int index)
     def.store = play->options.store;
     def.progress = play->options.progress;
     def.progress_context = play->options.progress_context;
+    def.user_data = rv_scene_mark(index);
     // what is not said is where its frame's body is
     if (solid->frame_index >= 0) {
         rv_pose body = rv_body_pose(play->world, def.frame);

@@ -81,6 +81,7 @@ bool rv_scene_sutures_build(rv_scene_play* play, rv_scene_place* place, int inde
         rv_suture_def def = sutures[i].def;
         def.cable = play->cables[index];
         def.body = rv_scene_play_body_at(play, sutures[i].body_index);
+        def.user_data = rv_scene_mark(cable->first_suture + i);
         if (sutures[i].solid_index >= 0)
             def.solid = play->solids[sutures[i].solid_index];
         rv_scene_enter_index(place, i);

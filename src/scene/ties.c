@@ -94,6 +94,7 @@ bool rv_scene_tie_build(rv_scene_play* play, rv_scene_place* place, int index) {
         def.other = play->solids[tie->other_index];
     if (tie->cable_index >= 0)
         def.cable = play->cables[tie->cable_index];
+    def.user_data = rv_scene_mark(index);
     play->ties[index] = rv_tie_create(play->world, &def);
     if (rv_tie_is_valid(play->world, play->ties[index]))
         return true;
