@@ -217,10 +217,15 @@ static bool keep_name(rv_scene* scene, const char* name, bool is_file) {
     return true;
 }
 
-// takes the text over
+// takes over the text, which has room for one byte more
 static rv_scene* scene_from_text(char* text, size_t bytes, const char* name, bool is_file,
                                  rv_scene_problems* problems) {
-    problems->file = name;
+    // a mark of UTF-8 at the start says nothing more
+    if (bytes >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
+        bytes -= 3;
+        memmove(text, text + 3, bytes);
+    }
+    text[bytes] = '\0';
     rv_scene* scene = calloc(1, sizeof *scene);
     if (scene == NULL) {
         free(text);
@@ -243,27 +248,16 @@ static rv_scene* scene_from_text(char* text, size_t bytes, const char* name, boo
     return NULL;
 }
 
-static rv_scene* scene_from_copy(const char* text, size_t bytes, const char* name, bool is_file,
-                                 rv_scene_problems* problems) {
+rv_scene* rv_scene_parse(const char* text, size_t bytes, const char* name,
+                         rv_scene_problems* problems) {
     problems->file = name;
-    // a mark of UTF-8 at the start says nothing more
-    if (bytes >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
-        text += 3;
-        bytes -= 3;
-    }
     char* copy = malloc(bytes + 1);
     if (copy == NULL) {
         rv_scene_complain_at(problems, 0, 0, "not enough memory to read the scene");
         return NULL;
     }
     memcpy(copy, text, bytes);
-    copy[bytes] = '\0';
-    return scene_from_text(copy, bytes, name, is_file, problems);
-}
-
-rv_scene* rv_scene_parse(const char* text, size_t bytes, const char* name,
-                         rv_scene_problems* problems) {
-    return scene_from_copy(text, bytes, name, false, problems);
+    return scene_from_text(copy, bytes, name, false, problems);
 }
 
 // --- files --------------------------------------------------------------------------------------
@@ -274,7 +268,8 @@ static void complain_size(rv_scene_problems* problems, double bytes) {
                          RV_SCENE_BYTES_MAX / 1048576);
 }
 
-// everything up to the limit and one byte more, so that a stream without a size is refused too
+// Everything up to the limit and one byte more, so that a stream without a size is refused too; with room
+// behind it.
 static char* read_all(int descriptor, size_t guess, size_t* bytes, rv_scene_problems* problems) {
     size_t room = guess + 1, used = 0;
     char* text = malloc(room);
@@ -330,10 +325,8 @@ rv_scene* rv_scene_load(const char* file, rv_scene_problems* problems) {
     } else {
         size_t guess = S_ISREG(status.st_mode) ? (size_t)status.st_size : 65536;
         char* text = read_all(descriptor, guess, &bytes, problems);
-        if (text != NULL) {
-            scene = scene_from_copy(text, bytes, file, true, problems);
-            free(text);
-        }
+        if (text != NULL)
+            scene = scene_from_text(text, bytes, file, true, problems);
     }
     close(descriptor);
     return scene;

@@ -5,6 +5,7 @@
 
 #include "scene/nearest.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,37 @@ struct rv_scene_names {
     size_t mask; // number of slots (a power of two) less one
 };
 
-static const char* const list_of[] = {"bodies", "joints", "chains", "cables",
-                                      "solids", "ties",   "haptics"};
+// lists of the file whose things have names
+typedef struct named_list {
+    const char* key;
+    size_t list; // in rv_scene
+    size_t item_bytes, name;
+} named_list;
+
+#define NAMED(list_, item_)                                                                        \
+    { #list_, offsetof(rv_scene, list_), sizeof(item_), offsetof(item_, name) }
+
+static const named_list named_lists[] = {
+    [RV_SCENE_THING_BODY] = NAMED(bodies, rv_scene_body),
+    [RV_SCENE_THING_CHAIN] = NAMED(chains, rv_scene_chain),
+    [RV_SCENE_THING_JOINT] = NAMED(joints, rv_scene_joint),
+    [RV_SCENE_THING_CABLE] = NAMED(cables, rv_scene_cable),
+    [RV_SCENE_THING_SOLID] = NAMED(solids, rv_scene_solid),
+    [RV_SCENE_THING_TIE] = NAMED(ties, rv_scene_tie),
+    [RV_SCENE_THING_HAPTIC] = NAMED(haptics, rv_scene_haptic),
+};
+
+enum { NAMED_LISTS = sizeof named_lists / sizeof named_lists[0] };
+
+static const rv_scene_list* list_of(const rv_scene* scene, int kind) {
+    return (const rv_scene_list*)((const char*)scene + named_lists[kind].list);
+}
+
+static const char* name_at(const rv_scene* scene, int kind, int index) {
+    const named_list* named = &named_lists[kind];
+    const char* item = (const char*)list_of(scene, kind)->items + (size_t)index * named->item_bytes;
+    return *(const char* const*)(item + named->name);
+}
 
 static const char* const kind_words[] = {
     [RV_SCENE_THING_BODY] = "body",     [RV_SCENE_THING_JOINT] = "joint",
@@ -79,8 +109,9 @@ static name_slot* slot_of(const rv_scene_names* names, const char* text, size_t 
     return &names->slots[at];
 }
 
-static void add(rv_scene* scene, rv_scene_place* place, const char* name, rv_scene_thing thing) {
-    rv_scene_enter_key(place, list_of[thing.kind]);
+static void add(rv_scene* scene, rv_scene_place* place, rv_scene_thing thing) {
+    const char* name = name_at(scene, (int)thing.kind, thing.index);
+    rv_scene_enter_key(place, named_lists[thing.kind].key);
     rv_scene_enter_index(place, thing.index);
     name_slot* slot = slot_of(scene->names, name, strlen(name));
     if (is_reserved(name))
@@ -91,7 +122,7 @@ static void add(rv_scene* scene, rv_scene_place* place, const char* name, rv_sce
                                 "'%s' is already the name of the ground; choose another", name);
     else if (slot->name != NULL)
         rv_scene_complain_value(place, "name", "'%s' is already the name of %s[%d]; choose another",
-                                name, list_of[slot->thing.kind], slot->thing.index);
+                                name, named_lists[slot->thing.kind].key, slot->thing.index);
     else
         *slot = (name_slot){name, thing};
     rv_scene_leave(place);
@@ -99,11 +130,9 @@ static void add(rv_scene* scene, rv_scene_place* place, const char* name, rv_sce
 }
 
 void rv_scene_names_collect(rv_scene* scene, rv_scene_place* place) {
-    size_t wanted = 2
-                    * (size_t)(scene->bodies.count + scene->chains.count + scene->joints.count
-                               + scene->cables.count + scene->solids.count + scene->ties.count
-                               + scene->haptics.count);
-    size_t slots = 8;
+    size_t wanted = 0, slots = 8;
+    for (int kind = 0; kind < NAMED_LISTS; kind++)
+        wanted += 2 * (size_t)list_of(scene, kind)->count;
     while (slots < wanted)
         slots *= 2;
     scene->names = rv_scene_allocate(scene, 1, sizeof *scene->names);
@@ -114,32 +143,14 @@ void rv_scene_names_collect(rv_scene* scene, rv_scene_place* place) {
     }
     *scene->names = (rv_scene_names){memory, slots - 1};
 
-    const rv_scene_body* bodies = scene->bodies.items;
     // the ground first: what takes its name is told where it does
     int ground = scene->ground_index;
     if (ground >= 0)
-        add(scene, place, bodies[ground].name, (rv_scene_thing){RV_SCENE_THING_BODY, ground});
-    for (int i = 0; i < scene->bodies.count; i++)
-        if (i != ground)
-            add(scene, place, bodies[i].name, (rv_scene_thing){RV_SCENE_THING_BODY, i});
-    const rv_scene_chain* chains = scene->chains.items;
-    for (int i = 0; i < scene->chains.count; i++)
-        add(scene, place, chains[i].name, (rv_scene_thing){RV_SCENE_THING_CHAIN, i});
-    const rv_scene_joint* joints = scene->joints.items;
-    for (int i = 0; i < scene->joints.count; i++)
-        add(scene, place, joints[i].name, (rv_scene_thing){RV_SCENE_THING_JOINT, i});
-    const rv_scene_cable* cables = scene->cables.items;
-    for (int i = 0; i < scene->cables.count; i++)
-        add(scene, place, cables[i].name, (rv_scene_thing){RV_SCENE_THING_CABLE, i});
-    const rv_scene_solid* solids = scene->solids.items;
-    for (int i = 0; i < scene->solids.count; i++)
-        add(scene, place, solids[i].name, (rv_scene_thing){RV_SCENE_THING_SOLID, i});
-    const rv_scene_tie* ties = scene->ties.items;
-    for (int i = 0; i < scene->ties.count; i++)
-        add(scene, place, ties[i].name, (rv_scene_thing){RV_SCENE_THING_TIE, i});
-    const rv_scene_haptic* haptics = scene->haptics.items;
-    for (int i = 0; i < scene->haptics.count; i++)
-        add(scene, place, haptics[i].name, (rv_scene_thing){RV_SCENE_THING_HAPTIC, i});
+        add(scene, place, (rv_scene_thing){RV_SCENE_THING_BODY, ground});
+    for (int kind = 0; kind < NAMED_LISTS; kind++)
+        for (int i = 0; i < list_of(scene, kind)->count; i++)
+            if (kind != RV_SCENE_THING_BODY || i != ground)
+                add(scene, place, (rv_scene_thing){(rv_scene_thing_kind)kind, i});
 }
 
 // --- parts of chains and cables -----------------------------------------------------------------
@@ -391,12 +402,6 @@ const rv_material* rv_scene_find_material(const rv_scene* scene, rv_scene_place*
     return NULL;
 }
 
-static int owner_count(const rv_scene* scene, rv_scene_thing_kind owner) {
-    return owner == RV_SCENE_THING_CABLE   ? scene->cables.count
-           : owner == RV_SCENE_THING_SOLID ? scene->solids.count
-                                           : scene->chains.count;
-}
-
 // the name of a winch, by its node
 static int winch_name(const rv_scene* scene, int index, char* buffer, size_t bytes) {
     const rv_scene_cable* cable = scene->cables.items;
@@ -407,29 +412,15 @@ static int winch_name(const rv_scene* scene, int index, char* buffer, size_t byt
 }
 
 int rv_scene_thing_name(const rv_scene* scene, rv_scene_thing thing, char* buffer, size_t bytes) {
-    if (thing.kind == RV_SCENE_THING_JOINT && thing.index < scene->joints.count)
-        return snprintf(buffer, bytes, "%s",
-                        ((const rv_scene_joint*)scene->joints.items)[thing.index].name);
-    if (thing.kind == RV_SCENE_THING_BODY && thing.index < scene->bodies.count)
-        return snprintf(buffer, bytes, "%s",
-                        ((const rv_scene_body*)scene->bodies.items)[thing.index].name);
-    if (thing.kind == RV_SCENE_THING_CABLE)
-        return snprintf(buffer, bytes, "%s",
-                        ((const rv_scene_cable*)scene->cables.items)[thing.index].name);
-    if (thing.kind == RV_SCENE_THING_SOLID)
-        return snprintf(buffer, bytes, "%s",
-                        ((const rv_scene_solid*)scene->solids.items)[thing.index].name);
-    if (thing.kind == RV_SCENE_THING_TIE)
-        return snprintf(buffer, bytes, "%s",
-                        ((const rv_scene_tie*)scene->ties.items)[thing.index].name);
-    if (thing.kind == RV_SCENE_THING_HAPTIC)
-        return snprintf(buffer, bytes, "%s",
-                        ((const rv_scene_haptic*)scene->haptics.items)[thing.index].name);
+    // bodies and joints of chains come after those of the lists
+    if ((int)thing.kind < NAMED_LISTS && thing.index < list_of(scene, (int)thing.kind)->count)
+        return snprintf(buffer, bytes, "%s", name_at(scene, (int)thing.kind, thing.index));
     if (thing.kind == RV_SCENE_THING_WINCH)
         return winch_name(scene, thing.index, buffer, bytes);
     for (int k = 0; k < NUMBERED_KINDS; k++) {
         const numbered_kind* kind = &numbered_kinds[k];
-        for (int i = 0; kind->kind == thing.kind && i < owner_count(scene, kind->owner); i++) {
+        for (int i = 0; kind->kind == thing.kind && i < list_of(scene, (int)kind->owner)->count;
+             i++) {
             numbered all = numbered_of(scene, kind, i);
             if (thing.index >= all.first && thing.index < all.first + all.count)
                 return snprintf(buffer, bytes, "%s%s[%d]", all.owner, kind->tail,

@@ -7,13 +7,15 @@
 #include "scene/definition.h"
 
 typedef enum rv_scene_thing_kind {
+    // what has a list and a name of its own, in the order in which names are taken
     RV_SCENE_THING_BODY,
-    RV_SCENE_THING_JOINT,
     RV_SCENE_THING_CHAIN,
+    RV_SCENE_THING_JOINT,
     RV_SCENE_THING_CABLE,
     RV_SCENE_THING_SOLID,
     RV_SCENE_THING_TIE,
     RV_SCENE_THING_HAPTIC,
+    // parts of these, and what there is one of
     RV_SCENE_THING_SPAN,     // of a cable, by the node before it
     RV_SCENE_THING_NODE,     // of a cable's path
     RV_SCENE_THING_WINCH,    // of a cable, by its node
