@@ -112,7 +112,8 @@ static bool session_begin(session* s, const char* name) {
 }
 
 static void session_do(session* s, rv_request request) {
-    log_input(&s->log, &request);
+    uint8_t bytes[RV_REQUEST_BYTES_MAX];
+    log_input(&s->log, bytes, rv_request_encode(&request, bytes));
     CHECK(rv_inputs_apply(&s->inputs, &request));
 }
 

@@ -113,9 +113,8 @@ bool log_begin(log_writer* log, const char* path, const rv_scene* scene, const c
     return true;
 }
 
-void log_input(log_writer* log, const rv_request* request) {
-    uint8_t bytes[RV_REQUEST_BYTES_MAX];
-    append_record(log, LOG_INPUT, bytes, rv_request_encode(request, bytes));
+void log_input(log_writer* log, const void* request, size_t bytes) {
+    append_record(log, LOG_INPUT, request, bytes);
 }
 
 bool log_step(log_writer* log, const rv_world* world) {

@@ -28,9 +28,9 @@ typedef struct log_writer {
 // out. False after printing why not.
 bool log_begin(log_writer* log, const char* path, const rv_scene* scene, const char* name,
                const rv_world* world);
-// Before a step: what is given to rv_inputs_apply() now. Requests that do not change a world may be
-// left out.
-void log_input(log_writer* log, const rv_request* request);
+// Before a step: what is given to rv_inputs_apply() now, as bytes of a request (view/request.h), at most
+// RV_REQUEST_BYTES_MAX. Requests that do not change a world may be left out.
+void log_input(log_writer* log, const void* request, size_t bytes);
 // After every step. False after printing why the file cannot be written; then it is discarded.
 bool log_step(log_writer* log, const rv_world* world);
 // After the last step, while the hand still holds what it holds. False after printing why not.

@@ -72,8 +72,9 @@ static bool inputs_due(simulation* s) {
     char reason[LOG_REASON_BYTES];
     while (r->more && r->next.step == (uint64_t)s->totals.steps) {
         if (r->next.kind == LOG_INPUT) {
+            uint8_t bytes[RV_REQUEST_BYTES_MAX];
             if (s->arguments->record != NULL)
-                log_input(&s->log, &r->next.request);
+                log_input(&s->log, bytes, rv_request_encode(&r->next.request, bytes));
             rv_inputs_apply(&r->inputs, &r->next.request);
         } else {
             if (!compare(r, s, r->next.hash))

@@ -149,12 +149,10 @@ static void suture_name(void* context, rv_suture_id suture, char* buffer, size_t
     rv_scene_play_suture_name(((view*)context)->showing.play, suture, buffer, bytes);
 }
 
-static void record_input(void* context, const void* bytes, size_t count) {
+static void record_input(void* context, const void* request, size_t bytes) {
     view* v = context;
-    rv_request request;
-    char reason[RV_REQUEST_REASON_BYTES];
-    if (v->records && rv_request_decode(bytes, count, &request, reason))
-        log_input(&v->log, &request);
+    if (v->records)
+        log_input(&v->log, request, bytes);
 }
 
 static bool attach(view* v, const showing* s, int scene) {

@@ -356,12 +356,10 @@ static void apply_to_world(rv_viewer* v, showing* s, const rv_request* request) 
         return;
     if ((grabs || request->kind == RV_REQUEST_CONTROL) && request->scene != v->scene)
         return;
-    if (!rv_inputs_apply(&s->inputs, request))
+    if (!rv_inputs_apply(&s->inputs, request) || s->content.input == NULL)
         return;
     uint8_t bytes[RV_REQUEST_BYTES_MAX];
-    size_t count = rv_request_encode(request, bytes);
-    if (s->content.input != NULL)
-        s->content.input(s->content.context, bytes, count);
+    s->content.input(s->content.context, bytes, rv_request_encode(request, bytes));
 }
 
 static void apply(rv_viewer* v, const rv_request* request, double time) {
