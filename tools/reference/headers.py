@@ -181,11 +181,21 @@ class Reader:
             self.statement, self.start = [line], where
 
 
+def whole_lines(text):
+    """Its lines with their numbers; one that goes on behind a backslash is one with the next."""
+    begun = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        line = f"{begun} {line.strip()}" if begun else line
+        begun = line[:-1].rstrip() if line.endswith("\\") else ""
+        if not begun:
+            yield number, line
+
+
 def read_header(top, name):
     """The header, and what is wrong with its comments."""
     path = f"include/reeve/{name}.h"
     reader = Reader(name)
-    for number, line in enumerate((top / path).read_text().split("\n"), 1):
+    for number, line in whole_lines((top / path).read_text()):
         reader.read(line, f"{path}:{number}")
     header = Header(name, reader.about or [], reader.items)
     return header, reader.faults + list(missing(header, path))
