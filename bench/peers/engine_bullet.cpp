@@ -16,6 +16,8 @@
 
 namespace {
 
+const double ANCHOR_MASS = 1e24; // of the multibody's [kg]
+
 enum Choice { SEQUENTIAL_IMPULSE, DANTZIG, FEATHERSTONE };
 
 btVector3 vector(const double v[3]) {
@@ -135,9 +137,9 @@ void Run::addBodies() {
     }
 }
 
-// Link 0 is the anchor: it slides as it is told, whatever pulls at it.
+// Link 0 is the anchor: it slides, and is so heavy that it moves as it is told, whatever pulls at it.
 void Run::addMultibody() {
-    const double anchor_mass = 1e24, half = 0.5 * peers_segment_length(&problem_);
+    const double half = 0.5 * peers_segment_length(&problem_);
     double moments[3], turn[4];
     peers_segment_inertia(&problem_, moments);
     peers_start_turn(&problem_, turn);
@@ -147,7 +149,7 @@ void Run::addMultibody() {
     const btVector3 none(0, 0, 0), forward(half, 0, 0);
     multibody_ = std::make_unique<btMultiBody>(problem_.segments + 2, 1.0, btVector3(1, 1, 1), true,
                                                false);
-    multibody_->setupPrismatic(0, anchor_mass, btVector3(1, 1, 1), -1, straight,
+    multibody_->setupPrismatic(0, ANCHOR_MASS, btVector3(1, 1, 1), -1, straight,
                                btVector3(1, 0, 0), none, none, true);
     for (int i = 0; i < problem_.segments; i++)
         multibody_->setupSpherical(i + 1, peers_segment_mass(&problem_), vector(moments), i,
@@ -164,7 +166,7 @@ void Run::step(double anchor_speed) {
     const double h = problem_.h / substeps_;
     for (int i = 0; i < substeps_; i++) {
         if (multibody_)
-            multibody_->setJointVel(0, anchor_speed);
+            multibody_->addJointTorque(0, ANCHOR_MASS * (anchor_speed - multibody_->getJointVel(0)) / h);
         anchor_.x += anchor_speed * h;
         world_->stepSimulation(h, 0);
     }

@@ -11,11 +11,14 @@
 
 enum { CHOICE_DEFAULT, CHOICE_RK4, CHOICE_DAMPED, CHOICE_STIFF };
 
-// An anchor that moves as it is told: a sliding joint that no load turns aside, and whose speed is set.
-static const char ANCHOR_INERTIA[] = "1e24";
+// An anchor that moves as it is told: a sliding joint so heavy that no load turns it aside, with the
+// force that gives it its speed.
+static const double ANCHOR_INERTIA = 1e24; // [kg]
 // joint damping that holds heavy loads: A R m g l h, with A by the number of segments
 static const double DAMPING_FEW = 30.0, DAMPING_MANY = 1000.0;
 enum { FEW = 50 };
+// its reader of XML nests no deeper than 100: long chains come in parts that include each other
+enum { PART_SEGMENTS = 40 };
 
 typedef struct mujoco_run {
     mjModel* model;
@@ -46,33 +49,48 @@ static double hoist_damping(const peers_problem* p, int choice) {
                                    : 0.0;
 }
 
-static void write_chain(FILE* out, const peers_problem* p, int choice) {
-    double moments[3], turn[4], l = peers_segment_length(p), moment = peers_load_inertia(p);
-    double damping = hoist_damping(p, choice);
+static void write_load(FILE* out, const peers_problem* p) {
+    double moment = peers_load_inertia(p);
+    fprintf(out, "<body pos='%.17g 0 0'>", peers_segment_length(p));
+    write_ball(out, 0.0, 0.0);
+    fprintf(out, "<inertial pos='0 0 0' mass='%.17g' diaginertia='%.17g %.17g %.17g'/></body>",
+            p->load, moment, moment, moment);
+}
+
+static void write_segment(FILE* out, const peers_problem* p, int i, int choice) {
+    double moments[3], turn[4], l = peers_segment_length(p);
     peers_segment_inertia(p, moments);
     peers_start_turn(p, turn);
+    if (i == 0)
+        fprintf(out, "<body quat='%.17g %.17g %.17g %.17g'>", turn[0], turn[1], turn[2], turn[3]);
+    else
+        fprintf(out, "<body pos='%.17g 0 0'>", l);
+    write_segment_joint(out, p, i, hoist_damping(p, choice));
+    fprintf(out, "<inertial pos='%.17g 0 0' mass='%.17g' diaginertia='%.17g %.17g %.17g'/>",
+            0.5 * l, peers_segment_mass(p), moments[0], moments[1], moments[2]);
+}
+
+// Segments of one part, each within the one before, and in the innermost the next part or the load.
+static void write_part(FILE* out, const peers_problem* p, int part, int choice) {
+    int first = part * PART_SEGMENTS, end = first + PART_SEGMENTS;
+    bool last = end >= p->segments;
+    end = last ? p->segments : end;
+    for (int i = first; i < end; i++)
+        write_segment(out, p, i, choice);
+    if (!last)
+        fprintf(out, "<include file='part%d.xml'/>", part + 1);
+    else if (p->load > 0.0)
+        write_load(out, p);
+    for (int i = first; i < end; i++)
+        fprintf(out, "</body>");
+}
+
+static void write_chain(FILE* out, const peers_problem* p, int choice) {
     fprintf(out, "<body><inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>");
     if (p->kind == PEERS_HOIST)
-        fprintf(out, "<joint type='slide' axis='1 0 0' armature='%s'/>", ANCHOR_INERTIA);
-    for (int i = 0; i < p->segments; i++) {
-        if (i == 0)
-            fprintf(out, "<body quat='%.17g %.17g %.17g %.17g'>", turn[0], turn[1], turn[2],
-                    turn[3]);
-        else
-            fprintf(out, "<body pos='%.17g 0 0'>", l);
-        write_segment_joint(out, p, i, damping);
-        fprintf(out, "<inertial pos='%.17g 0 0' mass='%.17g' diaginertia='%.17g %.17g %.17g'/>",
-                0.5 * l, peers_segment_mass(p), moments[0], moments[1], moments[2]);
-    }
-    if (p->load > 0.0) {
-        fprintf(out, "<body pos='%.17g 0 0'>", l);
-        write_ball(out, 0.0, 0.0);
-        fprintf(out,
-                "<inertial pos='0 0 0' mass='%.17g' diaginertia='%.17g %.17g %.17g'/></body>\n",
-                p->load, moment, moment, moment);
-    }
-    for (int i = 0; i <= p->segments; i++)
-        fprintf(out, "</body>");
+        fprintf(out, "<joint type='slide' axis='1 0 0' armature='%.17g'/>", ANCHOR_INERTIA);
+    write_part(out, p, 0, choice);
+    fprintf(out, "</body>");
 }
 
 static void write_site(FILE* out, const peers_problem* p, int i) {
@@ -103,12 +121,7 @@ static void write_tendon(FILE* out, const peers_problem* p, int choice) {
     fprintf(out, "</spatial></tendon>");
 }
 
-static char* write_model(const peers_problem* p, int choice) {
-    char* text = NULL;
-    size_t bytes = 0;
-    FILE* out = open_memstream(&text, &bytes);
-    if (out == NULL)
-        return NULL;
+static void write_main(FILE* out, const peers_problem* p, int choice) {
     fprintf(out,
             "<mujoco><compiler angle='radian'/>"
             "<option timestep='%.17g' gravity='0 0 %.17g' integrator='%s'/><worldbody>",
@@ -120,22 +133,42 @@ static char* write_model(const peers_problem* p, int choice) {
     fprintf(out, "</worldbody>");
     if (p->kind == PEERS_TACKLE)
         write_tendon(out, p, choice);
-    fprintf(out, "</mujoco>\n");
-    return fclose(out) == 0 ? text : NULL;
+    fprintf(out, "</mujoco>");
 }
 
-static mjModel* load_model(const char* text) {
-    static const char NAME[] = "problem.xml";
-    char error[400] = "";
+static bool add_file(mjVFS* files, const peers_problem* p, int part, int choice) {
+    char *text = NULL, name[32];
+    size_t bytes = 0;
+    snprintf(name, sizeof name, "part%d.xml", part);
+    FILE* out = open_memstream(&text, &bytes);
+    if (out == NULL)
+        return false;
+    if (part == 0)
+        write_main(out, p, choice);
+    else {
+        fprintf(out, "<mujocoinclude>");
+        write_part(out, p, part, choice);
+        fprintf(out, "</mujocoinclude>");
+    }
+    bool fine = fclose(out) == 0 && mj_makeEmptyFileVFS(files, name, (int)bytes + 1) == 0;
+    if (fine)
+        memcpy(files->filedata[mj_findFileVFS(files, name)], text, bytes + 1);
+    free(text);
+    return fine;
+}
+
+static mjModel* load_model(const peers_problem* p, int choice) {
+    char error[400] = "out of memory";
+    mjModel* model = NULL;
     mjVFS* files = malloc(sizeof *files);
     if (files == NULL)
         return NULL;
     mj_defaultVFS(files);
-    mjModel* model = NULL;
-    if (mj_makeEmptyFileVFS(files, NAME, (int)strlen(text) + 1) == 0) {
-        memcpy(files->filedata[mj_findFileVFS(files, NAME)], text, strlen(text) + 1);
-        model = mj_loadXML(NAME, files, error, sizeof error);
-    }
+    bool fine = true;
+    for (int part = 0; part == 0 || part * PART_SEGMENTS < p->segments; part++)
+        fine = fine && add_file(files, p, part, choice);
+    if (fine)
+        model = mj_loadXML("part0.xml", files, error, sizeof error);
     if (model == NULL)
         fprintf(stderr, "reeve_peers: mujoco: %s\n", error);
     mj_deleteVFS(files);
@@ -160,10 +193,8 @@ static void destroy(void* data) {
 static void* create(const peers_problem* problem, const peers_setting* setting) {
     mju_user_warning = keep_quiet;
     mujoco_run* run = calloc(1, sizeof *run);
-    char* text = write_model(problem, setting->choice);
-    if (run != NULL && text != NULL)
-        run->model = load_model(text);
-    free(text);
+    if (run != NULL)
+        run->model = load_model(problem, setting->choice);
     if (run == NULL || run->model == NULL) {
         free(run);
         return NULL;
@@ -178,7 +209,8 @@ static void* create(const peers_problem* problem, const peers_setting* setting) 
 static void step(void* data, double anchor_speed) {
     mujoco_run* run = data;
     if (run->problem.kind == PEERS_HOIST)
-        run->data->qvel[0] = anchor_speed;
+        run->data->qfrc_applied[0] =
+            ANCHOR_INERTIA * (anchor_speed - run->data->qvel[0]) / run->problem.h;
     mj_step(run->model, run->data);
 }
 
@@ -198,8 +230,10 @@ static void read_state(void* data, peers_state* state) {
     const peers_problem* p = &run->problem;
     mjData* d = run->data;
     // after a step the places are those before it; they are found again in the next one
-    mj_fwdPosition(run->model, d);
-    mj_fwdVelocity(run->model, d);
+    mj_kinematics(run->model, d);
+    mj_comPos(run->model, d);
+    mj_tendon(run->model, d);
+    mj_comVel(run->model, d);
     state->lost = d->warning[mjWARN_BADQPOS].number > 0 || d->warning[mjWARN_BADQVEL].number > 0
                   || d->warning[mjWARN_BADQACC].number > 0;
     // the world is body 0, the anchor body 1

@@ -1,5 +1,6 @@
-// Reeve with its default settings: the hoist as a cable of segments that neither stretches nor resists
-// bending, the thread as a rod, the tackle as a massless cable.
+// Reeve with its default settings: the hoist as a cable of segments that does not stretch, with the
+// bending and torsion of the steel, or without, as the joints of other engines are; the thread as a
+// rod, the tackle as a massless cable.
 #include "bench/peers/peers.h"
 
 #include "reeve/reeve.h"
@@ -7,6 +8,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+enum { CHOICE_STEEL, CHOICE_LOOSE };
 
 typedef struct reeve_run {
     rv_world* world;
@@ -35,7 +38,7 @@ static rv_body_id add_load(rv_world* world, const peers_problem* p, rv_vec3 plac
     return rv_body_create(world, &def);
 }
 
-static void create_hoist(reeve_run* run) {
+static void create_hoist(reeve_run* run, int choice) {
     const peers_problem* p = &run->problem;
     double end[3];
     peers_start_place(p, p->segments, end);
@@ -53,7 +56,8 @@ static void create_hoist(reeve_run* run) {
     def.diameter = 2.0 * PEERS_RADIUS;
     def.mass_per_length = p->mass / p->length;
     def.EA = INFINITY;
-    def.GJ = def.segments.EI = 0.0;
+    if (choice == CHOICE_LOOSE)
+        def.GJ = def.segments.EI = 0.0;
     def.segments.count = p->segments;
     def.segments.mask = 0;
     run->cable = rv_cable_create(run->world, &def);
@@ -109,7 +113,6 @@ static void destroy(void* data) {
 }
 
 static void* create(const peers_problem* problem, const peers_setting* setting) {
-    (void)setting;
     reeve_run* run = calloc(1, sizeof *run);
     if (run == NULL)
         return NULL;
@@ -121,7 +124,7 @@ static void* create(const peers_problem* problem, const peers_setting* setting) 
     run->world = rv_world_create(&def, NULL, 0);
     run->problem = *problem;
     if (run->world != NULL && problem->kind == PEERS_HOIST)
-        create_hoist(run);
+        create_hoist(run, setting->choice);
     else if (run->world != NULL && problem->kind == PEERS_THREAD)
         create_thread(run);
     else if (run->world != NULL)
@@ -166,8 +169,9 @@ static void read_state(void* data, peers_state* state) {
             state->body[i] = body_of(run->world, rv_cable_segment(run->world, run->cable, i));
         state->body[p->segments] = body_of(run->world, run->load);
     } else if (p->kind == PEERS_THREAD) {
-        int last = rv_cable_joint_count(run->world, run->cable) - 1;
-        put(state->tip, rv_cable_get_joint(run->world, run->cable, last).point);
+        rv_vec3 points[PEERS_BODIES_MAX];
+        int count = rv_cable_points(run->world, run->cable, 1.0, points, NULL, PEERS_BODIES_MAX);
+        put(state->tip, points[count - 1]);
     } else {
         state->body[0] = body_of(run->world, run->load);
         state->path = rv_cable_path_length(run->world, run->cable);
@@ -175,7 +179,9 @@ static void read_state(void* data, peers_state* state) {
 }
 
 static const peers_setting SETTINGS[] = {
-    {"reeve", "default settings", PEERS_HOIST | PEERS_THREAD | PEERS_TACKLE, 0, 1, false},
+    {"reeve", "default settings", PEERS_HOIST | PEERS_THREAD | PEERS_TACKLE, CHOICE_STEEL, 1, false},
+    {"reeve-loose", "default settings, EI = GJ = 0: joints as loose as those of the others",
+     PEERS_HOIST, CHOICE_LOOSE, 1, false},
 };
 
 const peers_engine peers_reeve = {

@@ -27,6 +27,7 @@ void peers_print_head(const peers_scenario* scenario) {
     if (scenario->kind == PEERS_HOIST)
         printf(" %8s", "bow %");
     printf("  verdict\n");
+    fflush(stdout);
 }
 
 // in per cent; what is far off, with few digits
@@ -44,7 +45,7 @@ static void print_entry(const peers_result* result, const peers_entry* e) {
     const peers_problem* p = &result->problem.problem;
     printf("%-6s", result->problem.motion);
     if (p->kind == PEERS_HOIST)
-        printf(" %6.0e", result->problem.ratio);
+        printf(" %6g", result->problem.ratio);
     else
         printf(" %6s", "");
     printf(" %-20s", e->setting->name);
@@ -94,7 +95,7 @@ void peers_print_loads(const peers_result* results, int count) {
         // both motions of a load follow each other
         for (int i = 0; i < count; i += 2)
             if (holds(results, count, entry, results[i].problem.ratio)) {
-                printf(" %.0e", results[i].problem.ratio);
+                printf(" %g", results[i].problem.ratio);
                 any = true;
             }
         printf(any ? "\n" : " none\n");

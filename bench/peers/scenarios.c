@@ -45,9 +45,9 @@ static peers_case thread_case(int segments) {
                                     .length = 1.0,
                                     .mass = 0.01,
                                     .EI = 1e-3,
-                                    .damping = 2e-3,
+                                    .damping = 2.5e-3,
                                     .h = 1e-3,
-                                    .seconds = 6.0}};
+                                    .seconds = 5.0}};
 }
 
 static peers_case tackle_case(bool quick) {
