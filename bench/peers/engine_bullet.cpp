@@ -26,7 +26,7 @@ btVector3 vector(const double v[3]) {
 
 // Bullet asks a kinematic body where it is, and takes its velocity from that
 class AnchorMotion : public btMotionState {
-public:
+  public:
     double x = 0.0;
     void getWorldTransform(btTransform& pose) const override {
         pose.setIdentity();
@@ -37,7 +37,7 @@ public:
 
 // members are destroyed from the last to the first: constraints and bodies before the world
 class Run {
-public:
+  public:
     Run(const peers_problem& problem, const peers_setting& setting);
     ~Run();
     Run(const Run&) = delete;
@@ -45,7 +45,7 @@ public:
     void step(double anchor_speed);
     void read(peers_state& state);
 
-private:
+  private:
     void addBodies();
     void addMultibody();
     void addBody(int i);
@@ -147,10 +147,10 @@ void Run::addMultibody() {
     const btQuaternion straight = btQuaternion::getIdentity();
     const btQuaternion start(turn[1], turn[2], turn[3], turn[0]);
     const btVector3 none(0, 0, 0), forward(half, 0, 0);
-    multibody_ = std::make_unique<btMultiBody>(problem_.segments + 2, 1.0, btVector3(1, 1, 1), true,
-                                               false);
-    multibody_->setupPrismatic(0, ANCHOR_MASS, btVector3(1, 1, 1), -1, straight,
-                               btVector3(1, 0, 0), none, none, true);
+    multibody_ =
+        std::make_unique<btMultiBody>(problem_.segments + 2, 1.0, btVector3(1, 1, 1), true, false);
+    multibody_->setupPrismatic(0, ANCHOR_MASS, btVector3(1, 1, 1), -1, straight, btVector3(1, 0, 0),
+                               none, none, true);
     for (int i = 0; i < problem_.segments; i++)
         multibody_->setupSpherical(i + 1, peers_segment_mass(&problem_), vector(moments), i,
                                    i == 0 ? start.inverse() : straight, i == 0 ? none : forward,
@@ -166,7 +166,8 @@ void Run::step(double anchor_speed) {
     const double h = problem_.h / substeps_;
     for (int i = 0; i < substeps_; i++) {
         if (multibody_)
-            multibody_->addJointTorque(0, ANCHOR_MASS * (anchor_speed - multibody_->getJointVel(0)) / h);
+            multibody_->addJointTorque(0, ANCHOR_MASS * (anchor_speed - multibody_->getJointVel(0))
+                                              / h);
         anchor_.x += anchor_speed * h;
         world_->stepSimulation(h, 0);
     }
@@ -249,7 +250,7 @@ void destroy(void* run) {
 const peers_setting SETTINGS[] = {
     {"bullet-si", "sequential impulse, 10 iterations (default)", PEERS_HOIST, SEQUENTIAL_IMPULSE, 1,
      false},
-    {"bullet-dantzig", "btMLCPSolver with Dantzig's method", PEERS_HOIST, DANTZIG, 1, false},
+    {"bullet-dantzig", "btMLCPSolver with Dantzig's method", PEERS_HOIST, DANTZIG, 1, true},
     {"bullet-multibody", "btMultiBody (Featherstone), default damping", PEERS_HOIST, FEATHERSTONE,
      1, false},
     {"bullet-multibody-64", "btMultiBody, 64 substeps", PEERS_HOIST, FEATHERSTONE, 64, true},
@@ -258,5 +259,6 @@ const peers_setting SETTINGS[] = {
 } // namespace
 
 const peers_engine peers_bullet = {
-    "Bullet", version, SETTINGS, sizeof SETTINGS / sizeof *SETTINGS, create, step, readState, destroy,
+    "Bullet", version, SETTINGS,  sizeof SETTINGS / sizeof *SETTINGS,
+    create,   step,    readState, destroy,
 };

@@ -255,7 +255,7 @@ static void read_state(void* data, peers_state* state) {
 static const peers_setting SETTINGS[] = {
     {"mujoco", "Euler (default)", PEERS_HOIST | PEERS_THREAD | PEERS_TACKLE, CHOICE_DEFAULT, 1,
      false},
-    {"mujoco-rk4", "Runge-Kutta 4", PEERS_HOIST, CHOICE_RK4, 1, false},
+    {"mujoco-rk4", "Runge-Kutta 4", PEERS_HOIST, CHOICE_RK4, 1, true},
     {"mujoco-damped", "Euler, joints damped for the load", PEERS_HOIST, CHOICE_DAMPED, 1, false},
     {"mujoco-stiff", "Euler, solimp 0.9999 for the tendon", PEERS_TACKLE, CHOICE_STIFF, 1, false},
 };

@@ -152,7 +152,8 @@ static void put(double out[3], rv_vec3 v) {
 
 static peers_body body_of(const rv_world* world, rv_body_id id) {
     rv_pose pose = rv_body_pose(world, id);
-    peers_body body = {.turn = {pose.rotation.w, pose.rotation.x, pose.rotation.y, pose.rotation.z}};
+    peers_body body = {
+        .turn = {pose.rotation.w, pose.rotation.x, pose.rotation.y, pose.rotation.z}};
     put(body.place, pose.position);
     put(body.velocity, rv_body_velocity(world, id));
     put(body.spin, rv_body_angular_velocity(world, id));
@@ -179,7 +180,8 @@ static void read_state(void* data, peers_state* state) {
 }
 
 static const peers_setting SETTINGS[] = {
-    {"reeve", "default settings", PEERS_HOIST | PEERS_THREAD | PEERS_TACKLE, CHOICE_STEEL, 1, false},
+    {"reeve", "default settings", PEERS_HOIST | PEERS_THREAD | PEERS_TACKLE, CHOICE_STEEL, 1,
+     false},
     {"reeve-loose", "default settings, EI = GJ = 0: joints as loose as those of the others",
      PEERS_HOIST, CHOICE_LOOSE, 1, false},
 };

@@ -6,13 +6,15 @@
 
 // NaN where the kind of problem does not have it.
 typedef struct peers_verdict {
-    double gap;  // hoist: largest sum of the openings of all joints; tackle: of the stretch; of the length
+    double
+        gap; // hoist: largest sum of the openings of all joints; tackle: of the stretch; of the length
     double gain; // largest energy above what it may have
     double loss; // of energy in the end; both of M g L in a drop, of the swing's in a shift
-    double bow_early, bow_late; // hoist: how far joints leave the straight line, of the length, at most
-    double tip;                 // thread: distance of its end from the elastica's, of the length
-    double drift;               // thread: how far its end still moved in the last tenth, of the length
-    const char* word;           // "stable", or what broke first in this list
+    double bow_early,
+        bow_late;     // hoist: how far joints leave the straight line, of the length, at most
+    double tip;       // thread: distance of its end from the elastica's, of the length
+    double drift;     // thread: how far its end still moved in the last tenth, of the length
+    const char* word; // "stable", or what broke first in this list
 } peers_verdict;
 
 // Call once before the first step, and after every one.

@@ -110,8 +110,10 @@ static void print_help(void) {
         for (int s = 0; s < peers_engines[e]->setting_count; s++) {
             const peers_setting* setting = &peers_engines[e]->settings[s];
             printf("  %-20s %s: %s%s\n", setting->name, peers_engines[e]->name, setting->sentence,
-                   setting->dear ? "; not with many segments, nor with --quick" : "");
+                   setting->few ? " *" : "");
         }
+    printf("* takes long: only with few segments, and substeps not with --quick, unless it is "
+           "named\n");
     if (peers_missing[0] != '\0')
         printf("\nNot installed when this was built:%s\n", peers_missing);
 }
@@ -125,17 +127,24 @@ typedef struct session {
     bool good; // all could be made
 } session;
 
+// those that were named, or all that do not take too long
+static bool setting_is_wanted(const options* o, const peers_setting* s, int segments) {
+    enum { MANY = 50 };
+    bool long_run = s->few && (segments > MANY || (o->quick && s->substeps > 1));
+    for (int i = 0; i < o->word_count; i++)
+        if (strcmp(o->words[i], s->name) == 0)
+            return true;
+    return !long_run && is_wanted(o, s->name, false);
+}
+
 // Reeve comes first: the others are compared with it
 static void choose_entries(const options* o, const peers_scenario* scenario, peers_result* result) {
-    enum { MANY = 50 };
     for (int e = 0; e < peers_engine_count; e++)
         for (int s = 0; s < peers_engines[e]->setting_count; s++) {
             const peers_setting* setting = &peers_engines[e]->settings[s];
-            bool dear = setting->dear && (o->quick || scenario->segments > MANY);
-            bool wanted = result->count == 0 || is_wanted(o, setting->name, false);
-            if ((setting->kinds & (unsigned)scenario->kind) == 0 || dear || !wanted)
-                continue;
-            if (result->count < PEERS_ENTRIES_MAX)
+            bool wanted = result->count == 0 || setting_is_wanted(o, setting, scenario->segments);
+            bool fits = (setting->kinds & (unsigned)scenario->kind) != 0;
+            if (fits && wanted && result->count < PEERS_ENTRIES_MAX)
                 result->entries[result->count++] =
                     (peers_entry){.engine = peers_engines[e], .setting = setting};
         }

@@ -1,13 +1,12 @@
-// See measure.h. In every repetition all engines start anew and take turns of a second of the
-// simulation's or a tenth of a thread's: what else the machine does hits all of them alike. What is
-// read and judged between steps is not timed.
+// See measure.h. In every repetition all engines start anew and take turns of TURN steps: what else the
+// machine does hits all of them alike. What is read and judged between steps is not timed.
 #include "bench/peers/measure.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
-enum { TURN = 60 }; // steps
+enum { TURN = 60 };
 
 typedef struct timed_run {
     void* run;

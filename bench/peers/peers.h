@@ -82,7 +82,7 @@ typedef struct peers_setting {
     unsigned kinds; // of problems that it is for
     int choice;     // of the engine: its solver or model
     int substeps;   // in every step
-    bool dear;      // only for few segments: else minutes
+    bool few;       // only for few segments, unless it is named: else it takes minutes
 } peers_setting;
 
 // A run is one problem in one engine with one setting.

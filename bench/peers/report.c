@@ -16,14 +16,13 @@ void peers_print_engines(void) {
 
 void peers_print_head(const peers_scenario* scenario) {
     printf("\n%s: %s\n", scenario->name, scenario->sentence);
-    printf("%-6s %6s %-20s %10s %10s %11s %8s", "motion",
-           scenario->kind == PEERS_HOIST ? "R" : "", "engine", "us/step", "99 %", "x real time",
-           "/ reeve");
+    printf("%-6s %6s %-20s %10s %10s %11s %8s", "motion", scenario->kind == PEERS_HOIST ? "R" : "",
+           "engine", "us/step", "99 %", "x real time", "/ reeve");
     if (scenario->kind == PEERS_THREAD)
         printf(" %9s %9s", "tip off %", "drift %");
     else
-        printf(" %9s %9s %9s",
-               scenario->kind == PEERS_HOIST ? "joints %" : "stretch %", "gain %", "loss %");
+        printf(" %9s %9s %9s", scenario->kind == PEERS_HOIST ? "joints %" : "stretch %", "gain %",
+               "loss %");
     if (scenario->kind == PEERS_HOIST)
         printf(" %8s", "bow %");
     printf("  verdict\n");
