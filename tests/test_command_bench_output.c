@@ -71,6 +71,9 @@ TEST(a_bad_file_is_told_and_nothing_is_measured) {
     CHECK(command_last.code == 2);
     CHECK_TEXT(command_last.err, "reeve bench: cannot open 'none.json' to compare with\n");
     CHECK_TEXT(command_last.out, "");
+    run("bench --against .");
+    CHECK(command_last.code == 2);
+    CHECK_TEXT(command_last.err, "reeve bench: cannot read '.' to compare with\n");
     put("text.json", "1.5 us");
     run("bench --against text.json");
     CHECK(command_last.code == 2

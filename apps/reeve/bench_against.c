@@ -56,10 +56,13 @@ bench_past* bench_past_load(const char* file) {
     }
     json_error_t error;
     json_t* root = json_loadf(in, 0, &error);
+    bool unreadable = ferror(in) != 0; // as a folder is
     fclose(in);
     bench_past* past = calloc(1, sizeof *past);
     const char* fault = root != NULL ? fault_of(root) : NULL;
-    if (root == NULL)
+    if (unreadable)
+        fprintf(stderr, "reeve bench: cannot read '%s' to compare with\n", file);
+    else if (root == NULL)
         fprintf(stderr, "reeve bench: '%s' is no JSON: line %d: %s\n", file, error.line,
                 error.text);
     else if (fault != NULL)
@@ -187,8 +190,8 @@ void bench_print_against(const bench_past* past, const bench_list* list, bool al
         mean_add(&instructions, c.instructions.ratio);
     }
     if (times.count > 0)
-        printf("geometric mean of the ratios: time %.3f (%d scenarios)", mean_of(&times),
-               times.count);
+        printf("geometric mean of the ratios: time %.3f (%d scenario%s)", mean_of(&times),
+               times.count, times.count == 1 ? "" : "s");
     if (instructions.count > 0)
         printf(", instructions %.4f (%d)", mean_of(&instructions), instructions.count);
     printf(times.count > 0 ? "\n" : "no scenario is in both\n");

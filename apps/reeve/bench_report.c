@@ -1,5 +1,5 @@
-// The table and the JSON of `reeve bench`, and the exponents of its families. docs/benchmarks.md has
-// the keys of the JSON: they stay.
+// The table and the JSON of `reeve bench`, and the exponents of its families. The keys of the JSON
+// stay: --against reads what earlier versions wrote.
 #include "bench_report.h"
 
 #include <math.h>

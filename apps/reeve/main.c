@@ -162,7 +162,9 @@ static const command commands[] = {
      .text =
          "Times are of single steps on one thread, without what other programs took: the median,\n"
          "the smallest, what 99 of 100 do not exceed, and the largest. Instructions are per step\n"
-         "and the same again in every run; bytes are what the world holds.\n"
+         "and the same again in every run; bytes are what the world holds. --against marks as\n"
+         "faster or slower what differs by more than 5 % and lies outside the quartiles of the\n"
+         "other run: compare runs of the same machine.\n"
          "\n"
          "Examples:\n"
          "  reeve bench\n"
@@ -177,7 +179,8 @@ static const command commands[] = {
      .words_max = 1000,
      .run = command_bench,
      .help = command_bench_help,
-     .options = {{"--quick", NULL, OPTION_FLAG, AT(quick), 0, 0, "less time, a little more noise"},
+     .options = {{"--quick", NULL, OPTION_FLAG, AT(quick), 0, 0,
+                  "all in under a minute, with more noise"},
                  {"--duration", "S", OPTION_NUMBER, AT(duration), 0.01, 1e5,
                   "time each scenario for S seconds; else 4"},
                  {"--instructions", NULL, OPTION_FLAG, AT(instructions), 0, 0,
