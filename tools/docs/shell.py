@@ -27,6 +27,8 @@ NOT_RUN = {
     "tools/format": "changes the sources: check-format runs it on a copy of each",
     "tools/make-reference": "changes the documents: check_reference runs it",
     "tools/check-docs": "is this check",
+    "tools/install-missing": "changes the machine",
+    "reeve_peers": "needs other engines, and takes minutes",
     "tools/check-layers": "is a test of its own",
     "tests/fuzz/run": "takes minutes: a test of its own",
     "xdg-open": "needs a desk", "paraview": "is not installed",
