@@ -10,7 +10,9 @@
 const double PEERS_GAP_LIMIT = 0.05;  // of the length
 const double PEERS_GAIN_LIMIT = 0.05; // of M g L, or of the swing
 const double PEERS_BOW_LIMIT = 0.01;  // of the length: less is not called growth
-const double PEERS_TIP_LIMIT = 0.01;  // of the length
+const double PEERS_GROWTH_LIMIT =
+    1.5; // of bows: a cable that keeps its energy bows now more, now less
+const double PEERS_TIP_LIMIT = 0.01; // of the length
 
 static double dot(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -180,7 +182,8 @@ static const char* word_of(const peers_judge* judge, const peers_verdict* v) {
         return judge->problem->kind == PEERS_TACKLE ? "stretches" : "joints open";
     if (v->gain > PEERS_GAIN_LIMIT)
         return "gains energy";
-    if (judge->problem->shift > 0.0 && v->bow_late > fmax(v->bow_early, PEERS_BOW_LIMIT))
+    if (judge->problem->shift > 0.0
+        && v->bow_late > fmax(PEERS_GROWTH_LIMIT * v->bow_early, PEERS_BOW_LIMIT))
         return "motion grows";
     if (v->tip > PEERS_TIP_LIMIT)
         return "tip is off";

@@ -35,6 +35,7 @@ void peers_judge_step(peers_judge* judge, const peers_state* state);
 peers_verdict peers_judge_end(const peers_judge* judge);
 
 // Limits of "stable".
-extern const double PEERS_GAP_LIMIT, PEERS_GAIN_LIMIT, PEERS_BOW_LIMIT, PEERS_TIP_LIMIT;
+extern const double PEERS_GAP_LIMIT, PEERS_GAIN_LIMIT, PEERS_BOW_LIMIT, PEERS_GROWTH_LIMIT,
+    PEERS_TIP_LIMIT;
 
 #endif
