@@ -95,14 +95,20 @@ double garcia_crane_height(const garcia_crane* crane);
 
 // the parts of the suite
 extern const validation_part garcia_2008_parts[];
-void garcia_waves(validation* v);    // frequencies, pulses, forced waves
-void garcia_sag(validation* v);      // spans at rest: sag, forces, weight
-void garcia_motion(validation* v);   // moving ends, both planes, hoisted waves
-void garcia_pendulum(validation* v); // the swing of the load
-void garcia_decay(validation* v);    // figure 8
-void garcia_hoist(validation* v);    // figure 9
-void garcia_balance(validation* v);  // energy, convergence, random commands
-void garcia_schemes(validation* v);  // both schemes, both tension laws
-void garcia_touch(validation* v);    // shapes that cables touch
+void garcia_nodes(validation* v);     // figure 1
+void garcia_variables(validation* v); // figures 2 to 4
+void garcia_supports(validation* v);  // figure 5
+void garcia_obstacle(validation* v);  // figure 6
+void garcia_cost(validation* v);      // section 5.3
+void garcia_waves(validation* v);     // frequencies, pulses, forced waves
+void garcia_sag(validation* v);       // spans at rest: sag, forces, weight
+void garcia_motion(validation* v);    // moving ends, both planes, hoisted waves
+void garcia_pendulum(validation* v);  // the swing of the load
+void garcia_decay(validation* v);     // figure 8
+void garcia_hoist(validation* v);     // figure 9
+void garcia_balance(validation* v);   // energy, convergence, random commands
+void garcia_schemes(validation* v);   // both schemes, both tension laws
+void garcia_touch(validation* v);     // shapes that cables touch
+void garcia_sweeps(validation* v);    // and random ones
 
 #endif

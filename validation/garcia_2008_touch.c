@@ -200,6 +200,9 @@ void garcia_touch(validation* v) {
     for (int m = 0; m < 2; m++)
         for (int n = 0; n < 3; n++)
             check_capstan(v, m, 0.9 * n);
+}
+
+void garcia_sweeps(validation* v) {
     check_sweeps(v, 0, 10000, (const double[3]){0.0, 0.001, 0.0});
     check_sweeps(v, 1, 1000, (const double[3]){0.0, 0.03, 0.002});
 }

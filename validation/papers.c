@@ -3,17 +3,6 @@
 
 #include <stddef.h>
 
-static const validation_item GARCIA_ITEMS[] = {
-    {NULL, NULL, NULL},
-};
-
-const validation_paper paper_garcia_2008 = {
-    .title = "Elevation cable modeling for interactive simulation of cranes",
-    .authors = "Ignacio García-Fernández, Marta Pla-Castells, Rafael J. Martínez-Durá",
-    .year = 2008,
-    .items = GARCIA_ITEMS,
-};
-
 static const validation_item WANG_ITEMS[] = {
     {NULL, NULL, NULL},
 };
