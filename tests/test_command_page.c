@@ -193,6 +193,25 @@ TEST(a_paper_has_its_items_tables_and_plots_and_its_own_numbers_look_different) 
     CHECK(strstr(page, ">-0</text>") == NULL);
 }
 
+static double widest; // x of write_range() is from 0 to this
+
+static void write_range(FILE* file) {
+    double x[] = {0.0, widest}, y[] = {0.0, 1.0};
+    const validation_series line = {"line", x, y, 2, .points = false};
+    plot_write(
+        &(validation_figure){
+            .title = "Range", .x_label = "x", .y_label = "y", .series = &line, .series_count = 1},
+        "range", file);
+}
+
+TEST(an_axis_has_three_to_eight_ticks_whatever_it_spans) {
+    for (widest = 1.0; widest < 10.0; widest *= 1.01) {
+        // what stands below the picture: labels of ticks, and what x is
+        int ticks = count_of(written(write_range), "\"middle\">") - 1;
+        CHECK(ticks >= 3 && ticks <= 8);
+    }
+}
+
 static void write_quick_page(FILE* file) {
     validation v = {.quick = true};
     validation_run(&v, &validation_suites[1]);

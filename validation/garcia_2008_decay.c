@@ -73,7 +73,7 @@ static void drop_hook(validation* v, const garcia_crane_def* def, decay* d) {
 }
 
 static const char REMARK[] =
-    "The figure's axes, 0 to 50 s and beyond 900 J, and densities of 1.2 and 2.0 kg/m can be read "
+    "The figure's axes, to 50 s and 900 J, and densities of 1.2 and 2.0 kg/m can be read "
     "in the text, its curves cannot; nor does the paper say what the crane weighs, how stiff its "
     "cable is, or c and b. Here the hook has 1 t and starts with 900 J. As in the paper, heavier "
     "cables have other oscillations at first: spans of the jib take energy from the hook and give "

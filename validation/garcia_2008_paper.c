@@ -6,7 +6,7 @@
 
 static const validation_item ITEMS[] = {
     {"Figure 1", "Scheme of a cable that runs over pulleys, from P_0 to P_N.",
-     "Reproduced as forces on the nodes of such a cable: (2) to (4) are met to 1e-6 of the "
+     "Reproduced as forces on the nodes of such a cable: (2) to (4) are met to 1e-8 of the "
      "tension."},
     {"Figure 2", "Variables of the oscillation model: v(s, t) between ends g(t) and h(t).",
      "A drawing; reproduced as the motion of a span with such ends, beside the exact solution of "

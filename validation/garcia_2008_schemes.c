@@ -84,20 +84,20 @@ static void plot_crossing(validation* v, const crossing* c) {
         {"waves are suspended", c->t, c->suspended, STEPS, .points = false},
         {"h sqrt(T/rho) M/l = sqrt(2)/2", ends, limit, 2, .published = true}};
     validation_plot(
-        v,
-        &(validation_figure){
-            .item = "Section 4.1",
-            .title = "explicit waves of a span that is wound in and out, suspended above T*",
-            .x_label = "time [s]",
-            .y_label = "tension over T*",
-            .series = series,
-            .series_count = 3,
-            .remark = "30 m of 1.2 kg/m, 20 cells, 60 steps per second. The paper's condition is "
-                      "printed with a of (5); with the a/l of (6) that the scheme has, it is "
-                      "T* = rho/2 (l/(M h))^2 = 4.9 kN. In the paper a suspended cable is set "
-                      "straight, and its tension jumps by 0.32 T* here. In Reeve it keeps its "
-                      "length, and nothing jumps; it is resumed at 0.8 T*, so that it does not "
-                      "flicker. The implicit scheme, the default, is never suspended."});
+        v, &(validation_figure){
+               .item = "Section 4.1",
+               .title = "explicit waves of a span that is wound in and out at 2 mm/s",
+               .x_label = "time [s]",
+               .y_label = "tension over T*",
+               .series = series,
+               .series_count = 3,
+               .remark =
+                   "30 m of 1.2 kg/m, 20 cells, 60 steps per second. The paper's condition is "
+                   "printed with a of (5); with the a/l of (6) that the scheme has, it is "
+                   "T* = rho/2 (l/(M h))^2 = 4.9 kN. In the paper a suspended cable is set "
+                   "straight, and its tension jumps by 0.32 T* here. In Reeve it keeps its "
+                   "length, and its tension goes on evenly; it is resumed at 0.8 T*, so as not to "
+                   "flicker. The implicit scheme, the default, is never suspended."});
 }
 
 static void check_crossings(validation* v) {
@@ -105,6 +105,8 @@ static void check_crossings(validation* v) {
     static const double SPEED[3] = {0.002, 0.01, 0.02};
     for (int i = 0; i < 3; i++) {
         cross(v, SPEED[i], &c);
+        if (i == 0)
+            plot_crossing(v, &c);
         char name[160];
         snprintf(name, sizeof name, "explicit, wound at %g mm/s: jump of the tension, of T*",
                  1e3 * SPEED[i]);
@@ -122,7 +124,6 @@ static void check_crossings(validation* v) {
                  1e3 * SPEED[i]);
         validation_check(v, name, "0.4/0.5, so as not to flicker", 0.8, c.resumes, two_steps);
     }
-    plot_crossing(v, &c);
 }
 
 // --- at any tension ---
@@ -179,14 +180,21 @@ static void check_tensions(validation* v) {
             series[2 * k + m] =
                 (validation_series){LABEL[k][m], tension, ratio[k][m], DECADES, .points = true};
         }
-    const validation_figure figure = {.title = "Implicit waves over ten decades of tension",
-                                      .x_label = "tension [N]",
-                                      .y_label = "kinetic energy from 10 s on, over that before",
-                                      .log_x = true,
-                                      .log_y = true,
-                                      .series = series,
-                                      .series_count = 4};
-    validation_plot(v, &figure);
+    validation_plot(
+        v, &(validation_figure){
+               .item = "Section 4.1, implicit",
+               .title = "waves of a span whose end was moved once, by tension",
+               .x_label = "tension [N]",
+               .y_label = "kinetic energy, late over early",
+               .log_x = true,
+               .log_y = true,
+               .series = series,
+               .series_count = 4,
+               .remark = "The largest kinetic energy from 10 to 60 s over that of the first 10 s, "
+                         "undamped, 60 steps per second. The paper is explicit for efficiency and "
+                         "would suspend 20 cells above 450 N. The implicit scheme, one system of "
+                         "three diagonals per span, is stable at any tension; waves that are far "
+                         "too fast for the step are damped away."});
 }
 
 // --- the paper's tension law ---

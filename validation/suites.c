@@ -94,6 +94,8 @@ static const char* const GARCIA_FALLS_SHORT[] = {
     "of its amplitude in a second; it is 0.2 % too slow, the fifth 5 %.",
     "Flows move waves along by a hundredth of a cell at a time: an inextensible cable that hoists "
     "a ton at 0.5 m/s and h = 1 ms feels it as jerks of 2 % of its tension.",
+    "A layered cable that swings back from a beam lets go of it and touches it once more, for "
+    "0.05 s, while a wave comes up from the load.",
     "Cables pushed across random shapes and drawn back: of 10000 massless ones 5 come more than "
     "1 cm within the shape for a time, up to 7 cm, as they slip over the end of a cylinder or a "
     "capsule; of 1000 layered ones 18, up to 0.3 m, and 1 gains M g 45 mm.",

@@ -26,7 +26,8 @@ const char* const page_style[] = {
     ".facts div{background:var(--pale);border-radius:.4rem;padding:.55rem .8rem}\n"
     ".facts dt{color:var(--soft);font-size:.8rem}.facts dd{margin:0;font-size:1.1rem;"
     "font-weight:600;font-variant-numeric:tabular-nums}\n"
-    "nav ol{margin:.3rem 0;padding-left:1.4rem;columns:2 22rem}nav li{margin:.15rem 0}\n",
+    "nav ol{margin:.3rem 0;padding-left:1.4rem;columns:2 22rem;column-gap:3rem}nav "
+    "li{margin:.15rem 0}\n",
     ".wide{overflow-x:auto;margin:.4rem 0 1rem}\n"
     "table{border-collapse:collapse;width:100%;font-size:.9375rem}\n"
     "th,td{text-align:left;padding:.4rem 1rem .4rem 0;border-bottom:1px solid var(--line);"
@@ -42,7 +43,8 @@ const char* const page_style[] = {
     ".remark{color:var(--soft);font-size:.9rem;margin:.3rem 0 0}\n",
     ".plots{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,31rem),1fr));"
     "gap:1.8rem 2.4rem;margin:.6rem 0 1rem}\n"
-    "figure{margin:0;min-width:0}figcaption{font-weight:600;font-size:.95rem;margin-bottom:.3rem}\n"
+    "figure{margin:0;min-width:0}figure:not(.plot){margin-bottom:1.8rem}\n"
+    "figcaption{font-weight:600;font-size:.95rem;margin-bottom:.3rem}\n"
     ".plot>svg{display:block;width:100%;height:auto;font-size:13px}\n"
     "svg text{fill:var(--ink);font-family:inherit}svg .label{fill:var(--soft)}"
     "svg .grid{stroke:var(--line);fill:none}svg .axis{stroke:var(--soft);fill:none}\n"

@@ -69,12 +69,12 @@ static void tick_write(const axis* a, bool vertical, double value, FILE* file) {
                 at, TOP, HEIGHT - BOTTOM, at, HEIGHT - BOTTOM + 17, label);
 }
 
-// 1, 2 or 5 times a power of ten, so that about TICKS of them fit
+// 1, 2 or 5 times a power of ten, whichever brings their number nearest to TICKS: 3 to 8 of them
 static void linear_axis_write(const axis* a, bool vertical, FILE* file) {
     double rough = (a->max - a->min) / TICKS;
     double power = pow(10.0, floor(log10(rough)));
     double part = rough / power;
-    double step = power * (part <= 1.0 ? 1.0 : part <= 2.0 ? 2.0 : part <= 5.0 ? 5.0 : 10.0);
+    double step = power * (part < 1.4 ? 1.0 : part < 3.0 ? 2.0 : part < 7.0 ? 5.0 : 10.0);
     for (double n = ceil(a->min / step); n * step <= a->max; n++)
         tick_write(a, vertical, n * step + 0.0, file); // -0 + 0 is 0
 }
