@@ -16,7 +16,8 @@ from programs import is_as_told, put_sources
 from schema import Schema
 
 MOMENT = 0.25  # seconds that a scene of a document is run
-RUN = {"reeve", "gcc", "cc", "g++", "c++", "pkg-config", "cat", "head", "tail", "ls", "echo", "mkdir", "cp", "diff"}
+RUN = {"reeve", "gcc", "cc", "g++", "c++", "pkg-config", "cat", "head", "tail", "ls", "echo", "mkdir", "cp", "diff",
+       "awk", "sed"}
 NOT_RUN = {
     "./run": "installs packages, and serves a page until it is stopped: tests/viewer drives the same pages",
     "./test": "is what runs this check",
@@ -25,6 +26,8 @@ NOT_RUN = {
     "sudo": "changes the machine", "apt-get": "changes the machine", "git": "needs the network",
     "cd": "is for a person's shell: lines are run in one folder", "export": "is for a person's shell",
     "tools/format": "changes the sources: check-format runs it on a copy of each",
+    "tools/install-missing": "changes the machine",
+    "tools/make-pictures": "changes the pictures, and takes minutes: tests/viewer drives the same pages",
     "tools/make-reference": "changes the documents: check_reference runs it",
     "tools/check-docs": "is this check",
     "tools/install-missing": "changes the machine",
