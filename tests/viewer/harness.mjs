@@ -87,7 +87,7 @@ export async function runAll() {
   for (const one of chosen) failed += (await runOne(one)) ? 0 : 1;
   shared = null;
   await cleanUp();
-  if (browser) await browser.close();
+  await closeBrowser();
   console.log(`${chosen.length - failed} of ${chosen.length} tests passed`
     + `${all ? '' : ' (the short set)'}`);
   process.exit(failed > 0 || chosen.length === 0 ? 1 : 0);
@@ -214,6 +214,11 @@ export async function open(server, { viewport = VIEWPORT, quality = 'low' } = {}
 // Chromium itself remarks that software WebGL is slow.
 function isDriverTalk(text) {
   return text.includes('GL Driver Message') || text.includes('GPU stall');
+}
+
+export async function closeBrowser() {
+  if (browser) await browser.close();
+  browser = null;
 }
 
 export async function close(page) {

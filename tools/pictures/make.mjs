@@ -1,0 +1,150 @@
+// Makes the pictures of list.mjs. A client without a screen leads the scene to its moment, to the
+// step; then the viewer's page is opened in a browser, the view is turned by the mouse as a person
+// would, and what is seen is kept.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  close, closeBrowser, frameWhere, open, root, serve, still, stop, until,
+} from '../../tests/viewer/harness.mjs';
+import { decode } from '../../tests/viewer/image.mjs';
+import { ask, frame, shake, takeFrame } from '../../tests/viewer/raw.mjs';
+import { stills, viewed } from './list.mjs';
+import { encode } from './png.mjs';
+
+const FOLDER = path.join(root, 'docs/pictures');
+const SIZE = [880, 560]; // [CSS px] of a window, if a picture does not say another
+const STILL_SIZE = '1000x625'; // [px] of a still, likewise
+const FAST = 10, SLOW = 1; // times real time: most of the way, and near the end
+const NEAR = 8, NEXT = 0.6; // [s] before the moment from which it runs slowly, and step by step
+const UNHURRIED = 0.25; // times real time where a page draws plots all the way
+const BINARY = 2;
+const SHOWN = 1, TAKE = 2, PLAY = 3, PAUSE = 4, STEP = 5, SPEED = 7; // requests of docs/viewer.md
+
+// --- to the moment ------------------------------------------------------------------------------
+
+// A client that drives: `time` and `steps` are those of the latest frame.
+async function takeControls(server) {
+  const wire = await shake(server);
+  Object.assign(wire, { time: 0, steps: -1, paused: false });
+  wire.send = (kind, what) => wire.socket.write(frame(BINARY, ask(kind, what)));
+  const read = () => {
+    for (let got = takeFrame(wire); got; got = takeFrame(wire)) {
+      if (got.opcode !== BINARY) continue;
+      wire.paused = (got.payload.readUInt32LE(12) & 1) === 1;
+      wire.time = got.payload.readDoubleLE(16);
+      wire.steps = got.payload.readDoubleLE(24);
+      wire.send(SHOWN, { index: got.payload.readUInt32LE(4) });
+    }
+  };
+  wire.socket.on('data', read);
+  read();
+  await until(() => wire.steps >= 0, 'the first frame came');
+  wire.send(TAKE); // a page may have been there before
+  return wire;
+}
+
+async function playUntil(wire, time, speed) {
+  if (wire.time >= time) return;
+  wire.send(SPEED, { numbers: [speed] });
+  wire.send(PLAY);
+  await until(() => wire.time >= time, `${time} s had passed`);
+  wire.send(PAUSE);
+  await until(() => wire.paused, 'it paused');
+}
+
+async function stepOnce(wire) {
+  const { steps } = wire;
+  wire.send(STEP);
+  await until(() => wire.steps > steps, 'it made a step');
+}
+
+async function runTo(wire, at, unhurried) {
+  await stepOnce(wire);
+  const wanted = Math.round(at / (wire.time / wire.steps));
+  await playUntil(wire, at - NEAR, unhurried ? UNHURRIED : FAST);
+  await playUntil(wire, at - NEXT, unhurried ? UNHURRIED : SLOW);
+  while (wire.steps < wanted) await stepOnce(wire);
+  if (wire.steps > wanted) throw new Error(`step ${wire.steps} is past ${wanted}: run it again`);
+}
+
+// --- the picture --------------------------------------------------------------------------------
+
+async function drag(page, [x, y], [across, down], button) {
+  await page.mouse.move(x, y);
+  await page.mouse.down({ button });
+  await page.mouse.move(x + across, y + down, { steps: 8 });
+  await page.mouse.up({ button });
+}
+
+// From where it is seen: by mouse and wheel, from an empty place of the picture.
+async function aim(page, { turn, closer = 0, move }) {
+  const box = await page.locator('#view').boundingBox();
+  const empty = [box.x + 0.04 * box.width, box.y + 0.5 * box.height];
+  if (turn) await drag(page, empty, turn, 'left');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  for (let i = 0; i < Math.abs(closer); i++) {
+    await page.mouse.wheel(0, closer > 0 ? -100 : 100);
+    await page.waitForTimeout(100);
+  }
+  if (move) await drag(page, empty, move, 'right');
+  await page.mouse.move(box.x + 2, box.y + 2); // away from what it would name
+}
+
+async function photograph(picture) {
+  const [width, height] = picture.size ?? SIZE;
+  const look = { viewport: { width, height }, quality: 'high' };
+  const server = await serve(picture.scene, '--paused');
+  let page = picture.page ? await open(server, look) : null; // it plots from the start
+  const wire = await takeControls(server);
+  await runTo(wire, picture.at, picture.page);
+  page ??= await open(server, look);
+  await frameWhere(page, ({ steps }) => steps === wire.steps, 'the page showed the moment');
+  if (!picture.page) await page.locator('#panel-toggle').click();
+  wire.socket.destroy();
+  await aim(page, picture);
+  for (const box of picture.show ?? []) await page.locator(`#${box}`).check();
+  const hidden = `#hint, #messages, #hover${picture.page ? '' : ', #show'}`;
+  await page.addStyleTag({ content: `${hidden} { display: none !important; }` });
+  await still(page);
+  const shot = await (picture.page ? page : page.locator('#stage')).screenshot();
+  await close(page);
+  await stop(server);
+  keep(picture.name, shot);
+}
+
+function keep(name, png) {
+  const small = encode(decode(png));
+  writeFileSync(path.join(FOLDER, `${name}.png`), small);
+  console.log(`docs/pictures/${name}.png: ${Math.round(small.length / 1000)} kB`);
+}
+
+// Of a scene of the gallery, or the last one in a document.
+function drawStill({ name, scene, document, at, size = STILL_SIZE }) {
+  const scratch = mkdtempSync(path.join(os.tmpdir(), 'reeve-pictures-'));
+  let file = scene;
+  if (document) {
+    const blocks = readFileSync(path.join(root, document), 'utf8').match(/```json\n[^]*?```/g);
+    file = path.join(scratch, 'scene.json');
+    writeFileSync(file, blocks.at(-1).split('\n').slice(1, -1).join('\n'));
+  }
+  const drawn = path.join(scratch, 'still.png');
+  execFileSync(process.env.REEVE, ['run', file, '--duration', String(at), '--quiet', '--size', size,
+    '--picture', drawn], { cwd: root });
+  keep(name, readFileSync(drawn));
+  rmSync(scratch, { recursive: true });
+}
+
+const words = process.argv.slice(2);
+const known = [...viewed, ...stills].map(({ name }) => name);
+for (const word of words)
+  if (!known.includes(word)) {
+    console.error(`there is no picture ${word}; there are ${known.join(', ')}`);
+    process.exit(2);
+  }
+const isWanted = ({ name }) => words.length === 0 || words.includes(name);
+mkdirSync(FOLDER, { recursive: true });
+for (const one of stills.filter(isWanted)) drawStill(one);
+for (const picture of viewed.filter(isWanted)) await photograph(picture);
+await closeBrowser();
