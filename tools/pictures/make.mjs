@@ -9,7 +9,7 @@ import {
   close, closeBrowser, frameWhere, open, root, serve, still, stop, until,
 } from '../../tests/viewer/harness.mjs';
 import { decode } from '../../tests/viewer/image.mjs';
-import { ask, frame, shake, takeFrame } from '../../tests/viewer/raw.mjs';
+import { ask, BINARY, frame, PING, PONG, shake, takeFrame } from '../../tests/viewer/raw.mjs';
 import { stills, viewed } from './list.mjs';
 import { encode } from './png.mjs';
 
@@ -19,7 +19,6 @@ const STILL_SIZE = '1000x625'; // [px] of a still, likewise
 const FAST = 10, SLOW = 1; // times real time: most of the way, and near the end
 const NEAR = 8, NEXT = 0.6; // [s] before the moment from which it runs slowly, and step by step
 const UNHURRIED = 0.25; // times real time where a page draws plots all the way
-const BINARY = 2;
 const SHOWN = 1, TAKE = 2, PLAY = 3, PAUSE = 4, STEP = 5, SPEED = 7; // requests of docs/viewer.md
 
 // --- to the moment ------------------------------------------------------------------------------
@@ -31,6 +30,7 @@ async function takeControls(server) {
   wire.send = (kind, what) => wire.socket.write(frame(BINARY, ask(kind, what)));
   const read = () => {
     for (let got = takeFrame(wire); got; got = takeFrame(wire)) {
+      if (got.opcode === PING) wire.socket.write(frame(PONG, got.payload)); // still there
       if (got.opcode !== BINARY) continue;
       wire.paused = (got.payload.readUInt32LE(12) & 1) === 1;
       wire.time = got.payload.readDoubleLE(16);
