@@ -66,6 +66,7 @@ async function runTo(wire, at, unhurried) {
   await playUntil(wire, at - NEAR, unhurried ? UNHURRIED : FAST);
   await playUntil(wire, at - NEXT, unhurried ? UNHURRIED : SLOW);
   while (wire.steps < wanted) await stepOnce(wire);
+  wire.send(SPEED, { numbers: [SLOW] }); // what the page will show
   if (wire.steps > wanted) throw new Error(`step ${wire.steps} is past ${wanted}: run it again`);
 }
 
