@@ -1,12 +1,11 @@
 // Makes the pictures of list.mjs. A client without a screen leads the scene to its moment, to the
-// step; then the viewer's page is opened in a browser, the view is turned by the mouse as a person
-// would, and what is seen is kept.
+// step; the viewer's page is opened in a browser, and what is seen is kept.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {
-  close, closeBrowser, frameWhere, open, root, serve, still, stop, until,
+  close, closeBrowser, frameWhere, open, project, root, serve, still, stop, until,
 } from '../../tests/viewer/harness.mjs';
 import { decode } from '../../tests/viewer/image.mjs';
 import { ask, BINARY, frame, PING, PONG, shake, takeFrame } from '../../tests/viewer/raw.mjs';
@@ -14,8 +13,8 @@ import { stills, viewed } from './list.mjs';
 import { encode } from './png.mjs';
 
 const FOLDER = path.join(root, 'docs/pictures');
-const SIZE = [880, 560]; // [CSS px] of a window, if a picture does not say another
-const STILL_SIZE = '1000x625'; // [px] of a still, likewise
+const STILL_SIZE = '1000x625'; // [px] of a still that does not say another
+const CALM = 2000; // [ms] in which a camera that moves is seen to
 const FAST = 10, SLOW = 1; // times real time: most of the way, and near the end
 const NEAR = 8, NEXT = 0.6; // [s] before the moment from which it runs slowly, and step by step
 const UNHURRIED = 0.25; // times real time where a page draws plots all the way
@@ -72,47 +71,52 @@ async function runTo(wire, at, unhurried) {
 
 // --- the picture --------------------------------------------------------------------------------
 
-async function drag(page, [x, y], [across, down], button) {
-  await page.mouse.move(x, y);
-  await page.mouse.down({ button });
-  await page.mouse.move(x + across, y + down, { steps: 8 });
-  await page.mouse.up({ button });
+// Once the camera stands: it moves by itself until all that moves is in the picture.
+async function settle(page) {
+  let before = null;
+  for (;;) {
+    const now = JSON.stringify(await project(page, [[0, 0, 0], [1, 1, 1]]));
+    if (now === before) return;
+    before = now;
+    await page.waitForTimeout(CALM);
+  }
 }
 
-// From where it is seen: by mouse and wheel, from an empty place of the picture.
-async function aim(page, { turn, closer = 0, move }) {
-  const box = await page.locator('#view').boundingBox();
-  const empty = [box.x + 0.04 * box.width, box.y + 0.5 * box.height];
-  if (turn) await drag(page, empty, turn, 'left');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  for (let i = 0; i < Math.abs(closer); i++) {
-    await page.mouse.wheel(0, closer > 0 ? -100 : 100);
-    await page.waitForTimeout(100);
-  }
-  if (move) await drag(page, empty, move, 'right');
-  await page.mouse.move(box.x + 2, box.y + 2); // away from what it would name
+// The part of the window that is kept: all of it, or a piece round the middle of the stage.
+async function cut(page, { piece, size: [width, height] }) {
+  if (!piece) return { x: 0, y: 0, width, height };
+  const [across, down, wide, high] = piece;
+  const box = await page.locator('#stage').boundingBox();
+  return { x: box.x + box.width / 2 + across - wide / 2, y: box.y + box.height / 2 + down - high / 2,
+    width: wide, height: high };
 }
 
 async function photograph(picture) {
-  const [width, height] = picture.size ?? SIZE;
-  const look = { viewport: { width, height }, quality: 'high' };
   const server = await serve(picture.scene, '--paused');
-  let page = picture.page ? await open(server, look) : null; // it plots from the start
+  try {
+    await photographServed(picture, server);
+    await stop(server);
+  } finally {
+    server.run.child.kill('SIGKILL'); // if it still runs, something has gone wrong
+  }
+}
+
+async function photographServed(picture, server) {
+  const { size: [width, height], piece } = picture;
+  const look = { viewport: { width, height }, quality: 'high' };
+  let page = piece ? null : await open(server, look); // a whole page has plots, from the start
   const wire = await takeControls(server);
-  await runTo(wire, picture.at, picture.page);
+  await runTo(wire, picture.at, page !== null);
   page ??= await open(server, look);
   await frameWhere(page, ({ steps }) => steps === wire.steps, 'the page showed the moment');
-  if (!picture.page) await page.locator('#panel-toggle').click();
-  wire.socket.destroy();
-  await aim(page, picture);
-  for (const box of picture.show ?? []) await page.locator(`#${box}`).check();
-  const hidden = `#hint, #messages, #hover${picture.page ? '' : ', #show'}`;
+  const hidden = piece ? '#hint, #messages, #hover, #show, #corner' : '#hint, #messages, #hover';
   await page.addStyleTag({ content: `${hidden} { display: none !important; }` });
+  if (piece) await page.locator('#panel-toggle').click();
+  await settle(page);
   await still(page);
-  const shot = await (picture.page ? page : page.locator('#stage')).screenshot();
+  keep(picture.name, await page.screenshot({ clip: await cut(page, picture) }));
+  wire.socket.destroy();
   await close(page);
-  await stop(server);
-  keep(picture.name, shot);
 }
 
 function keep(name, png) {
