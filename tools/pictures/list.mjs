@@ -6,7 +6,7 @@
 export const viewed = [
   { name: 'gantry-crane', scene: '13-gantry-crane', at: 13, size: [1280, 760] },
   { name: 'tower-crane', scene: '19-tower-crane', at: 34, size: [1200, 860], piece: [44, 45, 800, 600] },
-  { name: 'plectoneme', scene: '25-plectoneme', at: 20, size: [1200, 860], piece: [70, 45, 800, 600] },
+  { name: 'plectoneme', scene: '25-plectoneme', at: 20, size: [1200, 860], piece: [10, -20, 840, 630] },
   { name: 'snap-in', scene: '30-snap-in', at: 2.5, size: [1200, 860], piece: [38, 20, 760, 570] },
 ];
 
