@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import {
-  close, closeBrowser, frameWhere, open, project, root, serve, still, stop, until,
+  close, closeBrowser, drives, frameWhere, open, project, root, serve, still, stop, until,
 } from '../../tests/viewer/harness.mjs';
 import { decode } from '../../tests/viewer/image.mjs';
 import { ask, BINARY, frame, PING, PONG, shake, takeFrame } from '../../tests/viewer/raw.mjs';
@@ -87,8 +87,8 @@ async function cut(page, { piece, size: [width, height] }) {
   if (!piece) return { x: 0, y: 0, width, height };
   const [across, down, wide, high] = piece;
   const box = await page.locator('#stage').boundingBox();
-  return { x: box.x + box.width / 2 + across - wide / 2, y: box.y + box.height / 2 + down - high / 2,
-    width: wide, height: high };
+  const [x, y] = [box.x + box.width / 2 + across, box.y + box.height / 2 + down];
+  return { x: x - wide / 2, y: y - high / 2, width: wide, height: high };
 }
 
 async function photograph(picture) {
@@ -109,13 +109,14 @@ async function photographServed(picture, server) {
   await runTo(wire, picture.at, page !== null);
   page ??= await open(server, look);
   await frameWhere(page, ({ steps }) => steps === wire.steps, 'the page showed the moment');
+  wire.socket.destroy();
+  await until(() => drives(page), 'the page had the controls');
   const hidden = piece ? '#hint, #messages, #hover, #show, #corner' : '#hint, #messages, #hover';
   await page.addStyleTag({ content: `${hidden} { display: none !important; }` });
   if (piece) await page.locator('#panel-toggle').click();
   await settle(page);
   await still(page);
   keep(picture.name, await page.screenshot({ clip: await cut(page, picture) }));
-  wire.socket.destroy();
   await close(page);
 }
 

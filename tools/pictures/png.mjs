@@ -1,5 +1,5 @@
-// A picture with 256 colours as a small PNG file: what smooth shades and text need, in a third of the
-// bytes. Colours by median cut (Heckbert 1982: Color image quantization for frame buffer display).
+// A picture with 256 colours as a small PNG file: what smooth shades and text need, in a third of
+// the bytes. Colours by median cut (Heckbert 1982: Color image quantization for frame buffer display).
 import { deflateSync } from 'node:zlib';
 
 const MOST = 256; // colours of a palette
@@ -67,7 +67,8 @@ const CRC = Array.from({ length: 256 }, (_, n) => {
 });
 
 function chunk(type, data) {
-  const bytes = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
+  const four = Buffer.alloc(4);
+  const bytes = Buffer.concat([four, Buffer.from(type, 'latin1'), data, four]);
   bytes.writeUInt32BE(data.length, 0);
   let crc = 0xffffffff;
   for (const byte of bytes.subarray(4, -4)) crc = CRC[(crc ^ byte) & 255] ^ (crc >>> 8);
