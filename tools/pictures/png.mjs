@@ -1,5 +1,6 @@
 // A picture with 256 colours as a small PNG file: what smooth shades and text need, in a third of
-// the bytes. Colours by median cut (Heckbert 1982: Color image quantization for frame buffer display).
+// the bytes. Colours by median cut (Heckbert 1982: Color image quantization for frame buffer
+// display).
 import { deflateSync } from 'node:zlib';
 
 const MOST = 256; // colours of a palette
