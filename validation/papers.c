@@ -3,19 +3,6 @@
 
 #include <stddef.h>
 
-static const validation_item WANG_ITEMS[] = {
-    {NULL, NULL, NULL},
-};
-
-const validation_paper paper_wang_2017 = {
-    .title =
-        "Real time simulation of inextensible surgical thread using a Kirchhoff rod model with "
-        "force output for haptic feedback applications",
-    .authors = "Zhujiang Wang, Marco Fratarcangeli, Annie Ruimi, Arun R. Srinivasa",
-    .year = 2017,
-    .items = WANG_ITEMS,
-};
-
 static const validation_item DURIEZ_ITEMS[] = {
     {NULL, NULL, NULL},
 };

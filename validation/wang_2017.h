@@ -1,6 +1,6 @@
-// The parts of suite "wang_2017", the thread as a discrete Kirchhoff rod (Wang, Fratarcangeli, Ruimi,
-// Srinivasa 2017: Real-time simulation of surgical thread), and the worlds that they are made of. What
-// a check needs and cannot be made fails by itself: readers of a null id answer NaN.
+// The parts of suite "wang_2017", the thread as a discrete Kirchhoff rod (Wang, Fratarcangeli,
+// Ruimi, Srinivasa 2017: Real-time simulation of surgical thread), and the worlds that they are
+// made of. What a check needs and cannot be made fails by itself: readers of a null id answer NaN.
 #ifndef REEVE_VALIDATION_WANG_2017_H
 #define REEVE_VALIDATION_WANG_2017_H
 
@@ -23,13 +23,16 @@ rv_body_id wang_grain(rv_world* world, double mass, double damping, rv_vec3 at);
 // 10 g/m, inextensible, without twist and damping; touches nothing. The nodes must stay until it is
 // added.
 rv_cable_def wang_rod(const rv_cable_node nodes[2], int edges, double EI);
+// Which integrator it has. Variational: one part a step, and lengths to rounding.
+void wang_integrate(rv_cable_def* def, rv_cable_rod_integrator integrator);
 // Adds it; a refusal becomes a failed check with its reason.
 rv_cable_id wang_add(validation* v, rv_world* world, const rv_cable_def* def);
-// By how much a rod is to be longer than the 1 m between its ends for a strain between its clamps: the
-// clamped edges grow with it, and leave less room.
+// By how much a rod is to be longer than the 1 m between its ends for a strain between its clamps:
+// the clamped edges grow with it, and leave less room.
 double wang_strain(int edges, int clamps, double wanted);
 void wang_run(rv_world* world, double h, long steps);
-// whether the last step could not be made as it should: of a variational rod, it did not keep its length
+// whether the last step could not be made as it should: of a variational rod, it did not keep its
+// length
 bool wang_failed(const rv_world* world, rv_cable_id cable);
 
 // the vertices of a rod
@@ -48,15 +51,21 @@ void wang_check(validation* v, const char* name, const char* source, double expe
 // the slope of y over x in logarithms, by least squares
 double wang_slope(const double* x, const double* y, int count);
 
-// How something small grows, in damping times, by the size of what it has become. Where sigma(load) is
-// zero: by the secant rule, from two loads near it.
+// figure 5: by how much the energy of the swing has changed, as a share of it
+void wang_plot_energy(validation* v, const char* how, const double* time, const double* energy,
+                      int count);
+
+// How something small grows, in damping times, by the size of what it has become. Where sigma(load)
+// is zero: by the secant rule, from two loads near it.
 typedef double wang_growth(validation* v, const void* what, double load);
 double wang_threshold(validation* v, wang_growth* growth, const void* what, double near);
 
 // the parts of the suite
 extern const validation_part wang_2017_parts[];
-void wang_motion(validation* v);      // figures 4 to 7: energy and momentum
+void wang_motion(validation* v);      // figures 4 and 5: energy
+void wang_thrown(validation* v);      // figures 6 and 7: momentum
 void wang_axial(validation* v);       // figures 8 and 9: axial force
+void wang_turns(validation* v);       // figure C.18: twist of more than a turn
 void wang_shapes(validation* v);      // cantilevers
 void wang_columns(validation* v);     // what buckles by pressing
 void wang_twisted(validation* v);     // what buckles by twisting

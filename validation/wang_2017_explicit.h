@@ -5,8 +5,10 @@
 #include "reeve/reeve.h"
 #include "validation/validation.h"
 
-// figures 4 to 9 and section 6.3: energy, momentum, axial force, iterations
+// figures 5 and 9: energy, axial force
 void wang_explicit(validation* v);
+// table 1 and section 6.3: iterations, and how long steps take
+void wang_speed(validation* v);
 // section 3: how long a step may be for the printed parameters, and what they do
 void wang_step_limits(validation* v);
 
