@@ -137,15 +137,15 @@ double wang_threshold(validation* v, wang_growth* growth, const void* what, doub
 
 const validation_part wang_2017_parts[] = {
     {"A thread that swings", wang_motion, VALIDATION_OF_PAPER | VALIDATION_SLOW},
+    {"The explicit scheme", wang_explicit, VALIDATION_OF_PAPER | VALIDATION_SLOW},
     {"A thread that tumbles", wang_thrown, VALIDATION_OF_PAPER | VALIDATION_SLOW},
     {"Axial force", wang_axial, VALIDATION_OF_PAPER},
-    {"The explicit scheme", wang_explicit, VALIDATION_OF_PAPER | VALIDATION_SLOW},
     {"Iterations and time", wang_speed, VALIDATION_OF_PAPER},
     {"Largest steps", wang_step_limits, VALIDATION_OF_PAPER | VALIDATION_SLOW},
-    {"Whole turns of twist", wang_turns, VALIDATION_OF_PAPER},
     {"Twenty edges that coil up", wang_plectoneme, VALIDATION_OF_PAPER | VALIDATION_SLOW},
     {"The square knot", wang_square_knot, VALIDATION_OF_PAPER | VALIDATION_SLOW},
     {"Loops of a twisted thread", wang_coils, VALIDATION_OF_PAPER | VALIDATION_SLOW},
+    {"Whole turns of twist", wang_turns, VALIDATION_OF_PAPER},
     {"Cantilevers", wang_shapes, VALIDATION_ANALYTIC},
     {"Columns that buckle", wang_columns, VALIDATION_ANALYTIC},
     {"Rods that buckle by twist", wang_twisted, VALIDATION_ANALYTIC},

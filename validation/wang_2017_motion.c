@@ -103,18 +103,17 @@ void wang_plot_energy(validation* v, const char* how, const double* time, const 
     char title[120];
     snprintf(title, sizeof title, "energy of a thread that swings, %s", how);
     validation_plot(
-        v,
-        &(validation_figure){
-            .item = "Figure 5",
-            .title = title,
-            .x_label = "time [s]",
-            .y_label = "change / energy of the swing",
-            .series = series,
-            .series_count = 3,
-            .remark = "The paper prints no energies, only that there is no drift in 1000 s; nor "
-                      "its number of edges, stiffness and step. Here 20 edges. Drawn is how far "
-                      "it is from its first value; the swing has M g L (1 - cos 9 deg)/2 = 0.604 "
-                      "mJ. The line is not at 0 because the first value is not the mean."});
+        v, &(validation_figure){
+               .item = "Figure 5",
+               .title = title,
+               .x_label = "time [s]",
+               .y_label = "change / energy of the swing",
+               .series = series,
+               .series_count = 3,
+               .remark = "The paper prints no energies, only that there is no drift in 1000 s; nor "
+                         "its number of edges, stiffness and step. Here 20 edges. Drawn is how far "
+                         "it is from its first value, which need not be the mean; the swing has "
+                         "M g L (1 - cos 9 deg)/2 = 0.604 mJ."});
 }
 
 // released from the horizontal, its end whips

@@ -312,8 +312,8 @@ static void plot_force(validation* v, const draw* penalty) {
             .series = series,
             .series_count = 2,
             .remark = "One of the paper's two curves over the other, which needs no speed of the "
-                      "hand. The dots are of an independent implementation, that was told the "
-                      "same."});
+                      "hand. The dots are of an independent implementation with the same "
+                      "settings."});
 }
 
 // means over 50 ms

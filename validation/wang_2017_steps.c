@@ -98,7 +98,7 @@ static void tabulate(validation* v, double found[SETS][READINGS]) {
         cells_add(&table, "%g", 1e3 * SET[i].h);
         for (int reading = 0; reading < READINGS; reading++)
             cells_add(&table, "%.3g%s", 1e3 * found[i][reading],
-                      found[i][reading] < SET[i].h ? " (too short)" : "");
+                      found[i][reading] < SET[i].h ? " (below the printed)" : "");
     }
     cells_tabulate(
         v, &table,
