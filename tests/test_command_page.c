@@ -212,6 +212,28 @@ TEST(an_axis_has_three_to_eight_ticks_whatever_it_spans) {
     }
 }
 
+// corners of a square, in an oblong frame
+static void write_shape(FILE* file) {
+    double x[] = {10.0, 12.0}, y[] = {5.0, 7.0};
+    const validation_series square = {"square", x, y, 2, .points = true};
+    plot_write(&(validation_figure){.title = "Shape",
+                                    .x_label = "x",
+                                    .y_label = "y",
+                                    .same_scale = true,
+                                    .series = &square,
+                                    .series_count = 1},
+               "shape", file);
+}
+
+TEST(a_shape_is_as_wide_as_it_is_high) {
+    const char* dot = strstr(written(write_shape), "<circle");
+    double x[2] = {0.0}, y[2] = {0.0};
+    for (int i = 0; i < 2 && dot != NULL; i++, dot = strstr(dot + 1, "<circle"))
+        CHECK(sscanf(dot, "<circle class=\"dot s0\" cx=\"%lf\" cy=\"%lf\"", &x[i], &y[i]) == 2);
+    CHECK(x[1] > x[0] + 100.0 && y[1] < y[0]);
+    CHECK_NEAR(x[1] - x[0], y[0] - y[1], 0.11); // places are written to 0.1
+}
+
 static void write_quick_page(FILE* file) {
     validation v = {.quick = true};
     validation_run(&v, &validation_suites[1]);

@@ -3,6 +3,7 @@
 #include "validation/duriez_2004_continuous.h"
 #include "validation/duriez_2004_elements.h"
 #include "validation/duriez_2004_snap.h"
+#include "validation/duriez_2004_ticks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -91,6 +92,14 @@ static void with_clips(validation* v, void (*part)(validation* v, const duriez_c
     duriez_clip_free(&clips.quadratic);
 }
 
+static void figures(validation* v) {
+    with_clips(v, duriez_figures);
+}
+
+static void axes(validation* v) {
+    with_clips(v, duriez_axes);
+}
+
 static void insertion(validation* v) {
     with_clips(v, duriez_insertion);
 }
@@ -120,21 +129,25 @@ static void haptics(validation* v) {
 }
 
 const validation_part duriez_2004_parts[] = {
-    {"Elements", duriez_elements, VALIDATION_OF_PAPER},
-    {"Beams", duriez_beams, VALIDATION_OF_PAPER},
-    {"Steppers of a solid", duriez_integrators, VALIDATION_OF_PAPER},
-    {"Solids that are turned", duriez_turned, VALIDATION_OF_PAPER},
+    {"Penalties, contacts and the clip in pictures", figures, VALIDATION_OF_PAPER},
     {"When moving edges and faces meet", duriez_continuous, VALIDATION_OF_PAPER},
     {"A thousand complementarity problems", duriez_complementarity, VALIDATION_OF_PAPER},
     {"The formulation, as printed and as right", duriez_formulation, VALIDATION_OF_PAPER},
-    {"Threads through holes", duriez_suture, VALIDATION_OF_PAPER},
+    {"Frequencies of the clip", duriez_clip_frequencies, VALIDATION_OF_PAPER},
     {"A clip that snaps onto a tube", insertion, VALIDATION_OF_PAPER},
     {"Tubes of facets", faceted, VALIDATION_OF_PAPER},
-    {"A clip with friction", friction, VALIDATION_OF_PAPER},
     {"The clip by the engine", engine, VALIDATION_OF_PAPER},
+    {"Clips of other sizes", duriez_clip_variants, VALIDATION_OF_PAPER},
+    {"The force of both loops, along all axes", axes, VALIDATION_OF_PAPER},
     {"Two rates", multirate, VALIDATION_OF_PAPER},
     {"Two rates by the engine", ticks, VALIDATION_OF_PAPER},
     {"Hands in closed loops", haptics, VALIDATION_OF_PAPER},
-    {"Clips of other sizes", duriez_clip_variants, VALIDATION_OF_PAPER},
+    {"How long it takes", duriez_times, VALIDATION_OF_PAPER},
+    {"A clip with friction", friction, VALIDATION_OF_PAPER},
+    {"Elements", duriez_elements, VALIDATION_ANALYTIC},
+    {"Beams", duriez_beams, VALIDATION_ANALYTIC},
+    {"Steppers of a solid", duriez_integrators, VALIDATION_ANALYTIC},
+    {"Solids that are turned", duriez_turned, VALIDATION_ANALYTIC},
+    {"Threads through holes", duriez_suture, VALIDATION_ANALYTIC},
     {NULL, NULL, 0},
 };

@@ -1,6 +1,6 @@
 // The parts of suite "duriez_2004", deformable solids in contact and the haptic loop (Duriez,
-// Andriot, Kheddar 2004: Signorini's contact model for deformable objects in haptic simulations),
-// and the small dense problems that they are made of.
+// Andriot, Kheddar 2004: A multi-threaded approach for deformable/rigid contacts with haptic
+// feedback), and the small dense problems that they are made of.
 #ifndef REEVE_VALIDATION_DURIEZ_2004_H
 #define REEVE_VALIDATION_DURIEZ_2004_H
 

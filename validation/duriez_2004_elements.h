@@ -28,8 +28,9 @@ bool duriez_solid_solve(duriez_solid* solid, double* x);
 double duriez_solid_frequency(duriez_solid* solid, rv_fem_mass kind, double* shape);
 
 // the parts
-void duriez_elements(validation* v);    // patch, rotation
-void duriez_beams(validation* v);       // cantilevers, frequencies
+void duriez_elements(validation* v); // patch, rotation
+void duriez_beams(validation* v);    // cantilevers, frequencies
+void duriez_clip_frequencies(validation* v);
 void duriez_integrators(validation* v); // energy of steps
 void duriez_turned(validation* v);      // the clip with corotational elements
 

@@ -223,12 +223,17 @@ static void plot(validation* v, const loop l[4]) {
         y[n] = 1e3 * l[0].y[n];
     for (int k = 0; k < 4; k++)
         series[k] = (validation_series){LABEL[k], y, l[k].force, 2 * STEPS + 1, .points = false};
-    validation_plot(v, &(validation_figure){.title = "The clip pushed on the tube and drawn off, "
+    validation_plot(v, &(validation_figure){.item = "Section 6",
+                                            .title = "the clip pushed on the tube and drawn off, "
                                                      "quadratic elements",
                                             .x_label = "tube from the seat [mm]",
                                             .y_label = "force on the clip [N]",
                                             .series = series,
-                                            .series_count = 4});
+                                            .series_count = 4,
+                                            .remark = "The paper has no friction and names it as "
+                                                      "future work. Without it the way back is the "
+                                                      "way there; the area between the two is what "
+                                                      "friction takes."});
 }
 
 void duriez_friction(validation* v, const duriez_clips* clips) {

@@ -68,6 +68,8 @@ static void write_problem(duriez_snap* snap, rv_vec3 tube) {
                           rv_vec3_dot(rv_vec3_load(C + 2 * stride), b)};
             lcp->W[i * n + j] = lcp->W[j * n + i] = rv_vec3_dot(snap->normal[i], by);
         }
+    for (int i = 0; i < n; i++)
+        lcp->W[i * n + i] += snap->give;
 }
 
 // u = C N^T f of all surface nodes; returns by how much one of the rows moved at most

@@ -33,6 +33,7 @@ typedef struct duriez_snap {
     const duriez_clip* clip;
     double radius; // of the tube [m]
     rv_vec3 axis;  // unit, along z at first
+    double give;   // of every contact [m/N]; 0: none, above: a penalty of 1/give
     rv_vec3* u;    // displacement by surface node
     int rows;      // nodes that could touch
     int* node;     // by row
@@ -78,6 +79,7 @@ bool duriez_curve_run(duriez_curve* curve, const duriez_clip* clip);
 typedef struct duriez_clips {
     duriez_clip linear, quadratic;
 } duriez_clips;
+void duriez_figures(validation* v, const duriez_clips* clips); // figures 1, 3 and 4
 void duriez_insertion(validation* v,
                       const duriez_clips* clips); // the table of section 3 of the theory
 void duriez_clip_variants(validation* v);         // other meshes, walls and materials

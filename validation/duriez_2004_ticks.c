@@ -13,7 +13,6 @@
 enum { TICKS = 10, SHOWN_MAX = 1024 };
 static const double TICK = 1e-3, REACH = 5e-4; // [s], [m]
 
-static const rv_vec3 ALONG_Z = {0.0, 0.0, 1.0};
 static const rv_haptic_rule RULE[] = {RV_HAPTIC_HOLD, RV_HAPTIC_DROP, RV_HAPTIC_FROZEN,
                                       RV_HAPTIC_SOLVE};
 enum { HOLD, DROP, FROZEN, SOLVE, RULES };
@@ -50,34 +49,43 @@ static void loop_free(loop* l) {
     duriez_snap_free(&l->update);
 }
 
-rv_pose duriez_clip_at(double y) {
-    return rv_pose_make(rv_vec3_make(0.0, -y, 0.0), rv_quat_identity());
+rv_pose duriez_clip_for(rv_vec3 tube) {
+    return rv_pose_make(rv_vec3_neg(tube), rv_quat_identity());
 }
 
-static rv_haptic_point point_of_row(const duriez_snap* snap, int row, double y) {
+rv_pose duriez_clip_at(double y) {
+    return duriez_clip_for(rv_vec3_make(0.0, y, 0.0));
+}
+
+static rv_haptic_point point_of_row(const duriez_snap* snap, int row, rv_vec3 tube) {
     rv_vec3 X = snap->clip->X[snap->node[row]], n = snap->normal[row];
-    rv_vec3 out = rv_vec3_make(X.x, X.y - y, 0.0);
     return (rv_haptic_point){
         .key = (uint64_t)snap->node[row] + 1,
         .kind = RV_HAPTIC_TOOL_POINT,
         .point = X,
-        .pose = rv_pose_make(rv_vec3_make(0.0, 0.0, 0.0), rv_quat_from_x_axis(ALONG_Z)),
+        .pose = rv_pose_make(rv_vec3_make(0.0, 0.0, 0.0), rv_quat_from_x_axis(snap->axis)),
         .geometry = {.type = RV_SHAPE_CYLINDER, .radius = DURIEZ_TUBE, .half_length = 0.015},
         .normal = n,
-        .gap = rv_vec3_dot(n, out) - DURIEZ_TUBE,
+        .gap = rv_vec3_dot(n, rv_vec3_sub(X, tube)) - DURIEZ_TUBE, // n is across the axis
         .force = rv_vec3_scale(n, snap->lcp.f[row]),
     };
 }
 
 void duriez_publish(rv_haptic_model* m, const duriez_snap* snap, double y) {
+    duriez_publish_for(m, snap, rv_vec3_make(0.0, y, 0.0));
+}
+
+void duriez_publish_for(rv_haptic_model* m, const duriez_snap* snap, rv_vec3 tube) {
     m->count = 0;
     m->sequence++;
-    m->tool = duriez_clip_at(y);
+    m->tool = duriez_clip_for(tube);
     m->step = TICKS * TICK;
     for (int r = 0; r < snap->rows && m->count < DURIEZ_POINTS; r++) {
         rv_vec3 at = rv_vec3_add(snap->clip->X[snap->node[r]], snap->u[snap->node[r]]);
-        if (hypot(at.x, at.y - y) < DURIEZ_TUBE + REACH)
-            m->points[m->count++] = point_of_row(snap, r, y);
+        rv_vec3 from = rv_vec3_sub(at, tube);
+        from = rv_vec3_mul_add(from, -rv_vec3_dot(from, snap->axis), snap->axis);
+        if (rv_vec3_length(from) < DURIEZ_TUBE + REACH)
+            m->points[m->count++] = point_of_row(snap, r, tube);
     }
     m->tool_gives = true;
     size_t stride = (size_t)(3 * snap->clip->count), n = (size_t)(3 * m->count);
@@ -134,12 +142,19 @@ static void plot(validation* v, const loop* l) {
         {"negative forces dropped", l->place, l->told[DROP], count, .points = true},
         {"normals kept", l->place, l->told[FROZEN], count, .points = true},
         {"new normals", l->place, l->told[SOLVE], count, .points = true}};
-    validation_plot(v, &(validation_figure){.title = "Ticks at 1 kHz between updates at 100 Hz, "
+    validation_plot(v, &(validation_figure){.item = "Figure 6 (ticks)",
+                                            .title = "ticks at 1 kHz between updates at 100 Hz, "
                                                      "20 mm/s",
                                             .x_label = "tube from the seat [mm]",
                                             .y_label = "force on the clip [N]",
                                             .series = series,
-                                            .series_count = 4});
+                                            .series_count = 4,
+                                            .remark = "Every tick by the engine's own haptic "
+                                                      "tick, not only the last before an update. "
+                                                      "With normals found anew the force of a tick "
+                                                      "is that of contact solved anew to 1e-3 N; "
+                                                      "with kept ones it leaves the curve until "
+                                                      "the next update, which is felt as teeth."});
 }
 
 static void check(validation* v, double speed, const double theory[2], const loop* l) {

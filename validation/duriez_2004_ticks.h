@@ -12,5 +12,13 @@ enum { DURIEZ_POINTS = 128 }; // room that a model must have
 rv_pose duriez_clip_at(double y);
 // Writes the next model: the nodes that are nearer than 0.5 mm, as a snap has them at y.
 void duriez_publish(rv_haptic_model* model, const duriez_snap* snap, double y);
+// The same for a tube anywhere in the clip's frame, along the axis that the snap has.
+rv_pose duriez_clip_for(rv_vec3 tube);
+void duriez_publish_for(rv_haptic_model* model, const duriez_snap* snap, rv_vec3 tube);
+
+// How far the last ticks before the updates are from them, along x, y and z: figure 6 itself.
+void duriez_axes(validation* v, const duriez_clips* clips);
+// How long things take: section 5.3.
+void duriez_times(validation* v);
 
 #endif

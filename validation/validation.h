@@ -31,6 +31,7 @@ typedef struct validation_figure {
     const char* x_label; // with its unit
     const char* y_label;
     bool log_x, log_y;
+    bool same_scale;                 // shapes: a metre is as long across as upwards
     const validation_series* series; // copied, with all numbers
     int series_count;
     const char* item;   // "Figure 5 (a)" of the suite's paper; NULL: not of a paper

@@ -47,6 +47,18 @@ static void settle(axis* a) {
     a->max += room;
 }
 
+// shapes: the axis that would be drawn larger gets as much room again on both sides
+static void match_scales(axis* x, axis* y) {
+    double across = fabs(x->to - x->from), upwards = fabs(y->to - y->from);
+    double unit = fmax((x->max - x->min) / across, (y->max - y->min) / upwards);
+    double more_x = 0.5 * (unit * across - (x->max - x->min));
+    double more_y = 0.5 * (unit * upwards - (y->max - y->min));
+    x->min -= more_x;
+    x->max += more_x;
+    y->min -= more_y;
+    y->max += more_y;
+}
+
 // --- axes ---------------------------------------------------------------------------------------
 
 static void tick_write(const axis* a, bool vertical, double value, FILE* file) {
@@ -194,6 +206,8 @@ static void series_write(const validation_figure* figure, FILE* file) {
     }
     settle(&x);
     settle(&y);
+    if (figure->same_scale)
+        match_scales(&x, &y);
     axis_write(&x, false, file);
     axis_write(&y, true, file);
     labels_write(figure, file);
