@@ -1,6 +1,6 @@
-// Suite "duriez_2004", figure 6 itself: 100 updates of contact at 100 Hz, haptic ticks at 500 Hz, and
-// the last tick before each update beside it, along x, y and z. A hand brings the clip onto a tube
-// that leans by 4 and 3 degrees at 5 mm/s, and sways, so that there is force along all axes.
+// Suite "duriez_2004", figure 6 itself: 100 updates of contact at 100 Hz, haptic ticks at 500 Hz,
+// and the last tick before each update beside it, along x, y and z. A hand brings the clip onto a
+// tube that leans by 4 and 3 degrees at 5 mm/s, and sways, so that there is force along all axes.
 #include "validation/duriez_2004_ticks.h"
 
 #include <math.h>
@@ -84,10 +84,10 @@ static void follow(trace* t) {
 
 static void draw(validation* v, const trace* t, const double percent[RULES]) {
     static const char* const ITEM[AXES] = {"Figure 6 (X)", "Figure 6 (Y)", "Figure 6 (Z)"};
-    double step[UPDATES];
+    double step[UPDATES - 1]; // before the first update there is no tick
     char remark[480];
-    for (int n = 0; n < UPDATES; n++)
-        step[n] = n;
+    for (int n = 1; n < UPDATES; n++)
+        step[n - 1] = n;
     snprintf(remark, sizeof remark,
              "The paper draws 100 steps in units of 2 mN, without a scale that can be read or a "
              "motion, so none of its points are here. At 5 mm/s its rule is %.2g %% off over the "
@@ -96,10 +96,10 @@ static void draw(validation* v, const trace* t, const double percent[RULES]) {
              percent[DROP], percent[HOLD], percent[SOLVE]);
     for (int axis = 0; axis < AXES; axis++) {
         validation_series series[] = {
-            {"deformation loop, 100 Hz", step, t->update[axis], UPDATES, .points = false},
-            {"last haptic tick before, the paper's rule", step, t->last[DROP][axis], UPDATES,
-             .points = true},
-            {"last haptic tick before, new normals", step, t->last[SOLVE][axis], UPDATES,
+            {"deformation loop, 100 Hz", step, t->update[axis] + 1, UPDATES - 1, .points = false},
+            {"last haptic tick before, the paper's rule", step, t->last[DROP][axis] + 1,
+             UPDATES - 1, .points = true},
+            {"last haptic tick before, new normals", step, t->last[SOLVE][axis] + 1, UPDATES - 1,
              .points = true}};
         validation_plot(v, &(validation_figure){.item = ITEM[axis],
                                                 .title = "force of both loops in 100 steps",

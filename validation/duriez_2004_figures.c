@@ -249,7 +249,7 @@ static void draw_contact(validation* v, const duriez_clip* clip) {
 static void draw_snap(validation* v, const duriez_clip* clip) {
     enum { PICTURES = 4 };
     static const double PLACE[PICTURES] = {-14.5e-3, -10.2e-3, -6.9e-3, 0.0}; // [m]
-    static const double APART = 36e-3;
+    static const double APART = 33e-3;
     static path clips, tubes;
     duriez_snap snap;
     clips.count = tubes.count = 0;
@@ -275,7 +275,7 @@ static void draw_snap(validation* v, const duriez_clip* clip) {
                     &(validation_figure){.item = "Figure 4",
                                          .title = "snap-in operation: before, at the peak, where "
                                                   "it snaps, on the seat",
-                                         .x_label = "x [mm], pictures 36 mm apart",
+                                         .x_label = "x [mm], pictures 33 mm apart",
                                          .y_label = "y [mm]",
                                          .same_scale = true,
                                          .series = series,

@@ -1,5 +1,5 @@
-// Suite "duriez_2004", section 5.3: the clip with as many nodes and elements as the paper's, and how
-// long its collision, its contact problem and its haptic tick take on the way onto the tube.
+// Suite "duriez_2004", section 5.3: the clip with as many nodes and elements as the paper's, and
+// how long its collision, its contact problem and its haptic tick take on the way onto the tube.
 // Processor time: told, not checked.
 #include "validation/cells.h"
 #include "validation/duriez_2004_collision.h"
@@ -101,7 +101,7 @@ static double largest(const double* x) {
 static void add_row(cells* table, const char* what, const char* paper, double here) {
     cells_add(table, "%s", what);
     cells_add(table, "%s", paper);
-    cells_add(table, "%.3g", here);
+    cells_add(table, here >= 100.0 ? "%.0f" : "%.3g", here);
 }
 
 static void tabulate(validation* v, const duriez_clip* clip, const times* t) {

@@ -10,6 +10,6 @@ const validation_part servin_2007_segments_parts[] = {
     {"Frequencies and energy", segments_motion, VALIDATION_OF_PAPER},
     {"The gantry crane", segments_crane, VALIDATION_OF_PAPER},
     {"Speed, and slack cables", segments_figures, VALIDATION_OF_PAPER},
-    {"Contact", segments_contact, VALIDATION_OF_PAPER},
+    {"Contact", segments_contact, VALIDATION_OF_PAPER | VALIDATION_SLOW},
     {NULL, NULL, 0},
 };

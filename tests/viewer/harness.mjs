@@ -185,15 +185,11 @@ async function openBrowser() {
   return browser;
 }
 
-// A window of its own with the page in it, up to its first picture. `page.problems` gathers what
-// the console, the scripts or the network complain about; `page.hosts` who was asked for anything.
-export async function open(server, { viewport = VIEWPORT, quality = 'low' } = {}) {
-  const context = await (await openBrowser()).newContext({ viewport, deviceScaleFactor: 1 });
+// A window of its own without a page yet. `page.problems` gathers what the console, the scripts or
+// the network complain about; `page.hosts` who was asked for anything.
+export async function openWindow(settings) {
+  const context = await (await openBrowser()).newContext({ deviceScaleFactor: 1, ...settings });
   contexts.add(context);
-  await context.addInitScript((pause) => {
-    const request = window.requestAnimationFrame.bind(window);
-    window.requestAnimationFrame = (draw) => setTimeout(() => request(draw), pause);
-  }, PICTURE_PAUSE);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.problems = [];
@@ -206,6 +202,16 @@ export async function open(server, { viewport = VIEWPORT, quality = 'low' } = {}
   page.on('requestfailed', (request) => page.problems.push(`not loaded: ${request.url()}`));
   page.on('request', (request) => page.hosts.add(new URL(request.url()).host));
   page.on('websocket', (socket) => page.hosts.add(new URL(socket.url()).host));
+  return page;
+}
+
+// A window with the viewer's page in it, up to its first picture.
+export async function open(server, { viewport = VIEWPORT, quality = 'low' } = {}) {
+  const page = await openWindow({ viewport });
+  await page.addInitScript((pause) => {
+    const request = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (draw) => setTimeout(() => request(draw), pause);
+  }, PICTURE_PAUSE);
   await page.goto(`${server.address}&quality=${quality}`, { waitUntil: 'commit' });
   await framed(page);
   return page;
