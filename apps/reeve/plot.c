@@ -10,7 +10,7 @@
 #include <string.h>
 
 // the picture, and the frame that the axes leave for the curves
-enum { WIDTH = 480, HEIGHT = 310, LEFT = 68, RIGHT = 14, TOP = 12, BOTTOM = 48 };
+enum { WIDTH = 480, HEIGHT = 310, LEFT = 76, RIGHT = 14, TOP = 12, BOTTOM = 48 };
 enum { COLOURS = 8, DOTS_MAX = 60, TICKS = 5 };
 #define NEAR 0.3 // points of a curve that are nearer to each other are one
 
@@ -64,7 +64,7 @@ static void match_scales(axis* x, axis* y) {
 static void tick_write(const axis* a, bool vertical, double value, FILE* file) {
     double at = place(a, value);
     char label[32];
-    snprintf(label, sizeof label, "%.4g", value);
+    snprintf(label, sizeof label, a->log && value < 0.01 ? "%.0e" : "%.4g", value);
     // 1e-06 is 1e-6
     char* exponent = strchr(label, 'e');
     if (exponent != NULL)

@@ -185,11 +185,12 @@ async function openBrowser() {
   return browser;
 }
 
-// A window of its own without a page yet. `page.problems` gathers what the console, the scripts or
-// the network complain about; `page.hosts` who was asked for anything.
-export async function openWindow(settings) {
+// A window of its own without a page yet; one that stays is there for the tests that follow.
+// `page.problems` gathers what the console, the scripts or the network complain about; `page.hosts`
+// who was asked for anything.
+export async function openWindow(settings, { stays = false } = {}) {
   const context = await (await openBrowser()).newContext({ deviceScaleFactor: 1, ...settings });
-  contexts.add(context);
+  if (!stays) contexts.add(context);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.problems = [];
