@@ -12,7 +12,8 @@
 // the picture, and the frame that the axes leave for the curves
 enum { WIDTH = 480, HEIGHT = 310, LEFT = 76, RIGHT = 14, TOP = 12, BOTTOM = 48 };
 enum { COLOURS = 8, DOTS_MAX = 60, TICKS = 5 };
-#define NEAR 0.3 // points of a curve that are nearer to each other are one
+#define LETTER 7.6 // about how wide one is
+#define NEAR 0.3   // points of a curve that are nearer to each other are one
 
 typedef struct axis {
     double min, max; // of what is drawn: the value, or its log10
@@ -112,19 +113,27 @@ static void axis_write(const axis* a, bool vertical, FILE* file) {
         linear_axis_write(a, vertical, file);
 }
 
+// the name of an axis, centred; one that is too long for its place is drawn closer
+static void label_write(const char* text, double room, FILE* file) {
+    if (strlen(text) * LETTER > room)
+        fprintf(file, " textLength=\"%.0f\" lengthAdjust=\"spacingAndGlyphs\"", room);
+    fputc('>', file);
+    page_text(text, file);
+    fputs("</text>\n", file);
+}
+
 static void labels_write(const validation_figure* figure, FILE* file) {
+    int centre = (LEFT + WIDTH - RIGHT) / 2, middle = (TOP + HEIGHT - BOTTOM) / 2;
     fprintf(file, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n", LEFT, TOP, HEIGHT - BOTTOM,
             WIDTH - RIGHT);
-    fprintf(file, "<text class=\"label\" x=\"%d\" y=\"%d\" text-anchor=\"middle\">",
-            (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8);
-    page_text(figure->x_label, file);
-    int middle = (TOP + HEIGHT - BOTTOM) / 2;
+    fprintf(file, "<text class=\"label\" x=\"%d\" y=\"%d\" text-anchor=\"middle\"", centre,
+            HEIGHT - 8);
+    label_write(figure->x_label, 2.0 * (WIDTH - centre - 2), file);
     fprintf(file,
-            "</text>\n<text class=\"label\" x=\"13\" y=\"%d\" text-anchor=\"middle\" "
-            "transform=\"rotate(-90 13 %d)\">",
+            "<text class=\"label\" x=\"13\" y=\"%d\" text-anchor=\"middle\" "
+            "transform=\"rotate(-90 13 %d)\"",
             middle, middle);
-    page_text(figure->y_label, file);
-    fputs("</text>\n", file);
+    label_write(figure->y_label, 2.0 * (middle - 2), file);
 }
 
 // --- series -------------------------------------------------------------------------------------
