@@ -67,6 +67,10 @@ const char* const page_style[] = {
     ".features td:last-child{background:var(--pale);padding:.4rem .6rem}\n"
     "footer{margin-top:3rem;color:var(--soft);font-size:.9rem}\n"
     "@media(min-width:60rem){table{font-size:.9375rem}.what{min-width:26rem}}\n"
+    // on a phone, what became of a figure stands below it instead of out of sight
+    "@media(max-width:40rem){.items,.items tbody,.items tr,.items td{display:block;min-width:0}"
+    ".items thead{display:none}.items tr{padding:.5rem 0;border-bottom:1px solid var(--line)}"
+    ".items td{border:0;padding:.1rem 0}.items td:nth-child(2){color:var(--soft)}}\n"
     "@media print{details{border:0}nav{display:none}}\n",
     NULL,
 };
