@@ -84,6 +84,36 @@ TEST(a_cable_lifted_over_an_eye_keeps_its_length_and_draws_its_load_up) {
     rv_world_destroy(r.world);
 }
 
+// Past a wheel that the cable has come off, it runs straight; a hand that takes hold of it there
+// must not thread it again.
+TEST(a_wheel_that_the_cable_has_come_off_stays_so_when_a_node_is_added_and_taken_out) {
+    rv_world* world = weightless_world();
+    rv_body_id wheel = add_kinematic(world, vec(0, 0, 0), vec(0, 0, 0));
+    const rv_cable_node nodes[3] = {fixed_at(NO_BODY, vec(-1, 0, 1)),
+                                    pulley_at(wheel, vec(0, 0, 0), vec(0, 1, 0), 0.1),
+                                    fixed_at(add_particle(world, 1.0, vec(1, 0, 1)), vec(0, 0, 0))};
+    rv_cable_id cable = add_cable(world, nodes, 3);
+    double length = rv_cable_length(world, cable);
+    rv_pose up = {vec(0, 0, 1.5), {1, 0, 0, 0}}, away = {vec(0, 0, -0.5), {1, 0, 0, 0}};
+    CHECK(rv_body_set_pose(world, wheel, up));
+    CHECK(steps_are_ok(world, H, 1));
+    CHECK(rv_body_set_pose(world, wheel, away));
+    CHECK(steps_are_ok(world, H, 1));
+    CHECK(!rv_cable_get_contact(world, cable, 1).touches);
+    CHECK_NEAR(rv_cable_path_length(world, cable), 2.0, 1e-12); // straight between its ends
+
+    rv_body_id hand = add_particle(world, 1.0, vec(0.5, 0, 1.0));
+    rv_cable_node eye = eye_at(hand, vec(0, 0, 0));
+    CHECK(rv_cable_insert_node(world, cable, 2, &eye));
+    CHECK(!rv_cable_get_contact(world, cable, 1).touches);
+    CHECK_NEAR(rv_cable_path_length(world, cable), 2.0, 1e-12);
+    CHECK_NEAR(rv_cable_length(world, cable), length, 1e-12);
+    CHECK(rv_cable_remove_node(world, cable, 2));
+    CHECK(!rv_cable_get_contact(world, cable, 1).touches);
+    CHECK_NEAR(rv_cable_path_length(world, cable), 2.0, 1e-12);
+    rv_world_destroy(world);
+}
+
 TEST(a_post_with_friction_put_into_a_cable_holds_its_part_of_the_load) {
     // 3 kg and 1 kg on both sides of a pulley; a quarter turn more round an eye with friction
     rv_world* world = default_world();

@@ -111,8 +111,10 @@ bool rv_cable_path_start(rv_world* w, rv_path_node* nodes, int count, const char
         nodes[i].next = i + 1;
         rv_path_span(&nodes[i], &nodes[i + 1], span);
         given += !rv_node_is_made(&nodes[i]);
-        // what shapes have made is looked at again in the next step
-        if (rv_node_is_made(&nodes[i]) || rv_node_is_made(&nodes[i + 1]))
+        // what shapes have made is looked at again in the next step, and past a wheel that it has come
+        // off the cable runs elsewhere
+        if (rv_node_is_made(&nodes[i]) || rv_node_is_made(&nodes[i + 1]) || nodes[i].lifted
+            || nodes[i + 1].lifted)
             continue;
         int wheel = given + (nodes[i].def.radius > nodes[i + 1].def.radius ? 0 : 1);
         if (!RV_CHECK(w, !span->inside, "%s[%d]: the path runs inside the rim of %s[%d]", name,
@@ -123,7 +125,8 @@ bool rv_cable_path_start(rv_world* w, rv_path_node* nodes, int count, const char
     }
     for (int i = 1; i < count - 1; i++) {
         rv_path_node* node = &nodes[i];
-        if (node->def.type != RV_CABLE_PULLEY)
+        // a cable that has come off its wheel is not threaded again by a change elsewhere
+        if (node->def.type != RV_CABLE_PULLEY || (node->placed && node->lifted))
             continue;
         rv_vec3 in = nodes[i - 1].span.radial[1], out = node->span.radial[0];
         double wrap = rv_angle_about(node->rim.axis, in, out);
