@@ -79,6 +79,7 @@ static void end(soak* s) {
 
 // --- the chunk ----------------------------------------------------------------------------------
 
+// processor time, for the line alone [s]
 static double now(void) {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
@@ -101,10 +102,9 @@ static void print_line(const soak* s, double cpu) {
            "acts=%lld breaks=%lld resets=%lld restores=%lld repeats=%lld allocations=%llu "
            "memory=%zu peak=%zu hash=%016" PRIx64 " cpu=%.2f\n",
            slash != NULL ? slash + 1 : s->path, s->seed, (double)c->steps / s->about.rate, c->steps,
-           c->degraded, c->bounds_unsettled + c->contacts_unsettled, c->residual,
-           c->contact_residual, c->contacts, c->frozen, c->blown_up, c->left, c->acts, c->breaks,
-           c->resets, c->restores, c->repeats, c->allocations, c->memory_begin, c->memory_peak,
-           rv_world_hash(s->world), cpu);
+           c->degraded, c->unsettled, c->residual, c->contact_residual, c->contacts, c->frozen,
+           c->blown_up, c->left, c->acts, c->breaks, c->resets, c->restores, c->repeats,
+           c->allocations, c->memory_begin, c->memory_peak, rv_world_hash(s->world), cpu);
 }
 
 int main(int count, char** words) {

@@ -18,7 +18,8 @@ typedef struct soak_measure {
 } soak_measure;
 
 typedef struct soak_counts {
-    long long steps, degraded, bounds_unsettled, contacts_unsettled, motions_cut;
+    long long steps, degraded;
+    long long unsettled; // islands whose bounds, and clusters whose contacts were not
     long long acts, resets, restores, repeats;
     long long frozen;   // bodies, rods and solids that the engine stopped as not finite
     long long blown_up; // states with more energy than anything could have given them

@@ -85,14 +85,13 @@ void soak_measure_begin(soak* s) {
     for (rv_joint_id j = rv_joint_next(s->world, (rv_joint_id){0, 0, 0}); j.slot != 0;
          j = rv_joint_next(s->world, j))
         take_in(&e, rv_joint_point(s->world, j));
-    double gravity = fmax(rv_vec3_length(s->gravity), 0.01 * GRAVITY);
+    double gravity = rv_vec3_length(s->gravity);
     m->center = rv_vec3_scale(rv_vec3_add(e.low, e.high), 0.5);
     m->size = fmax(rv_vec3_length(rv_vec3_sub(e.high, e.low)), SIZE_MIN);
-    m->weight = m->mass * gravity;
-    m->speed = sqrt(2.0 * gravity * m->size);
-    m->kinetic = rv_world_energy(s->world).kinetic;
     // the hand is as strong without gravity
-    m->weight = fmax(m->weight, m->mass * GRAVITY * (rv_vec3_length(s->gravity) == 0.0));
+    m->weight = m->mass * (gravity > 0.0 ? gravity : GRAVITY);
+    m->speed = sqrt(2.0 * fmax(gravity, 0.01 * GRAVITY) * m->size);
+    m->kinetic = rv_world_energy(s->world).kinetic;
 }
 
 // --- after a step -------------------------------------------------------------------------------
@@ -100,9 +99,7 @@ void soak_measure_begin(soak* s) {
 static void add_report(soak_counts* c, const rv_report* r) {
     c->steps++;
     c->degraded += r->status == RV_STATUS_DEGRADED;
-    c->bounds_unsettled += r->bounds_unsettled;
-    c->contacts_unsettled += r->contacts_unsettled;
-    c->motions_cut += r->motions_cut;
+    c->unsettled += r->bounds_unsettled + r->contacts_unsettled;
     c->residual = fmax(c->residual, r->residual);
     c->contact_residual = fmax(c->contact_residual, r->contact_residual);
     c->contacts = r->contact_count > c->contacts ? r->contact_count : c->contacts;
@@ -111,7 +108,7 @@ static void add_report(soak_counts* c, const rv_report* r) {
     c->memory_peak = r->memory_peak > c->memory_peak ? r->memory_peak : c->memory_peak;
 }
 
-// the farthest that something is from the middle of the scene; `what` is not a number: fails
+// the farthest that something is from the middle of the scene; fails where it is not a number
 static double farthest(soak* s) {
     double far = 0.0;
     rv_vec3 center = s->measure.center;

@@ -34,6 +34,7 @@ NOT_RUN = {
     "reeve_peers": "needs other engines, and takes minutes",
     "tools/check-layers": "is a test of its own",
     "tests/fuzz/run": "takes minutes: a test of its own",
+    "tests/soak/run": "is a test of its own, with sanitizers",
     "xdg-open": "needs a desk", "paraview": "is not installed",
 }
 # of the command itself: all of them are parsed, and what they name is looked up in their help
