@@ -48,6 +48,12 @@ LANES nine get9(const double* from) {
         a.m[k] = get(from + FEM_LANES * k);
     return a;
 }
+LANES nine zero9(void) {
+    nine a;
+    for (int k = 0; k < 9; k++)
+        a.m[k] = all(0.0);
+    return a;
+}
 LANES void put9(double* to, nine a) {
     for (int k = 0; k < 9; k++)
         put(to + FEM_LANES * k, a.m[k]);
@@ -352,7 +358,7 @@ LANES nine half_tension(const nine* T, trio g, quad weight) {
     return (nine){{x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z}};
 }
 
-// one point of quadrature
+// one point of quadrature; the first finds nothing in B
 LANES void add_point(const fem_four* four, const rv_fem_turn* turn, int q,
                      const rv_fem_weights* weights, fem_four_blocks B) {
     const rv_fem* fem = four->fem;
@@ -372,7 +378,8 @@ LANES void add_point(const fem_four* four, const rv_fem_turn* turn, int q,
     for (int a = 0, pair = 0; a < fem->tet_nodes; a++) {
         nine L = half_tension(&T, g[a], pull);
         for (int b = 0; b <= a; b++, pair++) {
-            nine K = add_stiffness(get9(B[pair][0]), g[a], g[b], lambda, mu);
+            nine before = q == 0 ? zero9() : get9(B[pair][0]);
+            nine K = add_stiffness(before, g[a], g[b], lambda, mu);
             if (turn != NULL)
                 K = add_tension(K, &L, g[b]);
             put9(B[pair][0], K);
@@ -385,7 +392,8 @@ LANES_LOOP void blocks(const fem_four* four, const rv_fem_turn* turns, const fem
     const rv_fem* fem = four->fem;
     const rv_fem_weights* weights = &parts->weights;
     bool is_elastic = weights->stiffness != 0.0 || weights->tension != 0.0;
-    memset(B, 0, (size_t)fem_pairs(fem) * sizeof *B);
+    if (!is_elastic)
+        memset(B, 0, (size_t)fem_pairs(fem) * sizeof *B);
     for (int q = 0; q < fem_points(fem) && is_elastic; q++)
         add_point(four, turns == NULL ? NULL : turns + q, q, weights, B);
     for (int pair = 0; pair < fem_pairs(fem); pair++) {
