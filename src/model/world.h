@@ -345,7 +345,12 @@ typedef struct rv_proxy {
     rv_aabb bounds;   // of all of the step, and a margin
     int32_t node;     // leaf in the tree, -1: collides with nothing
     double reach;     // farthest point of it from the body's centre of mass
+    double size;      // and from its own origin
     double thickness;
+    // in the running step
+    bool moves;       // its body does
+    rv_vec3 velocity; // of its body, as expected; 0: does not move
+    double turned;    // how far a point of it may come by turning
 } rv_proxy;
 
 // what a refused step gives back

@@ -27,32 +27,22 @@ typedef struct narrow {
 } narrow;
 
 static double pair_margin(const rv_world* world, const int32_t shape[2]) {
-    double a = rv_geometry_reach(&world->proxies.data[shape[0]].geometry);
-    double b = rv_geometry_reach(&world->proxies.data[shape[1]].geometry);
+    double a = world->proxies.data[shape[0]].size, b = world->proxies.data[shape[1]].size;
     return fmin(world->def.contact.margin, MARGIN_SHARE * fmin(a, b));
 }
 
-static rv_moving moving_of(const narrow* n, int32_t shape) {
-    const rv_world* world = n->world;
+static rv_moving moving_of(const rv_world* world, int32_t shape) {
+    const rv_proxy* proxy = &world->proxies.data[shape];
     const rv_body* body = &world->bodies.data[world->shapes.data[shape].body];
-    bool moves = rv_body_moves(body);
-    return (rv_moving){.placed = world->proxies.data[shape].placed,
+    return (rv_moving){.placed = proxy->placed,
                        .center = body->x,
-                       .v = moves ? rv_expected_velocity(world, body, n->dt) : (rv_vec3){0, 0, 0},
-                       .w = moves ? body->w : (rv_vec3){0, 0, 0}};
+                       .v = proxy->velocity,
+                       .w = proxy->moves ? body->w : (rv_vec3){0, 0, 0}};
 }
 
 // how far any point of one shape can come towards the other within the step
-static double travel_of(const narrow* n, const int32_t shape[2], const rv_moving moving[2]) {
-    double turning = 0.0;
-    for (int s = 0; s < 2; s++) {
-        const rv_world* world = n->world;
-        const rv_body* body = &world->bodies.data[world->shapes.data[shape[s]].body];
-        double reach = world->proxies.data[shape[s]].reach;
-        if (rv_body_moves(body) && isfinite(reach))
-            turning += rv_turn_chord(body, reach, n->dt);
-    }
-    return n->dt * rv_vec3_length(rv_vec3_sub(moving[1].v, moving[0].v)) + turning;
+static double travel_of(const rv_proxy* a, const rv_proxy* b, double dt) {
+    return dt * rv_vec3_length(rv_vec3_sub(b->velocity, a->velocity)) + (a->turned + b->turned);
 }
 
 // A touch as a site. Found at time t of the motion, its arms are those of that time, where the
@@ -69,7 +59,7 @@ static rv_site site_of(const narrow* n, const int32_t shape[2], const rv_moving 
         site.arm[s] = rv_vec3_sub(point, rv_vec3_mul_add(moving[s].center, t, moving[s].v));
         rv_vec3 turning = rv_vec3_cross(moving[s].w, site.arm[s]);
         expected = rv_vec3_mul_add(expected, sign, rv_vec3_add(moving[s].v, turning));
-        if (rv_body_moves(body))
+        if (world->proxies.data[shape[s]].moves)
             relative = rv_vec3_mul_add(relative, sign, rv_vec3_add(body->v, turning));
     }
     site.speed = rv_vec3_dot(expected, site.normal);
@@ -79,19 +69,25 @@ static rv_site site_of(const narrow* n, const int32_t shape[2], const rv_moving 
     return site;
 }
 
-// What has sunk in so deep that the way out on the far side is shorter must not be let through: it
-// goes back where it came from, along the normal that it had.
-static int keep_side(const narrow* n, const int32_t shape[2], rv_touch* touches, int count) {
-    const rv_pair* before = rv_pairs_find(n->world, shape[0], shape[1]);
-    const rv_placed* placed[2];
-    for (int s = 0; s < 2; s++)
-        placed[s] = &n->world->proxies.data[shape[s]].placed;
+static double nearest_of(const rv_touch* touches, int count) {
     double nearest = INFINITY;
     for (int k = 0; k < count; k++)
         nearest = fmin(nearest, touches[k].gap);
-    if (before == NULL || before->count == 0 || !(nearest < 0.0)
-        || !rv_shape_is_convex(placed[0]->geometry->type)
+    return nearest;
+}
+
+// What has sunk in so deep that the way out on the far side is shorter must not be let through: it
+// goes back where it came from, along the normal that it had.
+static int keep_side(const narrow* n, const int32_t shape[2], rv_touch* touches, int count) {
+    const rv_placed* placed[2];
+    for (int s = 0; s < 2; s++)
+        placed[s] = &n->world->proxies.data[shape[s]].placed;
+    double nearest = nearest_of(touches, count);
+    if (!(nearest < 0.0) || !rv_shape_is_convex(placed[0]->geometry->type)
         || !rv_shape_is_convex(placed[1]->geometry->type))
+        return count;
+    const rv_pair* before = rv_pairs_find(n->world, shape[0], shape[1]);
+    if (before == NULL || before->count == 0)
         return count;
     rv_vec3 normal = n->world->sites.data[before->first].normal;
     if (rv_vec3_dot(normal, touches[0].normal) > TURNED_ROUND)
@@ -114,15 +110,15 @@ static int keep_side(const narrow* n, const int32_t shape[2], rv_touch* touches,
 // the sites of one pair; returns how many
 static int find_sites(const narrow* n, const int32_t shape[2], rv_site* out) {
     const rv_world* world = n->world;
-    rv_moving moving[2] = {moving_of(n, shape[0]), moving_of(n, shape[1])};
+    const rv_proxy *a = &world->proxies.data[shape[0]], *b = &world->proxies.data[shape[1]];
     rv_touch touches[RV_TOUCH_MAX];
-    double margin = pair_margin(world, shape), travel = travel_of(n, shape, moving), t = 0.0;
-    int count = rv_touch_shapes(&moving[0].placed, &moving[1].placed, margin + travel, touches);
+    double margin = pair_margin(world, shape), travel = travel_of(a, b, n->dt), t = 0.0;
+    int count = rv_touch_shapes(&a->placed, &b->placed, margin + travel, touches);
+    if (count == 0)
+        return 0;
     count = keep_side(n, shape, touches, count);
-    double nearest = INFINITY;
-    for (int k = 0; k < count; k++)
-        nearest = fmin(nearest, touches[k].gap);
-    double met = MEET_SHARE * margin;
+    rv_moving moving[2] = {moving_of(world, shape[0]), moving_of(world, shape[1])};
+    double nearest = nearest_of(touches, count), met = MEET_SHARE * margin;
     if (count > 0 && nearest > met && nearest < travel) {
         t = rv_moving_meet(&moving[0], &moving[1], n->dt, met);
         bool meets = t <= n->dt;

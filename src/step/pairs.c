@@ -13,18 +13,19 @@
 static const double NEAR_DIAMETERS = 2.0; // segments nearer along their cable do not touch
 static const double FAT = 0.1; // share of its size by which a leaf is larger than its bounds
 
-// sorts ascending, by merging runs; `scratch` has room for as many
+// sorts ascending, by merging runs; those that follow each other in order stay where they are.
+// `scratch` has room for as many
 static void sort_keys(uint64_t* keys, uint64_t* scratch, int count) {
-    for (int width = 1; width < count; width *= 2) {
-        for (int first = 0; first < count; first += 2 * width) {
-            int middle = first + width < count ? first + width : count;
-            int last = first + 2 * width < count ? first + 2 * width : count;
-            for (int a = first, b = middle, out = first; out < last; out++)
-                scratch[out] =
-                    a < middle && (b >= last || keys[a] <= keys[b]) ? keys[a++] : keys[b++];
+    for (int width = 1; width < count; width *= 2)
+        for (int first = 0; first + width < count; first += 2 * width) {
+            int middle = first + width;
+            int last = middle + width < count ? middle + width : count;
+            if (keys[middle - 1] <= keys[middle])
+                continue;
+            memcpy(scratch, keys + first, (size_t)width * sizeof *keys);
+            for (int a = 0, b = middle, out = first; a < width; out++)
+                keys[out] = b >= last || scratch[a] <= keys[b] ? scratch[a++] : keys[b++];
         }
-        memcpy(keys, scratch, (size_t)count * sizeof *keys);
-    }
 }
 
 static bool has_place(const rv_world* world, int shape) {
@@ -53,7 +54,8 @@ static void measure(rv_world* world, int shape) {
     rv_proxy* proxy = &world->proxies.data[shape];
     proxy->geometry = rv_shape_geometry(world, &s->def);
     rv_vec3 offset = rv_vec3_sub(s->def.local.position, world->bodies.data[s->body].center);
-    proxy->reach = rv_vec3_length(offset) + rv_geometry_reach(&proxy->geometry);
+    proxy->size = rv_geometry_reach(&proxy->geometry);
+    proxy->reach = rv_vec3_length(offset) + proxy->size;
     proxy->thickness = rv_geometry_thickness(&proxy->geometry);
 }
 
@@ -256,16 +258,24 @@ double rv_turn_chord(const rv_body* body, double reach, double dt) {
     return angle > 0.0 ? 2.0 * reach * rv_sin(0.5 * angle) : 0.0;
 }
 
-// bounds of the whole step
+// how a shape moves in the step; if it does, its bounds are those of the whole step
 static void sweep(rv_world* world, int shape, double dt) {
     rv_proxy* proxy = &world->proxies.data[shape];
     const rv_body* body = &world->bodies.data[world->shapes.data[shape].body];
+    proxy->moves = rv_body_moves(body);
+    proxy->velocity = (rv_vec3){0, 0, 0};
+    proxy->turned = 0.0;
+    if (!proxy->moves)
+        return;
+    proxy->velocity = rv_expected_velocity(world, body, dt);
+    if (isfinite(proxy->reach))
+        proxy->turned = rv_turn_chord(body, proxy->reach, dt);
     place(world, shape);
     rv_aabb now = rv_placed_bounds(&proxy->placed);
-    rv_vec3 d = rv_vec3_scale(rv_expected_velocity(world, body, dt), dt);
+    rv_vec3 d = rv_vec3_scale(proxy->velocity, dt);
     rv_aabb then = {rv_vec3_add(now.lower, d), rv_vec3_add(now.upper, d)};
-    double turned = isfinite(proxy->reach) ? rv_turn_chord(body, proxy->reach, dt) : 0.0;
-    proxy->bounds = rv_aabb_grow(rv_aabb_union(now, then), world->def.contact.margin + turned);
+    proxy->bounds =
+        rv_aabb_grow(rv_aabb_union(now, then), world->def.contact.margin + proxy->turned);
     if (!rv_aabb_contains(&world->tree.nodes.data[proxy->node].bounds, &proxy->bounds))
         rv_tree_move(&world->tree, proxy->node, fatten(world, proxy->bounds));
 }
@@ -279,12 +289,11 @@ typedef struct seeker {
 static bool meet(void* context, int other) {
     seeker* s = context;
     rv_world* world = s->world;
+    const rv_proxy *asking = &world->proxies.data[s->shape], *met = &world->proxies.data[other];
     int a = s->shape < other ? s->shape : other, b = s->shape < other ? other : s->shape;
     // of two that both ask, the first one lists the pair
-    bool asks_too = rv_body_moves(&world->bodies.data[world->shapes.data[other].body]);
-    if (other == s->shape || (asks_too && other < s->shape)
-        || !rv_aabb_overlap(&world->proxies.data[a].bounds, &world->proxies.data[b].bounds)
-        || !rv_shapes_may_touch(world, a, b))
+    if (other == s->shape || (other < s->shape && met->moves)
+        || !rv_aabb_overlap(&asking->bounds, &met->bounds) || !rv_shapes_may_touch(world, a, b))
         return true;
     if (!rv_array_reserve(&world->memory, &world->near_keys, 2 * (world->near_keys.count + 1))) {
         s->failed = true;
@@ -292,6 +301,12 @@ static bool meet(void* context, int other) {
     }
     world->near_keys.data[world->near_keys.count++] = (uint64_t)a << 32 | (uint64_t)b;
     return true;
+}
+
+// those from `first` on; the list has room for as many again
+static void sort_near_keys(rv_world* world, int first) {
+    uint64_t* keys = world->near_keys.data;
+    sort_keys(keys + first, keys + world->near_keys.count, world->near_keys.count - first);
 }
 
 void rv_stage_pairs(rv_step* step) {
@@ -307,17 +322,18 @@ void rv_stage_pairs(rv_step* step) {
         rv_proxies_update(world, false);
     world->poses_changed = false;
     for (int i = 0; i < world->proxies.count; i++)
-        if (world->proxies.data[i].node >= 0
-            && rv_body_moves(&world->bodies.data[world->shapes.data[i].body]))
+        if (world->proxies.data[i].node >= 0)
             sweep(world, i, step->dt);
     for (int i = 0; i < world->proxies.count && !step->failed; i++) {
         const rv_proxy* proxy = &world->proxies.data[i];
-        if (proxy->node < 0 || !rv_body_moves(&world->bodies.data[world->shapes.data[i].body]))
+        if (proxy->node < 0 || !proxy->moves)
             continue;
         seeker s = {world, i, false};
+        int first = world->near_keys.count;
         rv_tree_query(&world->tree, &proxy->bounds, meet, &s);
         step->failed |= s.failed;
+        // few at a time: most of the list is in order as it grows
+        sort_near_keys(world, first);
     }
-    sort_keys(world->near_keys.data, world->near_keys.data + world->near_keys.count,
-              world->near_keys.count);
+    sort_near_keys(world, 0);
 }
