@@ -218,13 +218,17 @@ void rv_contact_net_impacts(rv_contact_net* c) {
     bool any = false;
     for (int i = 0; i < c->net.cone_count; i++)
         any |= may_bounce(c, i);
+    if (!any)
+        return;
     rv_arena arena = c->rest;
     striker s = {.c = c};
     s.weighted = rv_arena_take(&arena, (size_t)c->net.row_count, sizeof(double));
     s.acceleration = rv_arena_take(&arena, (size_t)c->net.cone_count, sizeof(double));
-    s.W = rv_arena_take(&arena, (size_t)STRIKE_ROWS * STRIKE_ROWS, sizeof(double));
+    // no more rows strike at once than there are
+    size_t most = (size_t)(c->net.row_count < STRIKE_ROWS ? c->net.row_count : STRIKE_ROWS);
+    s.W = rv_arena_take(&arena, most * most, sizeof(double));
     s.scratch = arena;
-    if (!any || s.weighted == NULL || s.acceleration == NULL || s.W == NULL)
+    if (s.weighted == NULL || s.acceleration == NULL || s.W == NULL)
         return;
     for (int i = 0; i < c->net.cone_count; i++) {
         int first = c->units[i].first_row;
