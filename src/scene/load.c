@@ -79,7 +79,10 @@ static rv_scene_quote token_text(const json_error_t* error) {
 // how jansson's texts begin, and what to tell: %s is the token
 static const char* const syntax_sentences[][2] = {
     {"string or '}' expected near '}'", "a comma before '%s'; remove it"},
+    {"string or '}' expected near '/'", "'%s' where a key must stand; comments must go"},
     {"string or '}' expected", "'%s' where a key must stand: a text in double quotes"},
+    {"'}' expected near '/'", "'%s' where a comma or '}' must stand; comments must go"},
+    {"']' expected near '/'", "'%s' where a comma or ']' must stand; comments must go"},
     {"'}' expected", "'%s' where a comma or '}' must stand"},
     {"']' expected", "'%s' where a comma or ']' must stand"},
     {"':' expected", "'%s' where a ':' must stand"},
