@@ -19,11 +19,28 @@ static int lines_of(const char* text) {
 
 TEST(help_and_version_are_fine_and_nothing_at_all_is_usage) {
     run("--help");
-    CHECK(command_last.code == 0 && out_has("reeve validate") && out_has("Exit codes"));
+    CHECK(command_last.code == 0 && out_has("reeve validate") && out_has("Exit codes")
+          && out_has("--version"));
     run("--version");
     CHECK(command_last.code == 0 && strncmp(command_last.out, "reeve 0.", 8) == 0);
     run("");
     CHECK(command_last.code == 2 && out_has("usage: reeve COMMAND"));
+    command_clean();
+}
+
+TEST(a_reader_that_went_away_is_not_told_of_but_a_full_disk_is) {
+    enum { NOBODY_READS = 9 };
+    int ends[2];
+    CHECK(pipe(ends) == 0 && dup2(ends[1], NOBODY_READS) == NOBODY_READS);
+    close(ends[0]);
+    close(ends[1]);
+    command_run_in(command_scratch(), "list >&%d", NOBODY_READS);
+    CHECK_TEXT(command_last.err, "");
+    CHECK(command_last.code == 1);
+    close(NOBODY_READS);
+    run("list >/dev/full");
+    CHECK_TEXT(command_last.err, "reeve: cannot write to standard output\n");
+    CHECK(command_last.code == 1);
     command_clean();
 }
 

@@ -6,9 +6,11 @@
 #include "scene/nearest.h"
 #include "view/clock.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define AT(member_) offsetof(arguments, member_)
 
@@ -225,7 +227,8 @@ static void print_help(void) {
            "usage: reeve COMMAND ...\n\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  reeve %-9s %s\n", commands[i].name, commands[i].sentence);
-    printf("\n`reeve COMMAND --help` explains a command with examples. Start with:\n\n"
+    printf("\n`reeve COMMAND --help` explains a command with examples; `reeve --version` tells\n"
+           "which Reeve this is. Start with:\n\n"
            "  reeve list\n"
            "  reeve view\n"
            "  reeve run heavy-load --csv out.csv\n\n"
@@ -300,12 +303,19 @@ static int dispatch(int argc, char** argv) {
     return command->run(&arguments);
 }
 
+// `reeve list | head` has seen enough: that is no trouble to tell of
+static bool reader_is_gone(void) {
+    struct pollfd out = {.fd = STDOUT_FILENO};
+    return poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLHUP)) != 0;
+}
+
 int main(int argc, char** argv) {
     // a reader that went away is seen as a failed write, so that files are cleaned up
     signal(SIGPIPE, SIG_IGN);
     int code = dispatch(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "reeve: cannot write to standard output\n");
+        if (!reader_is_gone())
+            fprintf(stderr, "reeve: cannot write to standard output\n");
         return code == EXIT_FINE ? EXIT_FAILED : code;
     }
     return code;
