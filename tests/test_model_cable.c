@@ -199,7 +199,7 @@ TEST(create_refuses_winches_out_of_range) {
 TEST(create_refuses_paths_that_cannot_run) {
     REFUSES(r.nodes[2].point = vec(-2, 0, 0), // where node 0 is, with the load at (1, 0, -1)
             "rv_cable_def.nodes[1].side = 0: must be 1 or -1 where the path from centre to centre "
-            "runs straight past the wheel");
+            "runs straight past the wheel or straight back");
     REFUSES((r.nodes[1] = eye_at(NO_BODY, vec(-1, 0, -1))),
             "rv_cable_def.nodes[1]: coincides with rv_cable_def.nodes[0]");
     REFUSES((r.nodes[1] = eye_at(r.load, vec(0, 0, 0))),
@@ -210,7 +210,7 @@ TEST(create_refuses_paths_that_cannot_run) {
             "rv_cable_def.nodes[2]: the path runs inside the rim of rv_cable_def.nodes[1]");
     REFUSES((r.nodes[1].point = vec(0, 0, -1)),
             "rv_cable_def.nodes[1].side = 0: must be 1 or -1 where the path from centre to centre "
-            "runs straight past the wheel");
+            "runs straight past the wheel or straight back");
 }
 
 // --- calls on a cable ---

@@ -72,7 +72,7 @@ rv_path_node rv_cable_node_make(const rv_world* world, const rv_cable_node* def)
     return node;
 }
 
-// the side of a wheel that the path turns to, seen from centre to centre; 0: it goes straight
+// the side of a wheel that the path turns to, seen from centre to centre; 0: it goes straight on or back
 static int side_of(const rv_path_node* before, const rv_path_node* node,
                    const rv_path_node* after) {
     rv_vec3 in = rv_vec3_sub(node->rim.center, before->rim.center);
@@ -90,7 +90,7 @@ static bool choose_sides(rv_world* w, rv_path_node* nodes, int count, const char
         node->def.side = rv_node_is_drum(node) ? 1 : side_of(&nodes[i - 1], node, &nodes[i + 1]);
         if (!RV_CHECK(w, node->def.side != 0,
                       "%s[%d].side = 0: must be 1 or -1 where the path from centre to centre runs "
-                      "straight past the wheel",
+                      "straight past the wheel or straight back",
                       name, i))
             return false;
         if (node->def.side < 0) {
