@@ -1,6 +1,8 @@
 // The broad phase: every pair that may touch is found, against all pairs; and what does not ask is
 // not found.
 #include "contact_fixture.h"
+#include "model/contact.h"
+#include "step/step.h"
 
 static const double H = 1.0 / 60.0;
 
@@ -141,5 +143,127 @@ TEST(scalars_have_no_place_and_touch_nothing) {
     add_scalar(world, 1.0, 0.0);
     run_steps(world, H, 3);
     CHECK(rv_world_report(world).pair_count == 0);
+    rv_world_destroy(world);
+}
+
+// --- the narrow phase on all pairs ---------------------------------------------------------------
+
+enum { MIXED = 40 };
+
+// what has points with other pairs to look at
+typedef struct looked {
+    rv_world* world;
+    rv_step step;
+} looked;
+
+static rv_shape_def mixed_shape(fixture_random* random, int i) {
+    // much smaller than the margin, up to much larger
+    double size = 1e-3 * pow(10.0, random_in(random, -0.5, 2.3));
+    rv_shape_def shape = i % 3 == 0 ? sphere_shape(size, rough(0.3)) : cube_shape(size, rough(0.3));
+    if (i % 3 == 2) {
+        shape.type = RV_SHAPE_CAPSULE;
+        shape.radius = 0.2 * size;
+        shape.half_length = 0.8 * size;
+    }
+    return shape;
+}
+
+// a crowd of given width before its first step; bodies go as far as `way` in a step, and one goes
+// ten times as far
+static looked begin_crowd(uint64_t seed, double width, double way) {
+    fixture_random random = {seed};
+    looked l = {.world = weightless_world()};
+    for (int i = 0; i < MIXED; i++) {
+        rv_shape_def shape = mixed_shape(&random, i);
+        rv_body_type type = i % 7 == 0 ? RV_BODY_STATIC : RV_BODY_DYNAMIC;
+        rv_body_id body = add_shaped(l.world, type, &shape, random_pose(&random, width, RV_PI));
+        rv_vec3 v = random_vec(&random, way / H), w = random_vec(&random, 2.0 / H);
+        if (type == RV_BODY_STATIC)
+            continue;
+        rv_body_set_velocity(l.world, body, rv_vec3_scale(v, i == 1 ? 10.0 : 1.0));
+        rv_body_set_angular_velocity(l.world, body, rv_vec3_scale(w, i % 2));
+    }
+    l.step = (rv_step){.world = l.world, .dt = H};
+    rv_stage_adapt(&l.step);
+    rv_stage_inputs(&l.step);
+    rv_stage_pairs(&l.step);
+    return l;
+}
+
+// bounds with the whole margin of the world
+static rv_aabb widest(const looked* l, int shape) {
+    const rv_proxy* proxy = &l->world->proxies.data[shape];
+    rv_aabb way = rv_proxy_way(proxy, H);
+    double margin = proxy->moves ? l->world->def.contact.margin : 0.0;
+    return rv_aabb_grow(way, margin + proxy->turned);
+}
+
+// instead of what the stage found: all pairs, or those whose bounds meet with the whole margin
+static void look_at_all(looked* l, bool only_widest) {
+    rv_world* world = l->world;
+    world->near_keys.count = 0;
+    for (int a = 0; a < MIXED; a++)
+        for (int b = a + 1; b < MIXED; b++) {
+            rv_aabb one = widest(l, a), other = widest(l, b);
+            if ((only_widest && !rv_aabb_overlap(&one, &other))
+                || !rv_shapes_may_touch(world, a, b))
+                continue;
+            CHECK(rv_array_reserve(&world->memory, &world->near_keys, world->near_keys.count + 1));
+            world->near_keys.data[world->near_keys.count++] = (uint64_t)a << 32 | (uint64_t)b;
+        }
+}
+
+static bool same_points(const looked* a, const looked* b) {
+    bool same = a->world->pairs.count == b->world->pairs.count
+                && a->world->sites.count == b->world->sites.count;
+    for (int p = 0; same && p < a->world->pairs.count; p++)
+        same = rv_pair_key(&a->world->pairs.data[p]) == rv_pair_key(&b->world->pairs.data[p])
+               && a->world->pairs.data[p].count == b->world->pairs.data[p].count;
+    for (int k = 0; same && k < a->world->sites.count; k++) {
+        const rv_site *one = &a->world->sites.data[k], *other = &b->world->sites.data[k];
+        same = one->gap == other->gap && one->time == other->time && one->speed == other->speed
+               && one->feature == other->feature;
+    }
+    return same;
+}
+
+typedef struct tally {
+    int points, looked_at, all;
+} tally;
+
+static void compare_crowd(uint64_t seed, double width, double way, tally* t) {
+    // of what goes far in a step, the linear laws of rows may list what is passed by at a distance
+    bool only_widest = way > 1e-3;
+    looked stage = begin_crowd(seed, width, way), all = begin_crowd(seed, width, way);
+    look_at_all(&all, only_widest);
+    t->looked_at += stage.world->near_keys.count;
+    t->all += all.world->near_keys.count;
+    rv_stage_contacts(&stage.step);
+    rv_stage_contacts(&all.step);
+    CHECK(!stage.step.failed && !all.step.failed && same_points(&stage, &all));
+    t->points += stage.world->sites.count;
+    rv_world_destroy(stage.world);
+    rv_world_destroy(all.world);
+}
+
+TEST(of_shapes_of_all_sizes_and_speeds_the_pairs_that_have_points_are_those_of_all_pairs) {
+    static const double WIDTH[] = {0.03, 0.1, 0.4}, WAY[] = {0.0, 3e-4, 5e-3, 0.05, 0.5};
+    tally t = {0};
+    for (int w = 0; w < 3; w++)
+        for (int k = 0; k < 5; k++)
+            for (uint64_t seed = 1; seed <= 20; seed++)
+                compare_crowd(seed, WIDTH[w], WAY[k], &t);
+    CHECK(t.points > 10000);
+    CHECK(t.looked_at < t.all);
+}
+
+// links of a chain that are much smaller than the margin meet their neighbours, not all around them
+TEST(what_is_small_looks_at_what_is_near_for_its_size) {
+    static const double RADIUS = 1e-3;
+    rv_world* world = weightless_world();
+    for (int i = 0; i < COUNT; i++)
+        add_sphere(world, RADIUS, rough(0.3), at(3.0 * RADIUS * i, 0, 0));
+    run_steps(world, H, 1);
+    CHECK(world->near_keys.count == 0);
     rv_world_destroy(world);
 }

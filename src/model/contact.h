@@ -4,6 +4,8 @@
 
 #include "model/world.h"
 
+#include <math.h>
+
 static inline uint64_t rv_pair_key(const rv_pair* pair) {
     return (uint64_t)pair->shape[0] << 32 | (uint64_t)pair->shape[1];
 }
@@ -19,6 +21,19 @@ const rv_pair* rv_pairs_find(const rv_world* world, int32_t a, int32_t b);
 void rv_contacts_forget(rv_world* world, int32_t body);
 // writes `shown`
 void rv_contacts_list(rv_world* world);
+
+// within which a shape is watched; of a pair, the smaller one of both
+static inline double rv_shape_margin(const rv_world* world, const rv_proxy* proxy) {
+    static const double SHARE = 0.2; // of the shape: the margin is no more than this
+    return fmin(world->def.contact.margin, SHARE * proxy->size);
+}
+
+// bounds of a shape from where the step begins to where its body is expected to take it
+static inline rv_aabb rv_proxy_way(const rv_proxy* proxy, double dt) {
+    rv_aabb now = rv_placed_bounds(&proxy->placed);
+    rv_vec3 d = rv_vec3_scale(proxy->velocity, dt);
+    return rv_aabb_union(now, (rv_aabb){rv_vec3_add(now.lower, d), rv_vec3_add(now.upper, d)});
+}
 
 // it carries a force, or there is no gap to speak of
 static inline bool rv_site_touches(const rv_site* site) {

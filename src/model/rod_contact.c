@@ -280,8 +280,8 @@ static bool find_shapes(rv_world* world, const rv_rod* rod, double dt) {
 
 // --- what sleeps ---
 
-// something that moves may touch it within the step
-static bool is_disturbed(rv_world* world, const rv_rod* rod) {
+// something that moves may touch it within the step, or comes as near as the margin
+static bool is_disturbed(rv_world* world, const rv_rod* rod, double dt) {
     const rv_vec3* x = rv_rod_points(world, rod);
     double reach = (0.5 + WATCHED) * world->cables.data[rod->cable].diameter;
     // without memory it is awake, and the step is refused for that
@@ -291,9 +291,13 @@ static bool is_disturbed(rv_world* world, const rv_rod* rod) {
         const rv_proxy* proxy = &world->proxies.data[world->rod_shapes.data[i]];
         bool moves =
             rv_body_moves(&world->bodies.data[world->shapes.data[world->rod_shapes.data[i]].body]);
+        rv_aabb theirs = proxy->bounds;
+        if (proxy->moves)
+            theirs =
+                rv_aabb_grow(rv_proxy_way(proxy, dt), world->def.contact.margin + proxy->turned);
         for (int j = 0; j < rod->count - 1 && moves; j++) {
             rv_aabb bounds = rv_aabb_grow(edge_bounds(x, j), reach);
-            if (rv_aabb_overlap(&bounds, &proxy->bounds))
+            if (rv_aabb_overlap(&bounds, &theirs))
                 return true;
         }
     }
@@ -370,7 +374,7 @@ static bool find_contacts(rv_world* world, int index, double dt) {
     rod->new_first_contact = first;
     if (work == work->lead)
         rv_bundle_look(world, work, dt);
-    if (rod->asleep && is_disturbed(world, rod))
+    if (rod->asleep && is_disturbed(world, rod, dt))
         rv_rod_wake(rod);
     bool same = rod->asleep && work->lead->list_holds;
     if (same ? !keep_contacts(world, rod) : !find_pairs(world, rod, dt))

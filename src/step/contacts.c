@@ -15,7 +15,6 @@
 #include <string.h>
 
 enum { PAIRS_PER_TASK = 16 };
-static const double MARGIN_SHARE = 0.2; // of the smaller shape: the margin is no more than this
 static const double STICK_SPEED =
     1e-3; // [m/s]: a new contact that is slower across starts sticking
 static const double TURNED_ROUND = -0.5; // cosine between the normals of two steps
@@ -27,8 +26,8 @@ typedef struct narrow {
 } narrow;
 
 static double pair_margin(const rv_world* world, const int32_t shape[2]) {
-    double a = world->proxies.data[shape[0]].size, b = world->proxies.data[shape[1]].size;
-    return fmin(world->def.contact.margin, MARGIN_SHARE * fmin(a, b));
+    return fmin(rv_shape_margin(world, &world->proxies.data[shape[0]]),
+                rv_shape_margin(world, &world->proxies.data[shape[1]]));
 }
 
 static rv_moving moving_of(const rv_world* world, int32_t shape) {

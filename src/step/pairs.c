@@ -1,7 +1,19 @@
 // Stage "pairs": the broad phase. Every shape that may move gets bounds that hold all of its step,
-//   bounds(pose) u (bounds(pose) + d),  d = h (v + h g),  grown by margin + 2 reach sin(h |w|/2),
+//   bounds(pose) u (bounds(pose) + d),  d = h (v + h g),  grown by growth + 2 reach sin(h |w|/2),
 // and asks the tree whose bounds it meets. The list of pairs is ascending, so that neither the
 // history of the tree nor threads show in it. What sleeps does not ask.
+//
+// With the whole margin m of the world as growth, what is much smaller than m meets all around it.
+// A shape i has a margin of its own, m_i <= m (rv_shape_margin), and grows by no more than
+//   min(m, m_i + h |v_i| + e),  e = max(0, F - m),  F = max h |v| of all shapes.
+// This loses no pair that has points with the growth m. The narrow phase finds none where shapes
+// are farther apart than min(m_1, m_2) + h |v_1 - v_2| + c_1 + c_2, with c the chord of turning, so
+// that on each axis their bounds at the start are no farther apart than m_i + h |v_1| + h |v_2| + c_1
+// + c_2, for i = 1 and 2. Of two that move,
+//   both grow by m: nothing has changed;
+//   both by less: the growths with their chords are as much as that already;
+//   only 1 by m: 2 has m_2 + h |v_2| + e, and m + e >= F >= h |v_1|.
+// Of one that moves by v_1 and one that does not, the first grows by m or by m_1 + h |v_1| at least.
 #include "model/body.h"
 #include "model/contact.h"
 #include "model/form.h"
@@ -11,7 +23,8 @@
 #include <string.h>
 
 static const double NEAR_DIAMETERS = 2.0; // segments nearer along their cable do not touch
-static const double FAT = 0.1; // share of its size by which a leaf is larger than its bounds
+static const double FAT = 0.1;       // share of its size by which a leaf is larger than its bounds
+static const double ROUNDING = 1e-6; // share of its growth by which that is larger
 
 // sorts ascending, by merging runs; those that follow each other in order stay where they are.
 // `scratch` has room for as many
@@ -258,26 +271,39 @@ double rv_turn_chord(const rv_body* body, double reach, double dt) {
     return angle > 0.0 ? 2.0 * reach * rv_sin(0.5 * angle) : 0.0;
 }
 
-// how a shape moves in the step; if it does, its bounds are those of the whole step
-static void sweep(rv_world* world, int shape, double dt) {
+// How a shape moves in the step; if it does, its bounds are those of its way. Its leaf holds them
+// with the whole margin. Returns how far it goes.
+static double sweep(rv_world* world, int shape, double dt) {
     rv_proxy* proxy = &world->proxies.data[shape];
     const rv_body* body = &world->bodies.data[world->shapes.data[shape].body];
     proxy->moves = rv_body_moves(body);
     proxy->velocity = (rv_vec3){0, 0, 0};
     proxy->turned = 0.0;
     if (!proxy->moves)
-        return;
+        return 0.0;
     proxy->velocity = rv_expected_velocity(world, body, dt);
     if (isfinite(proxy->reach))
         proxy->turned = rv_turn_chord(body, proxy->reach, dt);
     place(world, shape);
-    rv_aabb now = rv_placed_bounds(&proxy->placed);
-    rv_vec3 d = rv_vec3_scale(proxy->velocity, dt);
-    rv_aabb then = {rv_vec3_add(now.lower, d), rv_vec3_add(now.upper, d)};
-    proxy->bounds =
-        rv_aabb_grow(rv_aabb_union(now, then), world->def.contact.margin + proxy->turned);
-    if (!rv_aabb_contains(&world->tree.nodes.data[proxy->node].bounds, &proxy->bounds))
-        rv_tree_move(&world->tree, proxy->node, fatten(world, proxy->bounds));
+    proxy->bounds = rv_proxy_way(proxy, dt);
+    rv_aabb most = rv_aabb_grow(proxy->bounds, world->def.contact.margin + proxy->turned);
+    if (!rv_aabb_contains(&world->tree.nodes.data[proxy->node].bounds, &most))
+        rv_tree_move(&world->tree, proxy->node, fatten(world, most));
+    return dt * rv_vec3_length(proxy->velocity);
+}
+
+// all of them; `farthest` is how far the fastest goes
+static void grow_bounds(rv_world* world, double dt, double farthest) {
+    double margin = world->def.contact.margin, beyond = fmax(farthest - margin, 0.0);
+    for (int i = 0; i < world->proxies.count; i++) {
+        rv_proxy* proxy = &world->proxies.data[i];
+        if (proxy->node < 0 || !proxy->moves)
+            continue;
+        double needed =
+            rv_shape_margin(world, proxy) + dt * rv_vec3_length(proxy->velocity) + beyond;
+        double growth = fmin(margin, (1.0 + ROUNDING) * needed);
+        proxy->bounds = rv_aabb_grow(proxy->bounds, growth + proxy->turned);
+    }
 }
 
 typedef struct seeker {
@@ -321,9 +347,11 @@ void rv_stage_pairs(rv_step* step) {
     if (world->poses_changed)
         rv_proxies_update(world, false);
     world->poses_changed = false;
+    double farthest = 0.0;
     for (int i = 0; i < world->proxies.count; i++)
         if (world->proxies.data[i].node >= 0)
-            sweep(world, i, step->dt);
+            farthest = fmax(farthest, sweep(world, i, step->dt));
+    grow_bounds(world, step->dt, farthest);
     for (int i = 0; i < world->proxies.count && !step->failed; i++) {
         const rv_proxy* proxy = &world->proxies.data[i];
         if (proxy->node < 0 || !proxy->moves)
