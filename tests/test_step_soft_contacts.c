@@ -96,12 +96,12 @@ TEST(a_thread_on_a_solid_is_carried) {
 
 // --- threads that are sewn to it ---
 
-// a thread of nylon of 2 mm along x, sewn to the block at a point of the world
-static rv_cable_id sew(rv_world* world, rv_solid_id block, double x, double z) {
+// a thread of nylon of 2 mm from a point along x
+static rv_cable_id lay(rv_world* world, rv_vec3 from, double length, int edges) {
     rv_cable_node path[2] = {rv_cable_node_default(), rv_cable_node_default()};
     path[0].type = path[1].type = RV_CABLE_FREE;
-    path[0].point = vec(-0.25, 0.01, z);
-    path[1].point = vec(0.15, 0.01, z);
+    path[0].point = from;
+    path[1].point = vec(from.x + length, from.y, from.z);
     rv_cable_def def = rv_cable_def_default();
     def.model = RV_CABLE_ROD;
     def.nodes = path;
@@ -109,8 +109,13 @@ static rv_cable_id sew(rv_world* world, rv_solid_id block, double x, double z) {
     def.diameter = 0.002;
     def.material.density = 1100.0;
     def.material.young = 1e7;
-    def.segments.count = 40;
-    rv_cable_id thread = rv_cable_create(world, &def);
+    def.segments.count = edges;
+    return rv_cable_create(world, &def);
+}
+
+// such a thread of 40 cm, sewn to the block at a point of the world
+static rv_cable_id sew(rv_world* world, rv_solid_id block, double x, double z) {
+    rv_cable_id thread = lay(world, vec(-0.25, 0.01, z), 0.4, 40);
     rv_suture_def hole = rv_suture_def_default();
     hole.cable = thread;
     hole.solid = block;
@@ -163,21 +168,8 @@ TEST(a_thread_inside_a_solid_that_it_is_sewn_to_is_not_pushed_out) {
 
 // --- threads that go ---
 
-// a thread of 2 mm along x, just above the block
-static rv_cable_id lay(rv_world* world, double y) {
-    rv_cable_node path[2] = {rv_cable_node_default(), rv_cable_node_default()};
-    path[0].type = path[1].type = RV_CABLE_FREE;
-    path[0].point = vec(-0.15, y, 0.0012);
-    path[1].point = vec(0.15, y, 0.0012);
-    rv_cable_def def = rv_cable_def_default();
-    def.model = RV_CABLE_ROD;
-    def.nodes = path;
-    def.node_count = 2;
-    def.diameter = 0.002;
-    def.material.density = 1100.0;
-    def.material.young = 1e7;
-    def.segments.count = 20;
-    return rv_cable_create(world, &def);
+static rv_cable_id lay_on_block(rv_world* world, double y) {
+    return lay(world, vec(-0.15, y, 0.0012), 0.3, 20);
 }
 
 // places where the block and a thread push each other; all others are of `rest`
@@ -196,7 +188,7 @@ static int count_contacts(const rv_world* world, rv_cable_id thread, rv_cable_id
 TEST(contacts_of_a_thread_go_with_it_and_those_of_others_stay_theirs) {
     rv_solid_id block;
     rv_world* world = world_with_block(&block);
-    rv_cable_id first = lay(world, -0.05), second = lay(world, 0.06);
+    rv_cable_id first = lay_on_block(world, -0.05), second = lay_on_block(world, 0.06);
     for (int i = 0; i < STEPS; i++)
         rv_world_step(world, 0.005);
     int of_second = count_contacts(world, second, first);
@@ -219,7 +211,7 @@ TEST(contacts_of_a_thread_go_with_it_and_those_of_others_stay_theirs) {
 TEST(contacts_of_a_thread_stay_its_own_when_one_before_it_is_cut) {
     rv_solid_id block;
     rv_world* world = world_with_block(&block);
-    rv_cable_id first = lay(world, -0.05), second = lay(world, 0.06);
+    rv_cable_id first = lay_on_block(world, -0.05), second = lay_on_block(world, 0.06);
     for (int i = 0; i < STEPS; i++)
         rv_world_step(world, 0.005);
     int of_second = count_contacts(world, second, first);
