@@ -193,6 +193,28 @@ TEST(check_counts_and_list_names_the_gallery) {
     command_clean();
 }
 
+// a load 2 m below the world on a cable of 1.6 m: 25 % longer than it is unstretched
+TEST(check_notes_a_cable_that_begins_far_stretched) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/short.json", command_scratch());
+    FILE* file = fopen(path, "w");
+    CHECK(file != NULL);
+    fprintf(file, "{\"reeve\": 1, \"name\": \"short\", \"look\": \"the load\", "
+                  "\"bodies\": [{\"name\": \"load\", \"kind\": \"particle\", \"mass\": 1, "
+                  "\"position\": [0, 0, -2]}], "
+                  "\"cables\": [{\"name\": \"hoist\", \"diameter\": 0.01, \"length\": 1.6, "
+                  "\"path\": [{\"at\": [0, 0, 0]}, {\"body\": \"load\"}]}]}");
+    fclose(file);
+    run("check $T/short.json");
+    CHECK(command_last.code == 0 && lines_of(command_last.out) == 2);
+    CHECK(out_has("short.json: note: cable 'hoist' begins stretched by 25 %: 1.6 m of it on a path "
+                  "of 2 m; without \"length\" it is as long as its path\n"));
+    run("check $T/short.json heavy-load --json");
+    CHECK(command_last.code == 0 && out_has("\"cable 'hoist' begins stretched by 25 %"));
+    CHECK(out_has("\"notes\": []"));
+    command_clean();
+}
+
 TEST(bench_prints_a_row_of_json_for_the_scenario_that_is_named) {
     char name[64] = "";
     run("bench --help");

@@ -22,7 +22,49 @@ void problems_print(const rv_scene_problems* problems) {
 
 // --- check --------------------------------------------------------------------------------------
 
-static void write_checked(rv_json* w, const char* path, const rv_scene_problems* problems) {
+enum { NAME_BYTES = 256, NOTE_BYTES = 512 };
+
+// steel yields at about a tenth of this: whatever begins so is hardly meant
+static const double STRAIN_NOTED = 0.01;
+
+// The next cable from `*cable` on that begins far stretched, told in `note`; false: no more. Such a
+// scene is right, but its first step flings what the cable holds.
+static bool next_note(const rv_scene_play* play, rv_cable_id* cable, char note[NOTE_BYTES]) {
+    const rv_world* world = rv_scene_play_world(play);
+    *cable = rv_cable_next(world, *cable);
+    for (; rv_cable_is_valid(world, *cable); *cable = rv_cable_next(world, *cable)) {
+        double length = rv_cable_length(world, *cable), path = rv_cable_path_length(world, *cable);
+        if (!(path > (1.0 + STRAIN_NOTED) * length))
+            continue;
+        char name[NAME_BYTES];
+        rv_scene_play_cable_name(play, *cable, name, sizeof name);
+        snprintf(note, NOTE_BYTES,
+                 "cable '%s' begins stretched by %.3g %%: %.4g m of it on a path of %.4g m; "
+                 "without \"length\" it is as long as its path",
+                 name, 100.0 * (path / length - 1.0), length, path);
+        return true;
+    }
+    return false;
+}
+
+static void print_notes(const char* path, const rv_scene_play* play) {
+    rv_cable_id cable = {0};
+    char note[NOTE_BYTES];
+    while (next_note(play, &cable, note))
+        printf("%s: note: %s\n", path, note);
+}
+
+static void write_notes(rv_json* w, const rv_scene_play* play) {
+    rv_cable_id cable = {0};
+    char note[NOTE_BYTES];
+    rv_json_open_list(w, "notes");
+    while (play != NULL && next_note(play, &cable, note))
+        rv_json_text(w, NULL, note);
+    rv_json_close_list(w);
+}
+
+static void write_checked(rv_json* w, const char* path, const rv_scene_play* play,
+                          const rv_scene_problems* problems) {
     rv_json_open_object(w, NULL);
     rv_json_text(w, "file", path);
     rv_json_boolean(w, "ok", problems->count == 0);
@@ -37,10 +79,11 @@ static void write_checked(rv_json* w, const char* path, const rv_scene_problems*
         rv_json_close_object(w);
     }
     rv_json_close_list(w);
+    write_notes(w, play);
     rv_json_close_object(w);
 }
 
-static void print_checked(const char* path, rv_scene_summary s) {
+static void print_checked(const char* path, const rv_scene_play* play, rv_scene_summary s) {
     printf("%s: OK: bodies %d, joints %d, cables %d, controls %d, script entries %d, probes %d, ",
            path, s.bodies, s.joints, s.cables, s.controls, s.script_entries, s.probes);
     if (s.solids > 0)
@@ -48,6 +91,7 @@ static void print_checked(const char* path, rv_scene_summary s) {
     if (s.haptics > 0)
         printf("haptics %d, ", s.haptics);
     printf("%g s at %g Hz\n", s.duration, s.rate);
+    print_notes(path, play);
 }
 
 // reads it and builds it, because the engine has a say too
@@ -62,9 +106,9 @@ static bool check_scene(const arguments* arguments, const char* path, rv_json* w
     rv_scene_play* play = scene != NULL ? play_create(scene, NULL, how, problems) : NULL;
     bool good = play != NULL;
     if (arguments->json)
-        write_checked(w, path, problems);
+        write_checked(w, path, play, problems);
     else if (good)
-        print_checked(path, rv_scene_summarize(scene));
+        print_checked(path, play, rv_scene_summarize(scene));
     else
         problems_print(problems);
     rv_scene_play_destroy(play);

@@ -92,7 +92,7 @@ static const command commands[] = {
          "  reeve view crane.json --paused            your own; it waits for you\n"
          "  reeve view crane.json --record a.rvlog    what you do, for `reeve replay`\n"
          "\n"
-         "Exit code 1 if the port cannot be had, 2 if the scene is wrong.\n",
+         "Exit code 1 if the port cannot be had, 2 if the scene or an option is wrong.\n",
      .words_min = 0,
      .words_max = 1,
      .run = command_view,
@@ -130,6 +130,7 @@ static const command commands[] = {
      .sentence = "say whether scene files are right, and what is wrong",
      .text =
          "Every problem is one line: file:line:column: path: what is wrong; what would be right.\n"
+         "A note tells what is allowed but hardly meant: a cable that begins far stretched.\n"
          "\n"
          "Examples:\n"
          "  reeve check crane.json\n"

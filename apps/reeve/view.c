@@ -264,7 +264,8 @@ static int index_in_gallery(const view* v, const char* path) {
 
 // --- the command --------------------------------------------------------------------------------
 
-static bool serve(view* v) {
+// the exit code: an option that the viewer refuses is wrong usage, a port that it cannot have is not
+static int serve(view* v) {
     const arguments* a = v->arguments;
     rv_viewer_def def = rv_viewer_def_default();
     def.host = a->host != NULL ? a->host : def.host;
@@ -281,11 +282,11 @@ static bool serve(view* v) {
     // the options are called as on the command line
     static const char in_the_library[] = "rv_viewer_def.";
     size_t length = strlen(in_the_library);
-    if (v->viewer == NULL && strncmp(error, in_the_library, length) == 0)
-        fprintf(stderr, "reeve view: --%s\n", error + length);
-    else if (v->viewer == NULL)
-        fprintf(stderr, "reeve view: %s\n", error);
-    return v->viewer != NULL;
+    if (v->viewer != NULL)
+        return EXIT_FINE;
+    bool refused = strncmp(error, in_the_library, length) == 0;
+    fprintf(stderr, "reeve view: %s%s\n", refused ? "--" : "", refused ? error + length : error);
+    return refused ? EXIT_USAGE : EXIT_FAILED;
 }
 
 // what is looked at first: the scene, or nothing but the gallery
@@ -388,9 +389,9 @@ int command_view(const arguments* arguments) {
     showing first = {0};
     int code = EXIT_USAGE;
     if (named == NULL || showing_open(&first, path, arguments)) {
-        code = EXIT_FAILED;
-        if (gallery_read(&v) && serve(&v) && show_first(&v, named, &first))
-            code = run(&v);
+        code = gallery_read(&v) ? serve(&v) : EXIT_FAILED;
+        if (code == EXIT_FINE)
+            code = show_first(&v, named, &first) ? run(&v) : EXIT_FAILED;
         if (v.records)
             log_discard(&v.log);
     }
