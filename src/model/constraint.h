@@ -23,6 +23,9 @@ typedef struct rv_constraint_class {
     int (*reach)(const rv_world* world, int index, int k, rv_member_kind* kind);
     // it has an island even where it reaches no body that forces move; NULL: it never has
     bool (*moves_alone)(const rv_world* world, int index);
+    // it pushes bodies that are in other islands: clusters with one of its kind run before the others,
+    // so that those feel it in the same step
+    bool goes_first;
     void (*pattern)(const rv_world* world, int index, rv_pattern_sink* sink);
     // stage "route": where its path runs; NULL: it has none
     void (*route)(rv_world* world, rv_island* island, int index);
@@ -54,6 +57,16 @@ typedef struct rv_constraint_class {
     // the earlier thing of its kind, in the same island, whose block it is a part of; -1: it has its
     // own; NULL: each has
     int (*shares)(const rv_world* world, int index);
+    // where that block is: an island, and its place there; NULL: nobody asks
+    void (*note_block)(rv_world* world, int index, int island, int block);
+    // how many runs of its dofs contacts may reach; NULL: none
+    int (*most_reached)(const rv_world* world, int index);
+    // Of things whose number of dofs changes between steps, within their room: whether it may, so that
+    // room is made for the most of them (world->full_blocks); whether it has; and makes what a step needs
+    // for the new one, false without memory. All NULL: it never does.
+    bool (*may_resize)(const rv_world* world, int index);
+    bool (*is_resized)(const rv_world* world, int index);
+    bool (*resize)(rv_world* world, int index);
     // "solve": its part of A and r, for the forces in the system
     void (*write)(rv_world* world, rv_island* island, const rv_member* member);
     // after a solution: changes r of the system by what is not linear; false: nothing to change
@@ -82,6 +95,12 @@ typedef struct rv_constraint_class {
     // step, which took dt. Others must not be asked while a thread of theirs solves them.
     rv_vec3 (*load)(const rv_world* world, int index, int k);
     rv_vec3 (*push)(const rv_world* world, int index, int k, double dt);
+    // --- of things that want to know how all of their island gives way; else 0 and NULL ---
+    // along how many axes; writes so many rows from first_row on, each on one body; and gets the answers
+    // of its rows to each other: a square that begins at `mobility`, in a matrix of `columns`
+    int axes;
+    void (*ask)(const rv_world* world, int index, rv_loose_rows* out, int first_row);
+    void (*learn)(rv_world* world, int index, const double* mobility, int columns);
 } rv_constraint_class;
 
 extern const rv_constraint_class rv_joint_class;
@@ -137,8 +156,5 @@ static inline void rv_loose_put_part(rv_loose_rows* loose, int row, int block, i
     for (int i = 0; i < 3; i++)
         loose->dof.data[loose->dof.count++] = first + i;
 }
-
-// three rows, the velocity of a port's point, into rows first_row .. first_row + 2
-void rv_port_rows(const rv_world* world, int index, rv_loose_rows* out, int first_row);
 
 #endif

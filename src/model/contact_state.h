@@ -48,6 +48,7 @@ typedef struct rv_cluster {
     int first_soft, soft_count;     // into world->cluster_softs
     int site_count;                 // of both
     bool asleep;
+    bool goes_first;               // one of its islands does
     size_t first_scratch, scratch; // bytes of world->contact_scratch
     // what solving took
     int iterations, unsettled, impacts;

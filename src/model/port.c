@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+enum { AXES = 3 };
+
 rv_port_def rv_port_def_default(void) {
     return (rv_port_def){.max_force = INFINITY, .magic = RV_DEF_MAGIC};
 }
@@ -137,11 +139,11 @@ static void put_axis(const rv_body* body, rv_vec3 arm, int axis, rv_loose_rows* 
         out->jacobian.data[out->jacobian.count++] = J[k];
 }
 
-void rv_port_rows(const rv_world* world, int index, rv_loose_rows* out, int first_row) {
+static void put_velocity(const rv_world* world, int index, rv_loose_rows* out, int first_row) {
     const rv_port* port = &world->ports.data[index];
     const rv_body* body = &world->bodies.data[port->body];
     rv_vec3 arm = rv_mat3_apply(body->R, rv_vec3_sub(port->point, body->center));
-    for (int axis = 0; axis < 3; axis++)
+    for (int axis = 0; axis < AXES; axis++)
         put_axis(body, arm, axis, out, &out->rows.data[first_row + axis]);
 }
 
@@ -151,12 +153,12 @@ static void port_rows(rv_world* world, rv_island* island, const rv_member* membe
         return;
     double target[3] = {port->input.x, port->input.y, port->input.z};
     rv_row* rows = island->rows.data + member->first_row;
-    for (int axis = 0; axis < 3; axis++)
+    for (int axis = 0; axis < AXES; axis++)
         rows[axis] = (rv_row){.rate = -target[axis],
                               .lower = -port->max_force,
                               .upper = port->max_force,
                               .law = RV_ROW_VELOCITY};
-    rv_port_rows(world, member->index, &island->kkt.loose, member->first_loose);
+    put_velocity(world, member->index, &island->kkt.loose, member->first_loose);
 }
 
 static double* port_lambda(rv_world* world, int index, int8_t** state) {
@@ -176,6 +178,12 @@ static bool port_drives(const rv_world* world, int index) {
     return true;
 }
 
+static void learn_mobility(rv_world* world, int index, const double* mobility, int columns) {
+    for (int r = 0; r < AXES; r++)
+        for (int c = 0; c < AXES; c++)
+            world->ports.data[index].mobility.m[r][c] = mobility[r * columns + c];
+}
+
 const rv_constraint_class rv_port_class = {
     .name = "port",
     .capacity = port_capacity,
@@ -186,4 +194,7 @@ const rv_constraint_class rv_port_class = {
     .rows = port_rows,
     .lambda = port_lambda,
     .drives = port_drives,
+    .axes = AXES,
+    .ask = put_velocity,
+    .learn = learn_mobility,
 };

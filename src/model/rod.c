@@ -361,7 +361,10 @@ bool rv_rods_prepare(rv_world* world) {
     for (int i = 0; i < world->rods.count; i++)
         if (!prepare(world, &world->rods.data[i], world->rod_work.data[i]))
             return false;
-    return rv_bundles_prepare(world);
+    // those that adapt gain vertices between steps, within their room
+    return rv_bundles_prepare(world)
+           && (world->solids.count == 0
+               || rv_array_reserve(m, &world->rod_reached, world->rod_x.capacity));
 }
 
 // --- what both classes of rods tell of them ---

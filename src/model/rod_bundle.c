@@ -132,7 +132,7 @@ static int room_of(const rv_world* world, const rv_rod_work* lead) {
 
 const rv_substructure* rv_bundle_block(const rv_world* world, int index) {
     rv_rod_work* lead = world->rod_work.data[index]->lead;
-    int n = world->rods_full ? room_of(world, lead) : lead->all;
+    int n = world->full_blocks ? room_of(world, lead) : lead->all;
     lead->block = (rv_substructure){.self = lead,
                                     .size = 4 * n - 1,
                                     .alike = 3 * n,

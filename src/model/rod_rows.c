@@ -500,6 +500,24 @@ static int fewest_substeps(const rv_world* world, int index) {
     return world->cables.data[world->rods.data[index].cable].rod.substeps;
 }
 
+static void note_block(rv_world* world, int index, int island, int block) {
+    world->rod_work.data[index]->island = island;
+    world->rod_work.data[index]->own_block = block;
+}
+
+// vertices, by solids; as many as it may come to have
+static int most_reached(const rv_world* world, int index) {
+    return world->solids.count == 0 ? 0 : world->rods.data[index].room;
+}
+
+static bool may_resize(const rv_world* world, int index) {
+    return rv_rod_adapts(world, &world->rods.data[index]);
+}
+
+static bool is_resized(const rv_world* world, int index) {
+    return world->rod_work.data[index]->resized;
+}
+
 const rv_constraint_class rv_rod_class = {.name = "rod",
                                           .capacity = rv_rods_capacity,
                                           .is_alive = rod_is_alive,
@@ -507,6 +525,7 @@ const rv_constraint_class rv_rod_class = {.name = "rod",
                                           .bodies = rv_rod_bodies,
                                           .link = rv_rod_link,
                                           .moves_alone = rv_rod_moves_alone,
+                                          .goes_first = true,
                                           .pattern = rod_pattern,
                                           .rows = rod_rows,
                                           .lambda = rv_rod_lambda,
@@ -514,6 +533,11 @@ const rv_constraint_class rv_rod_class = {.name = "rod",
                                           .fewest_substeps = fewest_substeps,
                                           .block = rv_bundle_block,
                                           .shares = rv_rod_shares,
+                                          .note_block = note_block,
+                                          .most_reached = most_reached,
+                                          .may_resize = may_resize,
+                                          .is_resized = is_resized,
+                                          .resize = rv_rod_resize,
                                           .write = rod_write,
                                           .refine = rod_refine,
                                           .is_unsettled = rod_is_unsettled,

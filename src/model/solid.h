@@ -147,10 +147,7 @@ void rv_solids_drop_others(rv_world* world);
 bool rv_solids_find_contacts(rv_world* world, double dt);
 // of a rod that is sewn to the solid: keeps the touches that count, returns how many (soft_sewn.c)
 int rv_sewn_touches(const rv_world* world, int solid, int rod, rv_soft_touch* touches, int count);
-// stage "islands": where they are in the systems, room for what contacts may reach (false without
-// memory), and what those reach, after the bodies of an island
-void rv_solids_place(rv_world* world);
-bool rv_solids_reserve_reached(rv_world* world);
+// stage "islands": what contacts reach of them, after the bodies of an island
 void rv_solids_list_reached(rv_world* world);
 // resting (solid_sleep.c)
 static inline void rv_solid_rouse(rv_solid* solid) {

@@ -14,40 +14,6 @@ void rv_soft_islands(const rv_world* world, const rv_soft_site* soft, int32_t is
     }
 }
 
-void rv_solids_place(rv_world* world) {
-    for (int i = 0; i < world->island_count && world->solids.count > 0; i++) {
-        const rv_island* island = &world->islands.data[i];
-        for (int k = 0; k < island->members.count; k++) {
-            const rv_member* member = &island->members.data[k];
-            if (member->kind == RV_MEMBER_SOLID) {
-                world->solid_work.data[member->index]->island = i;
-                world->solid_work.data[member->index]->own_block = member->block;
-            }
-            if (member->kind == RV_MEMBER_ROD) {
-                world->rod_work.data[member->index]->island = i;
-                world->rod_work.data[member->index]->own_block = member->block;
-            }
-        }
-    }
-}
-
-bool rv_solids_reserve_reached(rv_world* world) {
-    for (int i = 0; i < world->island_count; i++) {
-        rv_island* island = &world->islands.data[i];
-        int runs = island->bodies.count;
-        for (int k = 0; k < island->members.count; k++)
-            if (island->members.data[k].kind == RV_MEMBER_SOLID)
-                runs += world->solids.data[island->members.data[k].index].corners;
-            else if (island->members.data[k].kind == RV_MEMBER_ROD && world->solids.count > 0)
-                runs += world->rods.data[island->members.data[k].index].room;
-        if (!rv_array_reserve(&world->memory, &island->reached, runs))
-            return false;
-    }
-    // rods that adapt gain vertices between steps, within their room
-    return world->solids.count == 0
-           || rv_array_reserve(&world->memory, &world->rod_reached, world->rod_x.capacity);
-}
-
 static void mark_rod(const rv_world* world, const rv_soft_side* side) {
     const rv_rod* rod = &world->rods.data[side->rod];
     for (int k = 0; k < side->count; k++)

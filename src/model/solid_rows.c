@@ -499,6 +499,15 @@ static void solid_move(rv_world* world, rv_island* island, const rv_member* memb
         move_inertia(world, island, solid, work, v);
 }
 
+static void note_block(rv_world* world, int index, int island, int block) {
+    world->solid_work.data[index]->island = island;
+    world->solid_work.data[index]->own_block = block;
+}
+
+static int most_reached(const rv_world* world, int index) {
+    return world->solids.data[index].corners;
+}
+
 const rv_constraint_class rv_solid_class = {.name = "solid",
                                             .capacity = solid_capacity,
                                             .is_alive = solid_is_alive,
@@ -508,6 +517,8 @@ const rv_constraint_class rv_solid_class = {.name = "solid",
                                             .rows = solid_rows,
                                             .lambda = solid_lambda,
                                             .block = solid_block,
+                                            .note_block = note_block,
+                                            .most_reached = most_reached,
                                             .move = solid_move,
                                             .note_rest = rv_solid_note_rest,
                                             .is_asleep = rv_solid_is_asleep_at,

@@ -178,7 +178,7 @@ static void free_island(rv_memory* m, rv_island* island) {
     rv_array_free(m, &island->speed);
     rv_array_free(m, &island->mobility);
     rv_array_free(m, &island->reached);
-    free_loose(m, &island->port_rows);
+    free_loose(m, &island->mobility_rows);
     rv_kkt_free(m, &island->kkt);
     rv_gs_free(m, &island->gs);
 }

@@ -474,11 +474,12 @@ typedef struct rv_island {
     RV_ARRAY(double) row_jacobian; // what a row callback fills
     rv_kkt kkt;
     rv_gs gs;
-    rv_loose_rows port_rows; // one row per axis of each port, for the mobility
+    rv_loose_rows mobility_rows; // one per axis along which members ask for it (constraint.h)
     RV_ARRAY(double) mobility;
     RV_ARRAY(double) shift; // per dof: how far impacts within the substep have moved what moves
     bool is_shifted;
     bool asleep;
+    bool goes_first;              // its cluster runs before the others (constraint.h)
     bool is_direct;               // solved as a whole, whatever the world's solver is
     int contact_dofs;             // that contacts reach,
     RV_ARRAY(rv_kkt_run) reached; // and which those are (islands)
@@ -603,8 +604,8 @@ struct rv_world {
     RV_ARRAY(int) rod_shapes;
     // what solving a rod needs, by rod (rod.h); each lies in memory of its own and never moves
     RV_ARRAY(struct rv_rod_work*) rod_work;
-    bool
-        rods_full; // while room is made: rods that adapt count as if they had all of their vertices
+    // while room is made: things that may be resized count as if they were as large as they may be
+    bool full_blocks;
 
     // what solids need besides (solid.h), by slot; each lies in memory of its own and never moves
     RV_ARRAY(struct rv_solid_work*) solid_work;

@@ -88,6 +88,7 @@ static void list_parts(rv_world* world, const int* cluster_of) {
     for (int i = 0; i < world->island_count; i++) {
         rv_cluster* cluster = &world->clusters.data[cluster_of[i]];
         world->islands.data[i].domain = cluster->island_count;
+        cluster->goes_first |= world->islands.data[i].goes_first;
         world->cluster_islands.data[cluster->first_island + cluster->island_count++] = i;
     }
     for (int p = 0; p < world->pairs.count; p++) {

@@ -90,6 +90,7 @@ static bool add_island(rv_world* world) {
     island->bodies.count = 0;
     island->members.count = 0;
     island->first_resting = island->end_resting = 0;
+    island->goes_first = false;
     return true;
 }
 
@@ -193,6 +194,7 @@ static bool collect_members(rv_world* world, const union_nodes* nodes, int* isla
                 (rv_member){.kind = (rv_member_kind)kind, .index = i};
             if (class->note_rest != NULL)
                 island->end_resting = island->members.count;
+            island->goes_first |= class->goes_first;
         }
     }
     return true;
@@ -249,16 +251,17 @@ static bool find_bends(rv_memory* m, rv_island* island, int* first_of, int* coun
     return true;
 }
 
-static int count_ports(const rv_island* island) {
+// along which members ask how all of it gives way
+static int count_axes(const rv_island* island) {
     int count = 0;
     for (int i = 0; i < island->members.count; i++)
-        count += island->members.data[i].kind == RV_MEMBER_PORT;
+        count += rv_member_class(island->members.data[i].kind)->axes;
     return count;
 }
 
 static bool size_island(rv_world* world, rv_island* island, const rv_pattern_sink* sink) {
     rv_memory* m = &world->memory;
-    int axes = 3 * count_ports(island);
+    int axes = count_axes(island);
     bool ok = rv_array_resize(m, &island->stiffness, sink->stiffness.count)
               && rv_array_resize(m, &island->bundles, sink->bundle_count)
               && rv_array_resize(m, &island->rows, sink->row_count + sink->loose_rows)
@@ -267,9 +270,9 @@ static bool size_island(rv_world* world, rv_island* island, const rv_pattern_sin
               && rv_array_resize(m, &island->r, island->kkt.dof_count)
               && rv_array_resize(m, &island->shift, island->kkt.dof_count)
               && rv_array_resize(m, &island->row_jacobian, 6 * sink->largest_set)
-              && rv_array_resize(m, &island->port_rows.rows, axes)
-              && rv_array_resize(m, &island->port_rows.references, axes)
-              && rv_array_reserve(m, &island->port_rows.jacobian, 6 * axes)
+              && rv_array_resize(m, &island->mobility_rows.rows, axes)
+              && rv_array_resize(m, &island->mobility_rows.references, axes)
+              && rv_array_reserve(m, &island->mobility_rows.jacobian, 6 * axes)
               && rv_array_resize(m, &island->mobility, axes * axes)
               && rv_kkt_reserve_loose(m, &island->kkt, sink->loose_rows, sink->loose_references,
                                       sink->loose_terms);
@@ -383,44 +386,67 @@ static bool make_system(rv_world* world, rv_island* island) {
     return analyse(world, island, &world->pattern) && size_island(world, island, &world->pattern);
 }
 
-// what it has of implicit rods: any that adapt, or whose number of vertices has changed
-static bool has_rods(const rv_world* world, const rv_island* island, bool resized) {
-    bool has = false;
+// one of its members may be resized
+static bool may_resize(const rv_world* world, const rv_island* island) {
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
-        if (member->kind == RV_MEMBER_ROD)
-            has |= resized ? world->rod_work.data[member->index]->resized
-                           : rv_rod_adapts(world, &world->rods.data[member->index]);
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->may_resize != NULL && class->may_resize(world, member->index))
+            return true;
     }
-    return has;
+    return false;
 }
 
 static bool make_systems(rv_world* world, int wraps) {
     world->pattern.wraps = wraps;
     for (int i = 0; i < world->island_count; i++) {
         rv_island* island = &world->islands.data[i];
-        // room for what rods that adapt may come to need
-        world->rods_full = has_rods(world, island, false);
-        bool ok = !world->rods_full || make_system(world, island);
-        world->rods_full = false;
+        // room for what its members may come to need
+        world->full_blocks = may_resize(world, island);
+        bool ok = !world->full_blocks || make_system(world, island);
+        world->full_blocks = false;
         if (!ok || !make_system(world, island))
             return false;
     }
     return true;
 }
 
+// Members whose number of dofs has changed, if any; then the system. False without memory.
+static bool resize(rv_world* world, rv_island* island) {
+    bool resized = false;
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->is_resized == NULL || !class->is_resized(world, member->index))
+            continue;
+        if (!class->resize(world, member->index))
+            return false;
+        resized = true;
+    }
+    return !resized || make_system(world, island);
+}
+
 bool rv_islands_resize(rv_world* world) {
+    for (int i = 0; i < world->island_count; i++)
+        if (!resize(world, &world->islands.data[i]))
+            return false;
+    return true;
+}
+
+// Tells members with blocks of their own where these are, and makes room for what contacts may reach. False
+// without memory.
+static bool place_blocks(rv_world* world) {
     for (int i = 0; i < world->island_count; i++) {
         rv_island* island = &world->islands.data[i];
-        if (!has_rods(world, island, true))
-            continue;
+        int runs = island->bodies.count;
         for (int k = 0; k < island->members.count; k++) {
             const rv_member* member = &island->members.data[k];
-            if (member->kind == RV_MEMBER_ROD && world->rod_work.data[member->index]->resized
-                && !rv_rod_resize(world, member->index))
-                return false;
+            const rv_constraint_class* class = rv_member_class(member->kind);
+            if (class->note_block != NULL)
+                class->note_block(world, member->index, i, member->block);
+            runs += class->most_reached == NULL ? 0 : class->most_reached(world, member->index);
         }
-        if (!make_system(world, island))
+        if (!rv_array_reserve(&world->memory, &island->reached, runs))
             return false;
     }
     return true;
@@ -455,14 +481,13 @@ bool rv_islands_make(rv_world* world) {
         connected[i] |= rv_id_pool_alive(&world->body_ids, i) && may_touch(world, i);
     if (!rv_rods_prepare(world) || !collect_bodies(world, nodes.parent, connected)
         || !collect_members(world, &nodes, island_of) || !make_systems(world, 0)
-        || !rv_proxies_make(world) || !rv_solids_reserve_reached(world)
+        || !rv_proxies_make(world) || !place_blocks(world)
         || !rv_array_resize(&world->memory, &world->inputs, n)
         || !rv_array_reserve(&world->memory, &world->clusters, world->island_count)
         || !rv_array_reserve(&world->memory, &world->cluster_islands, world->island_count)
         || !rv_array_reserve(&world->memory, &world->contact_scratch, 1)
         || !rv_array_reserve(&world->memory, &world->scratch, 2 * nodes.count + 1))
         return false;
-    rv_solids_place(world);
     world->topology_changed = false;
     return true;
 }

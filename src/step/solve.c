@@ -175,36 +175,38 @@ static void solve_once(const rv_world* world, rv_island* island, bool again) {
     rv_island_add_report(&island->report, &report);
 }
 
-// how the whole system answers a push at each port, with a factor of the last solve
+// one row after the other, each with one reference
+static void ask_members(const rv_world* world, rv_island* island) {
+    rv_loose_rows* rows = &island->mobility_rows;
+    rows->jacobian.count = 0;
+    for (int i = 0; i < rows->rows.count; i++)
+        rows->rows.data[i].first_reference = i;
+    for (int i = 0, first = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->axes > 0)
+            class->ask(world, member->index, rows, first);
+        first += class->axes;
+    }
+}
+
+// how the whole system answers those who ask, with a factor of the last solve
 void rv_island_find_mobility(rv_world* world, rv_island* island) {
-    rv_loose_rows* rows = &island->port_rows;
-    int axes = rows->rows.count;
+    int axes = island->mobility_rows.rows.count;
     if (axes == 0 || island->substep != island->substeps - 1)
         return;
-    rows->jacobian.count = 0;
-    int first = 0;
-    for (int i = 0; i < island->members.count; i++) {
-        if (island->members.data[i].kind != RV_MEMBER_PORT)
-            continue;
-        for (int axis = 0; axis < 3; axis++)
-            rows->rows.data[first + axis].first_reference = first + axis;
-        rv_port_rows(world, island->members.data[i].index, rows, first);
-        first += 3;
-    }
+    ask_members(world, island);
     if (world->def.solver == RV_SOLVER_BLOCK_GS) {
         rv_kkt_report ignored = {0};
         rv_kkt_factor(&island->kkt, &ignored);
     }
-    rv_kkt_response(&island->kkt, rows, island->mobility.data);
-    first = 0;
-    for (int i = 0; i < island->members.count; i++) {
-        if (island->members.data[i].kind != RV_MEMBER_PORT)
-            continue;
-        rv_port* port = &world->ports.data[island->members.data[i].index];
-        for (int r = 0; r < 3; r++)
-            for (int c = 0; c < 3; c++)
-                port->mobility.m[r][c] = island->mobility.data[(first + r) * axes + first + c];
-        first += 3;
+    rv_kkt_response(&island->kkt, &island->mobility_rows, island->mobility.data);
+    for (int i = 0, first = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->axes > 0)
+            class->learn(world, member->index, island->mobility.data + first * axes + first, axes);
+        first += class->axes;
     }
 }
 

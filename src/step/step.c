@@ -40,7 +40,7 @@ static double now(const rv_world* world) {
 typedef struct cluster_work {
     rv_world* world;
     int first, last; // stages
-    bool rods;       // of clusters with rods, or of the others
+    bool goes_first; // of clusters that do, or of the others
 } cluster_work;
 
 static void run_stage(rv_world* world, rv_cluster* cluster, int s) {
@@ -61,26 +61,12 @@ static bool has_lost_a_body(const rv_world* world, const rv_cluster* cluster) {
     return false;
 }
 
-static bool has_rod(const rv_world* world, const rv_cluster* cluster) {
-    const int32_t* islands = world->cluster_islands.data + cluster->first_island;
-    for (int k = 0; k < cluster->island_count && world->rods.count > 0; k++) {
-        const rv_island* island = &world->islands.data[islands[k]];
-        // rods are among the last of an island's members
-        int last = island->members.count - 1;
-        while (last >= 0 && island->members.data[last].kind > RV_MEMBER_ROD)
-            last--;
-        if (last >= 0 && island->members.data[last].kind == RV_MEMBER_ROD)
-            return true;
-    }
-    return false;
-}
-
 static void run_cluster(void* context, int item, int thread) {
     (void)thread;
     const cluster_work* work = context;
     rv_world* world = work->world;
     rv_cluster* cluster = &world->clusters.data[item];
-    if (has_rod(world, cluster) != work->rods)
+    if (cluster->goes_first != work->goes_first)
         return;
     memset(cluster->seconds, 0, sizeof cluster->seconds);
     if (cluster->asleep)
@@ -102,12 +88,15 @@ static int run_cluster_stages(rv_step* step, int first) {
     int last = first;
     while (last < STAGE_COUNT && STAGES[last].world == NULL)
         last++;
-    // rods push bodies that others have in their islands: those feel it in the same step
+    bool any = false;
+    for (int i = 0; i < world->cluster_count; i++)
+        any |= world->clusters.data[i].goes_first;
+    // they push bodies that others have in their islands: those feel it in the same step
     cluster_work work = {world, first, last, true};
-    if (world->rods.count > 0)
+    if (any)
         rv_pool_for(world->pool, world->cluster_count, run_cluster, &work);
     rv_rods_push_bodies(world);
-    work.rods = false;
+    work.goes_first = false;
     rv_pool_for(world->pool, world->cluster_count, run_cluster, &work);
     for (int s = first; s < last; s++)
         for (int i = 0; i < world->cluster_count; i++)

@@ -114,7 +114,7 @@ void rv_haptics_publish(rv_world* world, double dt);
 // makes the islands and their symbolic factorisations if the topology has changed; false without
 // memory
 bool rv_islands_make(rv_world* world);
-// anew where rods have more or fewer vertices; nothing else has changed. False without memory.
+// anew where things have more or fewer dofs; nothing else has changed. False without memory.
 bool rv_islands_resize(rv_world* world);
 
 #endif
