@@ -1,9 +1,8 @@
 // Cables: definitions, creation, layout and destruction.
 #include "model/cable_knot.h"
+#include "model/family.h"
 #include "model/rod.h"
 #include "model/strand.h"
-#include "model/suture.h"
-#include "model/tie.h"
 #include "model/wave.h"
 
 #include <math.h>
@@ -577,8 +576,7 @@ bool rv_cable_destroy(rv_world* world, rv_cable_id id) {
         || !RV_CHECK(world, !world->stepping, "rv_cable_destroy: not callable during a step"))
         return false;
     rv_world_wake(world, rv_cable_body_list(world, cable), cable->body_count);
-    rv_sutures_leave_cable(world, (int)(cable - world->cables.data));
-    rv_ties_leave_cable(world, (int)(cable - world->cables.data));
+    rv_families_do(leave_cable, world, (int)(cable - world->cables.data));
     rv_waves_remove(world, cable);
     rv_cable_remove_nodes(world, cable->first_node, cable->node_count);
     rv_id_pool_remove(&world->cable_ids, (int)(cable - world->cables.data));

@@ -292,8 +292,6 @@ double rv_drum_give(rv_cable* cable, int which, double length);
 
 void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member);
 
-// stored in its stretch and twist as it stands
-double rv_cable_elastic_energy(const rv_world* world, const rv_cable* cable);
 // of the length in use
 double rv_cable_material(const rv_world* world, const rv_cable* cable);
 
@@ -319,7 +317,5 @@ double rv_path_length(const rv_world* world, const rv_cable* cable);
 // the line over its nodes, arcs in steps of this angle; returns how many points there are
 int rv_path_points(const rv_world* world, const rv_cable* cable, double step,
                    const rv_points_out* out);
-// stage "publish": events of the step
-void rv_cable_publish(rv_world* world);
 
 #endif

@@ -332,7 +332,7 @@ const rv_constraint_class rv_press_class = {.name = "press",
 
 // --- between and after steps ---
 
-void rv_cables_leave_solid(rv_world* world, int32_t solid) {
+void rv_cables_leave_solid(rv_world* world, int solid) {
     for (int c = 0; c < world->cables.count; c++) {
         rv_cable* cable = &world->cables.data[c];
         if (!rv_id_pool_alive(&world->cable_ids, c) || cable->knot_count == 0)

@@ -47,6 +47,6 @@ int rv_cable_reach(const rv_world* world, int index, int k, rv_member_kind* kind
 double rv_writer_put_knots(rv_cable_writer* w, int loose, rv_row* row);
 
 // the solid goes: the cables that lie on it run straight
-void rv_cables_leave_solid(rv_world* world, int32_t solid);
+void rv_cables_leave_solid(rv_world* world, int solid);
 
 #endif

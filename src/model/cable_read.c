@@ -1,9 +1,12 @@
 // Readers of cables, and their events. What depends on where bodies stand is found for where they
 // stand now, along the path span by span: the path's own places are those of the last step's start.
+#include "model/cable_press.h"
 #include "model/cable_wrap.h"
+#include "model/family.h"
 #include "model/rod.h"
 #include "model/solid.h"
 #include "model/strand.h"
+#include "model/wave.h"
 
 #include <math.h>
 
@@ -199,13 +202,14 @@ double rv_cable_path_length(const rv_world* world, rv_cable_id id) {
                                    : rv_path_length(world, cable);
 }
 
-double rv_cable_elastic_energy(const rv_world* world, const rv_cable* cable) {
+// stored in its stretch and twist as it stands
+static double elastic_energy(const rv_world* world, const rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     double energy = 0.0, start = 0.0;
     for (int s = 0; s < cable->strand_count; s++)
         energy += rv_strand_elastic_energy(world, rv_cable_strands(world, cable) + s);
     for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge)
-        energy += rv_cable_elastic_energy(world, &world->cables.data[b]);
+        energy += elastic_energy(world, &world->cables.data[b]);
     if (!rv_cable_is_path(cable))
         return energy;
     piece p = first_piece(world, cable);
@@ -533,7 +537,7 @@ static void publish_cable(rv_world* world, int index) {
     cable->state_before = cable->state;
 }
 
-void rv_cable_publish(rv_world* world) {
+static void publish(rv_world* world) {
     world->cable_events.count = 0;
     for (int i = 0; i < world->cables.count; i++)
         if (rv_id_pool_alive(&world->cable_ids, i))
@@ -544,3 +548,22 @@ const rv_cable_event* rv_world_cable_events(const rv_world* world, int* count) {
     *count = world->cable_events.count;
     return world->cable_events.data;
 }
+
+static void add_elastic(const rv_world* world, rv_energy* energy) {
+    for (int i = 0; i < world->cables.count; i++)
+        if (rv_id_pool_alive(&world->cable_ids, i))
+            energy->elastic += elastic_energy(world, &world->cables.data[i]);
+}
+
+// of waves, which are many and asked for seldom
+static void add_energy(const rv_world* world, rv_energy* energy) {
+    for (int i = 0; i < world->cables.count; i++)
+        if (rv_id_pool_alive(&world->cable_ids, i) && rv_cable_is_layered(&world->cables.data[i]))
+            rv_waves_add_energy(world, &world->cables.data[i], energy);
+}
+
+const rv_family rv_cable_family = {.leave_body = rv_cables_leave_body,
+                                   .leave_solid = rv_cables_leave_solid,
+                                   .publish = publish,
+                                   .add_energy = add_energy,
+                                   .add_elastic = add_elastic};

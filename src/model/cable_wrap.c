@@ -519,7 +519,7 @@ void rv_cable_repay(rv_world* world, rv_cable* cable, double dt) {
         nodes[i].material *= 1.0 - cable->repaid / length;
 }
 
-void rv_cables_leave_body(rv_world* world, int32_t body) {
+void rv_cables_leave_body(rv_world* world, int body) {
     for (int c = 0; c < world->cables.count; c++) {
         rv_cable* cable = &world->cables.data[c];
         bool left = false;

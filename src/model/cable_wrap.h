@@ -80,7 +80,7 @@ bool rv_cable_drop_wraps(rv_world* world, rv_cable* cable);
 // gives back a part of what is owed
 void rv_cable_repay(rv_world* world, rv_cable* cable, double dt);
 // the body goes: its nodes stay where they are until the next step
-void rv_cables_leave_body(rv_world* world, int32_t body);
+void rv_cables_leave_body(rv_world* world, int body);
 // it was put elsewhere: its cables have not swept the way there
 void rv_cables_place_body(rv_world* world, int32_t body);
 

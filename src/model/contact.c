@@ -2,8 +2,7 @@
 #include "model/contact.h"
 
 #include "model/constraint.h"
-#include "model/rod.h"
-#include "model/solid.h"
+#include "model/family.h"
 
 #include <math.h>
 
@@ -81,10 +80,7 @@ bool rv_world_set_contact_law(rv_world* world, int a, int b, const rv_contact_la
             entry.law.static_friction = entry.law.friction;
         world->surface_laws.data[index < 0 ? world->surface_laws.count++ : index] = entry;
     }
-    for (int i = 0; i < world->bodies.count; i++)
-        rv_world_wake(world, &i, 1);
-    rv_rods_wake_all(world);
-    rv_solids_wake_all(world);
+    rv_world_wake_all(world);
     return true;
 }
 
@@ -148,6 +144,12 @@ const rv_pair* rv_pairs_find(const rv_world* world, int32_t a, int32_t b) {
     return found ? &world->pairs.data[low] : NULL;
 }
 
+void rv_world_wake_all(rv_world* world) {
+    for (int i = 0; i < world->bodies.count; i++)
+        rv_world_wake(world, &i, 1);
+    rv_families_do(wake_all, world);
+}
+
 void rv_world_wake_neighbours(rv_world* world, int32_t body) {
     for (int i = 0; i < world->pairs.count; i++) {
         const rv_pair* pair = &world->pairs.data[i];
@@ -164,8 +166,7 @@ void rv_world_wake_neighbours(rv_world* world, int32_t body) {
                     rv_world_wake(world, bodies, count);
         }
     }
-    rv_rods_wake_neighbours(world, body);
-    rv_solids_wake_neighbours(world, body);
+    rv_families_do(wake_neighbours, world, body);
 }
 
 void rv_contacts_forget(rv_world* world, int32_t body) {

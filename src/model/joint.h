@@ -35,7 +35,5 @@ rv_mat3 rv_joint_rotation_rows(const rv_joint* joint, const rv_joint_geometry* g
                                const rv_motion motion[2]);
 double rv_joint_speed_of(const rv_joint* joint, const rv_joint_geometry* geometry,
                          const rv_motion motion[2]);
-// stored in its holding rows as it stands
-double rv_joint_elastic_energy(const rv_world* world, const rv_joint* joint);
 
 #endif

@@ -9,6 +9,7 @@
 //   angle     phi = atan2(D32 - D23, D22 + D33) - rest, D = F_a^T F_b, d = D e1
 //                                               J_b = [0, F_a (1 + d1, d2, d3)/(1 + d1)]
 // Rows act with +gradient on b: the tension of a distance row is -lambda.
+#include "model/family.h"
 #include "model/joint.h"
 #include "model/pull.h"
 
@@ -446,7 +447,8 @@ static double joint_travel(const rv_world* world, int index, double h) {
     return largest;
 }
 
-double rv_joint_elastic_energy(const rv_world* world, const rv_joint* joint) {
+// stored in its holding rows as it stands
+static double elastic_energy(const rv_world* world, const rv_joint* joint) {
     rv_joint_parts parts = rv_joint_parts_of(joint);
     if (parts.hold == 0)
         return 0.0;
@@ -526,3 +528,11 @@ const rv_constraint_class rv_joint_class = {
     .travel = joint_travel,
     .drives = joint_drives,
 };
+
+static void add_elastic(const rv_world* world, rv_energy* energy) {
+    for (int i = 0; i < world->joints.count; i++)
+        if (rv_id_pool_alive(&world->joint_ids, i))
+            energy->elastic += elastic_energy(world, &world->joints.data[i]);
+}
+
+const rv_family rv_joint_family = {.add_elastic = add_elastic};

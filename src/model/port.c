@@ -1,6 +1,7 @@
 // Ports: a point of a body where another simulator pushes or pulls. A velocity port is three loose
 // rows, so that the small space that solves it is also its mobility.
 #include "model/constraint.h"
+#include "model/family.h"
 
 #include <math.h>
 
@@ -198,3 +199,17 @@ const rv_constraint_class rv_port_class = {
     .ask = put_velocity,
     .learn = learn_mobility,
 };
+
+static void take_inputs(rv_world* world) {
+    for (int i = 0; i < world->ports.count; i++) {
+        const rv_port* port = &world->ports.data[i];
+        if (!rv_id_pool_alive(&world->port_ids, i) || port->mode != RV_PORT_FORCE)
+            continue;
+        rv_body* body = &world->bodies.data[port->body];
+        rv_vec3 arm = rv_mat3_apply(body->R, rv_vec3_sub(port->point, body->center));
+        body->force = rv_vec3_add(body->force, port->input);
+        body->torque = rv_vec3_add(body->torque, rv_vec3_cross(arm, port->input));
+    }
+}
+
+const rv_family rv_port_family = {.take_inputs = take_inputs};

@@ -1,5 +1,7 @@
 // Rods: creation, removal, and the memory that their steps need.
 #include "model/rod.h"
+
+#include "model/family.h"
 #include "model/solid.h"
 
 #include <math.h>
@@ -348,7 +350,8 @@ bool rv_rod_resize(rv_world* world, int index) {
     return prepare(world, rod, world->rod_work.data[index]) && rv_bundle_resize(world, rod->bundle);
 }
 
-bool rv_rods_prepare(rv_world* world) {
+// what the steps of all rods need, for the rods that are there
+static bool prepare_all(rv_world* world) {
     rv_memory* m = &world->memory;
     while (world->rod_work.count < world->rods.count) {
         rv_rod_work* work = NULL;
@@ -392,3 +395,10 @@ double* rv_rod_lambda(rv_world* world, int index, int8_t** state) {
     *state = world->rods.data[index].state;
     return world->rods.data[index].lambda;
 }
+
+const rv_family rv_rod_family = {.wake_all = rv_rods_wake_all,
+                                 .wake_neighbours = rv_rods_wake_neighbours,
+                                 .keep_rest = rv_rods_keep_rest,
+                                 .prepare = prepare_all,
+                                 .push_bodies = rv_rods_push_bodies,
+                                 .add_energy = rv_rods_add_energy};

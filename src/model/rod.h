@@ -222,8 +222,6 @@ rv_rod_lie rv_rod_lay(rv_world* world, const rv_rod_layout* layout, rv_vec3* poi
 // adds the one rod of a cable; there is room
 void rv_rod_add(rv_world* world, const rv_rod_plan* plan);
 void rv_cable_remove_rods(rv_world* world, rv_cable* cable);
-// what the steps of all rods need, for the rods that are there; false without memory
-bool rv_rods_prepare(rv_world* world);
 void rv_rods_free(rv_world* world);
 // likewise for one whose number of vertices has changed, within its room
 bool rv_rod_resize(rv_world* world, int index);
@@ -456,7 +454,7 @@ static inline void rv_rod_wake(rv_rod* rod) {
 }
 void rv_rods_wake_all(rv_world* world);
 // those that a body holds or touches
-void rv_rods_wake_neighbours(rv_world* world, int32_t body);
+void rv_rods_wake_neighbours(rv_world* world, int body);
 // of its class: how long it has been slow, true: that is long enough, and nothing keeps it awake
 bool rv_rod_note_rest(rv_world* world, int index, double dt);
 bool rv_rod_is_asleep_at(const rv_world* world, int index);
@@ -477,8 +475,8 @@ double rv_rods_torque(const rv_world* world, const rv_cable* cable);
 // stage "publish": whether it breaks, and is taut
 void rv_rods_publish(rv_world* world, rv_cable* cable);
 int rv_rods_points(const rv_world* world, const rv_cable* cable, const rv_points_out* out);
-// kinetic and gravitational; `between`: at the middle of the last substep
-void rv_rods_add_energy(const rv_world* world, bool between, rv_energy* energy);
+// at the middle of the last substep
+void rv_rods_add_energy(const rv_world* world, rv_energy* energy);
 double rv_rod_elastic_energy(const rv_world* world, const rv_rod* rod, bool between);
 
 #endif

@@ -193,7 +193,8 @@ double rv_rod_elastic_energy(const rv_world* world, const rv_rod* rod, bool betw
     return sum + rv_rod_contact_energy(world, rod, between);
 }
 
-void rv_rods_add_energy(const rv_world* world, bool between, rv_energy* energy) {
+void rv_rods_add_energy(const rv_world* world, rv_energy* energy) {
+    bool between = world->step_count > 0;
     for (int r = 0; r < world->rods.count; r++) {
         const rv_rod* rod = &world->rods.data[r];
         const rv_vec3* v = rv_rod_velocities(world, rod);

@@ -20,7 +20,7 @@ static bool is_near(const rv_world* world, const rv_rod* rod, int32_t body) {
     return false;
 }
 
-void rv_rods_wake_neighbours(rv_world* world, int32_t body) {
+void rv_rods_wake_neighbours(rv_world* world, int body) {
     for (int i = 0; i < world->rods.count; i++) {
         rv_rod* rod = &world->rods.data[i];
         if (rod->bodies[0] == body || rod->bodies[1] == body || is_near(world, rod, body)) {

@@ -2,9 +2,7 @@
 #include "model/solid.h"
 
 #include "model/body.h"
-#include "model/cable_press.h"
-#include "model/suture.h"
-#include "model/tie.h"
+#include "model/family.h"
 
 #include <math.h>
 #include <string.h>
@@ -293,9 +291,7 @@ static bool is_of(const rv_soft_site* soft, int index) {
 
 static void remove_solid(rv_world* world, int index) {
     rv_solid_wake_touched(world, index);
-    rv_sutures_leave_solid(world, index);
-    rv_ties_leave_solid(world, index);
-    rv_cables_leave_solid(world, index);
+    rv_families_do(leave_solid, world, index);
     rv_solid* gone = &world->solids.data[index];
     int first = gone->first, count = gone->count;
     rv_array_cut(&world->solid_x, first, count);
@@ -326,7 +322,7 @@ bool rv_solid_destroy(rv_world* world, rv_solid_id id) {
     return true;
 }
 
-void rv_solids_remove_on(rv_world* world, int body) {
+static void remove_on(rv_world* world, int body) {
     for (int i = 0; i < world->solids.count; i++)
         if (rv_id_pool_alive(&world->solid_ids, i) && world->solids.data[i].body == body)
             remove_solid(world, i);
@@ -385,3 +381,9 @@ void rv_solids_drop_others(rv_world* world) {
         world->solid_work.data[i] = NULL;
     world->solid_work.count = count;
 }
+
+const rv_family rv_solid_family = {.leave_body = remove_on,
+                                   .wake_all = rv_solids_wake_all,
+                                   .wake_neighbours = rv_solids_wake_neighbours,
+                                   .keep_rest = rv_solids_keep_rest,
+                                   .add_energy = rv_solids_add_energy};

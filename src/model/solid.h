@@ -156,7 +156,7 @@ static inline void rv_solid_rouse(rv_solid* solid) {
 }
 void rv_solids_wake_all(rv_world* world);
 // those that a body holds and touches; those that a solid touches
-void rv_solids_wake_neighbours(rv_world* world, int32_t body);
+void rv_solids_wake_neighbours(rv_world* world, int body);
 void rv_solid_wake_touched(rv_world* world, int solid);
 // of its class: how long it has been slow, true: that is long enough
 bool rv_solid_note_rest(rv_world* world, int index, double dt);

@@ -26,7 +26,7 @@ static void wake_sides(rv_world* world, const rv_soft_site* soft) {
         wake_side(world, &soft->side[s]);
 }
 
-void rv_solids_wake_neighbours(rv_world* world, int32_t body) {
+void rv_solids_wake_neighbours(rv_world* world, int body) {
     for (int i = 0; i < world->solids.count; i++)
         if (world->solids.data[i].body == body)
             rv_solid_rouse(&world->solids.data[i]);

@@ -4,6 +4,7 @@
 #include "model/suture.h"
 
 #include "model/body.h"
+#include "model/family.h"
 #include "model/rod.h"
 #include "model/solid.h"
 
@@ -30,7 +31,8 @@ int rv_suture_rod(const rv_world* world, const rv_suture* suture, double* s) {
     return suture->out != 0 ? -1 : rv_thread_rod(world, cable, suture->at, s);
 }
 
-void rv_sutures_find_rods(rv_world* world) {
+// the rod of each, and the holes of each rod
+static void find_rods(rv_world* world) {
     for (int i = 0; i < world->rods.count; i++)
         world->rods.data[i].holes = 0;
     for (int i = 0; i < world->sutures.count; i++) {
@@ -166,19 +168,19 @@ bool rv_suture_destroy(rv_world* world, rv_suture_id id) {
     return true;
 }
 
-void rv_sutures_leave_body(rv_world* world, int body) {
+static void leave_body(rv_world* world, int body) {
     for (int i = 0; i < world->sutures.count; i++)
         if (rv_id_pool_alive(&world->suture_ids, i) && world->sutures.data[i].holder.body == body)
             take_out(world, i);
 }
 
-void rv_sutures_leave_solid(rv_world* world, int solid) {
+static void leave_solid(rv_world* world, int solid) {
     for (int i = 0; i < world->sutures.count; i++)
         if (rv_id_pool_alive(&world->suture_ids, i) && world->sutures.data[i].holder.solid == solid)
             take_out(world, i);
 }
 
-void rv_sutures_leave_cable(rv_world* world, int cable) {
+static void leave_cable(rv_world* world, int cable) {
     for (int i = 0; i < world->sutures.count; i++)
         if (rv_id_pool_alive(&world->suture_ids, i) && world->sutures.data[i].cable == cable)
             take_out(world, i);
@@ -315,7 +317,7 @@ bool rv_rod_is_sewn_to_solid(const rv_world* world, const rv_rod* rod, int solid
 
 // --- events ---
 
-void rv_sutures_publish(rv_world* world) {
+static void publish(rv_world* world) {
     world->suture_events.count = 0;
     for (int i = 0; i < world->sutures.count; i++) {
         rv_suture* suture = &world->sutures.data[i];
@@ -334,3 +336,9 @@ const rv_suture_event* rv_world_suture_events(const rv_world* world, int* count)
     *count = world->suture_events.count;
     return world->suture_events.data;
 }
+
+const rv_family rv_suture_family = {.leave_body = leave_body,
+                                    .leave_cable = leave_cable,
+                                    .leave_solid = leave_solid,
+                                    .find_partners = find_rods,
+                                    .publish = publish};

@@ -58,14 +58,6 @@ void rv_thread_write(const rv_world* world, rv_island* island, int reference, in
 
 // the rod that is in the hole, and where on it; -1: it has come out
 int rv_suture_rod(const rv_world* world, const rv_suture* suture, double* s);
-// before islands are made: the rod of each, and the holes of each rod
-void rv_sutures_find_rods(rv_world* world);
-// stage "publish": who has come out
-void rv_sutures_publish(rv_world* world);
-// those that stand on it go with it
-void rv_sutures_leave_body(rv_world* world, int body);
-void rv_sutures_leave_cable(rv_world* world, int cable);
-void rv_sutures_leave_solid(rv_world* world, int solid);
 // of all holes on a vertex, in the last substep
 rv_vec3 rv_rod_hole_force(const rv_world* world, const rv_rod* rod, int vertex);
 // the body has a hole that the rod passes through

@@ -3,6 +3,7 @@
 #include "model/tie.h"
 
 #include "model/body.h"
+#include "model/family.h"
 #include "model/rod.h"
 #include "model/solid.h"
 #include "model/strand.h"
@@ -305,21 +306,21 @@ bool rv_tie_destroy(rv_world* world, rv_tie_id id) {
     return true;
 }
 
-void rv_ties_leave_body(rv_world* world, int body) {
+static void leave_body(rv_world* world, int body) {
     for (int i = 0; i < world->ties.count; i++)
         if (rv_id_pool_alive(&world->tie_ids, i)
             && (world->ties.data[i].body[0] == body || world->ties.data[i].body[1] == body))
             take_out(world, i);
 }
 
-void rv_ties_leave_solid(rv_world* world, int solid) {
+static void leave_solid(rv_world* world, int solid) {
     for (int i = 0; i < world->ties.count; i++)
         if (rv_id_pool_alive(&world->tie_ids, i)
             && (world->ties.data[i].solid == solid || world->ties.data[i].other == solid))
             take_out(world, i);
 }
 
-void rv_ties_leave_cable(rv_world* world, int cable) {
+static void leave_cable(rv_world* world, int cable) {
     for (int i = 0; i < world->ties.count; i++)
         if (rv_id_pool_alive(&world->tie_ids, i) && world->ties.data[i].cable == cable)
             take_out(world, i);
@@ -402,7 +403,8 @@ static bool holds(const rv_world* world, int index) {
     return rv_id_pool_alive(&world->tie_ids, index) && !world->ties.data[index].broken;
 }
 
-void rv_ties_find_rods(rv_world* world) {
+// the rods that they are on, which count them after their holes
+static void find_rods(rv_world* world) {
     for (int i = 0; i < world->ties.count; i++) {
         rv_tie* tie = &world->ties.data[i];
         double s;
@@ -478,7 +480,7 @@ bool rv_rod_is_tied_to(const rv_world* world, int solid, int rod) {
 
 // --- events ---
 
-void rv_ties_publish(rv_world* world) {
+static void publish(rv_world* world) {
     world->tie_events.count = 0;
     for (int i = 0; i < world->ties.count; i++) {
         rv_tie* tie = &world->ties.data[i];
@@ -495,3 +497,9 @@ const rv_tie_event* rv_world_tie_events(const rv_world* world, int* count) {
     *count = world->tie_events.count;
     return world->tie_events.data;
 }
+
+const rv_family rv_tie_family = {.leave_body = leave_body,
+                                 .leave_cable = leave_cable,
+                                 .leave_solid = leave_solid,
+                                 .find_partners = find_rods,
+                                 .publish = publish};

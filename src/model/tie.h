@@ -14,14 +14,6 @@ static inline rv_vec3 rv_tie_force(const rv_world* world, const rv_tie* tie, int
 // of all points, on the solid
 rv_vec3 rv_tie_force_sum(const rv_world* world, const rv_tie* tie);
 
-// before islands are made, after those of sutures: the rods that they are on, which count them
-void rv_ties_find_rods(rv_world* world);
-// stage "publish": which have broken
-void rv_ties_publish(rv_world* world);
-// those that stand on it go with it
-void rv_ties_leave_body(rv_world* world, int body);
-void rv_ties_leave_cable(rv_world* world, int cable);
-void rv_ties_leave_solid(rv_world* world, int solid);
 // of all ties on a vertex, in the last substep
 rv_vec3 rv_rod_tie_force(const rv_world* world, const rv_rod* rod, int vertex);
 // What is tied to each other does not touch, nor do segments of cables at the ends that a tied body

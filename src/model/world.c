@@ -1,11 +1,9 @@
 // The world: creation, settings, capacity and readers. Stepping is in src/step.
-#include "model/cable_wrap.h"
+#include "model/family.h"
 #include "model/form.h"
 #include "model/pattern.h"
 #include "model/rod.h"
 #include "model/solid.h"
-#include "model/suture.h"
-#include "model/tie.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -305,12 +303,8 @@ bool rv_world_set_gravity(rv_world* world, rv_vec3 gravity) {
         return false;
     bool same = memcmp(&world->def.gravity, &gravity, sizeof gravity) == 0;
     world->def.gravity = gravity;
-    for (int i = 0; i < world->bodies.count && !same; i++)
-        rv_world_wake(world, &i, 1);
-    if (!same) {
-        rv_rods_wake_all(world);
-        rv_solids_wake_all(world);
-    }
+    if (!same)
+        rv_world_wake_all(world);
     return true;
 }
 
@@ -334,10 +328,7 @@ static void remove_attached(rv_world* world, const rv_constraint_class* class, i
 }
 
 void rv_world_remove_attached(rv_world* world, int body) {
-    rv_cables_leave_body(world, body);
-    rv_solids_remove_on(world, body);
-    rv_sutures_leave_body(world, body);
-    rv_ties_leave_body(world, body);
+    rv_families_do(leave_body, world, body);
     for (int kind = 0; kind < RV_MEMBER_KINDS; kind++) {
         const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
         if (class->remove != NULL)

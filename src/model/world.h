@@ -685,6 +685,7 @@ static inline void rv_world_wake(rv_world* world, const int32_t* bodies, int cou
             world->bodies.data[bodies[k]].rest_time = 0.0;
         }
 }
+void rv_world_wake_all(rv_world* world);
 // wakes what touches a body, and what is joined to it
 void rv_world_wake_neighbours(rv_world* world, int32_t body);
 

@@ -10,6 +10,7 @@
 // complex number, the same has one unknown, |w_m|: the rotation is P' - P = -2t w_m x (P + P')/2
 // with t = tan(h |w_m|/2)/|w_m|, so that s stays and
 //   w_m - w = (i c - c^2)/(1 + c^2) z,   c = t s (I_s - I_z)/I_z,   |w_m|^2 = s^2 + |z|^2/(1 + c^2)
+#include "model/family.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -25,15 +26,7 @@ void rv_stage_inputs(rv_step* step) {
     if (world->def.force != NULL)
         world->def.force(world->def.force_context, world, world->time, step->dt);
     rv_haptics_follow(world, step->dt);
-    for (int i = 0; i < world->ports.count; i++) {
-        const rv_port* port = &world->ports.data[i];
-        if (!rv_id_pool_alive(&world->port_ids, i) || port->mode != RV_PORT_FORCE)
-            continue;
-        rv_body* body = &world->bodies.data[port->body];
-        rv_vec3 arm = rv_mat3_apply(body->R, rv_vec3_sub(port->point, body->center));
-        body->force = rv_vec3_add(body->force, port->input);
-        body->torque = rv_vec3_add(body->torque, rv_vec3_cross(arm, port->input));
-    }
+    rv_families_do(take_inputs, world);
 }
 
 // d exp(t) = [Jl dt]x exp(t)

@@ -2,10 +2,8 @@
 // That happens only when the topology has changed; else only the number of substeps is chosen anew,
 // and which islands contacts connect (cluster.c).
 #include "model/cable_wrap.h"
+#include "model/family.h"
 #include "model/rod.h"
-#include "model/solid.h"
-#include "model/suture.h"
-#include "model/tie.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -459,12 +457,18 @@ static bool may_touch(const rv_world* world, int body) {
     return false;
 }
 
+static bool prepare(rv_world* world) {
+    for (int i = 0; i < RV_FAMILIES; i++)
+        if (rv_family_at(i)->prepare != NULL && !rv_family_at(i)->prepare(world))
+            return false;
+    return true;
+}
+
 bool rv_islands_make(rv_world* world) {
     if (!world->topology_changed)
         return true;
     int n = world->bodies.count;
-    rv_sutures_find_rods(world);
-    rv_ties_find_rods(world);
+    rv_families_do(find_partners, world);
     union_nodes nodes = count_nodes(world);
     if (!rv_array_resize(&world->memory, &world->scratch, 2 * nodes.count))
         return false;
@@ -479,7 +483,7 @@ bool rv_islands_make(rv_world* world) {
     // what may touch something has an island of its own: contacts then connect only what they must
     for (int i = 0; i < n && world->def.contact.enabled; i++)
         connected[i] |= rv_id_pool_alive(&world->body_ids, i) && may_touch(world, i);
-    if (!rv_rods_prepare(world) || !collect_bodies(world, nodes.parent, connected)
+    if (!prepare(world) || !collect_bodies(world, nodes.parent, connected)
         || !collect_members(world, &nodes, island_of) || !make_systems(world, 0)
         || !rv_proxies_make(world) || !place_blocks(world)
         || !rv_array_resize(&world->memory, &world->inputs, n)

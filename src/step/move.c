@@ -3,13 +3,7 @@
 // Energies belong to the middle of the step, where they are conserved: kinetic of v', elastic of
 // (phi + phi')/2, gravitational of (x + x')/2; the work of a row is Lam times its mean speed there.
 #include "model/body.h"
-#include "model/cable.h"
-#include "model/joint.h"
-#include "model/rod.h"
-#include "model/solid.h"
-#include "model/suture.h"
-#include "model/tie.h"
-#include "model/wave.h"
+#include "model/family.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -172,12 +166,7 @@ static void add_body_energy(const rv_world* world, const rv_body* body, bool bet
 
 rv_energy rv_world_energy(const rv_world* world) {
     rv_energy energy = {0};
-    // waves are many, and asked for seldom
-    for (int i = 0; i < world->cables.count; i++)
-        if (rv_id_pool_alive(&world->cable_ids, i) && rv_cable_is_layered(&world->cables.data[i]))
-            rv_waves_add_energy(world, &world->cables.data[i], &energy);
-    rv_rods_add_energy(world, world->step_count > 0, &energy);
-    rv_solids_add_energy(world, &energy);
+    rv_families_do(add_energy, world, &energy);
     if (world->step_count > 0) {
         energy.kinetic += world->energy.kinetic;
         energy.gravitational += world->energy.gravitational;
@@ -189,12 +178,7 @@ rv_energy rv_world_energy(const rv_world* world) {
     for (int i = 0; i < world->bodies.count; i++)
         if (rv_id_pool_alive(&world->body_ids, i))
             add_body_energy(world, &world->bodies.data[i], false, &energy);
-    for (int i = 0; i < world->joints.count; i++)
-        if (rv_id_pool_alive(&world->joint_ids, i))
-            energy.elastic += rv_joint_elastic_energy(world, &world->joints.data[i]);
-    for (int i = 0; i < world->cables.count; i++)
-        if (rv_id_pool_alive(&world->cable_ids, i))
-            energy.elastic += rv_cable_elastic_energy(world, &world->cables.data[i]);
+    rv_families_do(add_elastic, world, &energy);
     energy.total = energy.kinetic + energy.gravitational + energy.elastic;
     return energy;
 }
@@ -269,9 +253,7 @@ void rv_stage_publish(rv_step* step) {
     if (report.refinements > 0)
         world->refined_at = world->step_count + 1;
     publish_energy(world);
-    rv_cable_publish(world);
-    rv_sutures_publish(world);
-    rv_ties_publish(world);
+    rv_families_do(publish, world);
     move_kinematic(world, step->dt);
     rv_publish_contacts(world, step->dt, &report);
     rv_clusters_rest(world, step->dt);

@@ -1,8 +1,7 @@
 // The order of a step: one table drives the loop, the timers, the report and the profile.
 #include "step/step.h"
 
-#include "model/rod.h"
-#include "model/solid.h"
+#include "model/family.h"
 
 #include <math.h>
 #include <string.h>
@@ -95,7 +94,7 @@ static int run_cluster_stages(rv_step* step, int first) {
     cluster_work work = {world, first, last, true};
     if (any)
         rv_pool_for(world->pool, world->cluster_count, run_cluster, &work);
-    rv_rods_push_bodies(world);
+    rv_families_do(push_bodies, world);
     work.goes_first = false;
     rv_pool_for(world->pool, world->cluster_count, run_cluster, &work);
     for (int s = first; s < last; s++)
@@ -106,8 +105,7 @@ static int run_cluster_stages(rv_step* step, int first) {
 
 // a refused step leaves everything as it was: what inputs and contacts have changed
 static void keep_inputs(rv_world* world, bool restore) {
-    rv_rods_keep_rest(world, restore);
-    rv_solids_keep_rest(world, restore);
+    rv_families_do(keep_rest, world, restore);
     for (int i = 0; i < world->bodies.count; i++) {
         rv_body* body = &world->bodies.data[i];
         rv_input* kept = &world->inputs.data[i];
