@@ -5,6 +5,8 @@
 // other edge counts as open.
 #include "collide/trimesh.h"
 
+#include "core/hash.h"
+
 #include <string.h>
 
 // triangles whose height is less than this part of their longest edge have no normal in doubles
@@ -54,13 +56,6 @@ static bool def_is_valid(const rv_mesh_def* def, rv_error_text* error) {
 
 // ---- vertices -----------------------------------------------------------------------------------
 
-// a mixer of 64 bits: every bit of the input changes about half of the output
-static uint64_t mix(uint64_t x) {
-    x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 29)) * 0xd6e8feb86659fd93u;
-    return x ^ (x >> 32);
-}
-
 // the least power of two that leaves a third of the table free
 static size_t table_size(size_t entries) {
     size_t size = 16;
@@ -80,7 +75,7 @@ static size_t vertex_slot(const rv_vec3* v) {
     double coordinates[3] = {v->x, v->y, v->z};
     uint64_t bits[3];
     memcpy(bits, coordinates, sizeof bits);
-    return (size_t)mix(bits[0] + mix(bits[1] + mix(bits[2])));
+    return (size_t)rv_hash_spread(bits[0] + rv_hash_spread(bits[1] + rv_hash_spread(bits[2])));
 }
 
 // fills mesh.vertices with the different places; welded[i]: the vertex that stands for def vertex i
@@ -177,7 +172,7 @@ static void enter_side(rv_trimesh* mesh, int32_t* table, size_t size, int side) 
     ends_of(mesh, side, ends);
     uint64_t low = (uint64_t)(ends[0] < ends[1] ? ends[0] : ends[1]);
     uint64_t high = (uint64_t)(ends[0] < ends[1] ? ends[1] : ends[0]);
-    size_t slot = (size_t)mix(low << 32 | high) & (size - 1);
+    size_t slot = (size_t)rv_hash_spread(low << 32 | high) & (size - 1);
     for (; table[slot] != NO_ENTRY; slot = (slot + 1) & (size - 1)) {
         ends_of(mesh, table[slot], there);
         bool same = there[0] == ends[0] && there[1] == ends[1];

@@ -7,6 +7,7 @@
 // Many binary files begin with "solid" too: what has exactly the size that its number of triangles
 // asks for is binary, and so is what has a zero byte in its head. Normals are passed over: the
 // order of the corners says the same.
+#include "core/hash.h"
 #include "io/mesh_private.h"
 
 #include <math.h>
@@ -29,17 +30,9 @@ typedef struct place_table {
     size_t count;   // a power of two
 } place_table;
 
-static uint64_t mix(uint64_t hash, double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    hash = (hash ^ bits) * 0x9e3779b97f4a7c15u;
-    hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93u;
-    return hash ^ hash >> 32;
-}
-
 // the slot of a place, or the free one where it would go
 static int32_t* slot_of(const place_table* places, const rv_vec3* vertices, rv_vec3 p) {
-    size_t at = (size_t)mix(mix(mix(0, p.x), p.y), p.z) & (places->count - 1);
+    size_t at = (size_t)rv_hash_spread(rv_hash_words(0, &p, 3)) & (places->count - 1);
     for (;; at = (at + 1) & (places->count - 1)) {
         int32_t vertex = places->slots[at];
         if (vertex < 0)

@@ -2,6 +2,7 @@
 // rows, so that a part takes its own impulses out, solves, and puts the new ones in.
 #include "solve/gs.h"
 
+#include "core/hash.h"
 #include "solve/block.h"
 
 #include <math.h>
@@ -11,9 +12,8 @@
 // -----------------------------------------------------------------------------------------
 
 static uint64_t hash_labels(const rv_kkt* kkt, const int* labels) {
-    uint64_t hash = kkt->pattern_hash;
-    for (int g = 0; g < kkt->group_count; g++)
-        hash = (hash ^ (uint64_t)labels[g]) * 0x9e3779b97f4a7c15ull;
+    uint64_t hash =
+        rv_hash_bytes(kkt->pattern_hash, labels, (size_t)kkt->group_count * sizeof *labels);
     return hash == 0 ? 1 : hash;
 }
 

@@ -4,6 +4,7 @@
 // update, so that the numeric part runs without a search.
 #include "solve/kkt.h"
 
+#include "core/hash.h"
 #include "solve/order.h"
 
 #include <math.h>
@@ -12,45 +13,30 @@
 // take the fill-reducing order only where levels cost this much more: levels are the accurate order
 static const double AMD_GAIN = 4.0;
 
-// a word at a time: this runs in every step
-static uint64_t mix(uint64_t hash, const void* bytes, size_t count) {
-    for (size_t i = 0; i < count; i += sizeof(uint64_t)) {
-        uint64_t word = 0;
-        size_t left = count - i;
-        if (left >= sizeof word)
-            memcpy(&word, (const char*)bytes + i, sizeof word);
-        else
-            memcpy(&word, (const char*)bytes + i, left);
-        hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
-        hash ^= hash >> 32;
-    }
-    return hash;
-}
-
 static uint64_t hash_pattern(const rv_kkt_pattern* p) {
     uint64_t hash = 0xcbf29ce484222325ull;
     int references = p->group_first[p->group_count];
     int counts[3] = {p->block_count, p->group_count, p->pair_count};
-    hash = mix(hash, counts, sizeof counts);
-    hash = mix(hash, p->block_size, (size_t)p->block_count * sizeof(int));
+    hash = rv_hash_bytes(hash, counts, sizeof counts);
+    hash = rv_hash_bytes(hash, p->block_size, (size_t)p->block_count * sizeof(int));
     if (p->block_weight != NULL)
-        hash = mix(hash, p->block_weight, (size_t)p->block_count * sizeof(double));
+        hash = rv_hash_bytes(hash, p->block_weight, (size_t)p->block_count * sizeof(double));
     if (p->block_substructure != NULL)
-        hash = mix(hash, p->block_substructure, (size_t)p->block_count * sizeof(void*));
-    hash = mix(hash, p->group_size, (size_t)p->group_count * sizeof(int));
-    hash = mix(hash, p->group_first, (size_t)(p->group_count + 1) * sizeof(int));
-    hash = mix(hash, p->reference_block, (size_t)references * sizeof(int));
+        hash = rv_hash_bytes(hash, p->block_substructure, (size_t)p->block_count * sizeof(void*));
+    hash = rv_hash_bytes(hash, p->group_size, (size_t)p->group_count * sizeof(int));
+    hash = rv_hash_bytes(hash, p->group_first, (size_t)(p->group_count + 1) * sizeof(int));
+    hash = rv_hash_bytes(hash, p->reference_block, (size_t)references * sizeof(int));
     if (p->group_anchored != NULL)
-        hash = mix(hash, p->group_anchored, (size_t)p->group_count * sizeof(int));
+        hash = rv_hash_bytes(hash, p->group_anchored, (size_t)p->group_count * sizeof(int));
     if (p->group_soft != NULL)
-        hash = mix(hash, p->group_soft, (size_t)p->group_count * sizeof(int));
+        hash = rv_hash_bytes(hash, p->group_soft, (size_t)p->group_count * sizeof(int));
     if (p->reference_dof_first != NULL) {
-        hash = mix(hash, p->reference_dof_first, (size_t)(references + 1) * sizeof(int));
-        hash =
-            mix(hash, p->reference_dof, (size_t)p->reference_dof_first[references] * sizeof(int));
+        hash = rv_hash_bytes(hash, p->reference_dof_first, (size_t)(references + 1) * sizeof(int));
+        hash = rv_hash_bytes(hash, p->reference_dof,
+                             (size_t)p->reference_dof_first[references] * sizeof(int));
     }
     if (p->pair_count > 0)
-        hash = mix(hash, p->pair, (size_t)p->pair_count * sizeof *p->pair);
+        hash = rv_hash_bytes(hash, p->pair, (size_t)p->pair_count * sizeof *p->pair);
     return hash == 0 ? 1 : hash;
 }
 

@@ -1,20 +1,12 @@
 // The state hash: all that a step depends on, number by number. Two worlds with the same hash go on
 // with the same bits.
+#include "core/hash.h"
 #include "model/solid.h"
 #include "model/wave.h"
 #include "step/step.h"
 
-#include <string.h>
-
 static uint64_t mix(uint64_t hash, const void* values, size_t count) {
-    // doubles by their bits, eight bytes at a time
-    for (size_t i = 0; i < count; i++) {
-        uint64_t bits;
-        memcpy(&bits, (const char*)values + i * sizeof bits, sizeof bits);
-        hash = (hash ^ bits) * 0x9e3779b97f4a7c15ull;
-        hash ^= hash >> 29;
-    }
-    return hash;
+    return rv_hash_words(hash, values, count);
 }
 
 static uint64_t mix_int(uint64_t hash, int64_t value) {

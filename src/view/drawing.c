@@ -5,6 +5,7 @@
 
 #include "view/bends.h"
 #include "view/list.h"
+#include "view/signature.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,17 +32,6 @@ static rv_body_id next_body(const rv_drawing* d, const rv_world* world, rv_body_
 
 // --- what there is ------------------------------------------------------------------------------
 
-static uint64_t mix(uint64_t hash, uint64_t word) {
-    return (hash ^ word) * 0x100000001b3ull; // FNV-1a, a word at a time
-}
-
-// of eight bytes, as numbers and ids are
-static uint64_t mix_value(uint64_t hash, const void* value) {
-    uint64_t bits;
-    memcpy(&bits, value, sizeof bits);
-    return mix(hash, bits);
-}
-
 _Static_assert(sizeof(rv_body_id) == sizeof(uint64_t), "ids are values of eight bytes");
 
 static bool has_geometry(const rv_shape_def* shape) {
@@ -54,21 +44,21 @@ static uint64_t mix_shape(uint64_t hash, const rv_world* world, const rv_shape_d
     rv_quat turn = shape->local.rotation;
     const double numbers[] = {at.x,   at.y,   at.z,   turn.w, turn.x,        turn.y,
                               turn.z, half.x, half.y, half.z, shape->radius, shape->half_length};
-    hash = mix(hash, (uint64_t)shape->type);
+    hash = rv_signature_add(hash, (uint64_t)shape->type);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        hash = mix_value(hash, &numbers[i]);
+        hash = rv_signature_add_value(hash, &numbers[i]);
     if (has_geometry(shape)) {
-        hash = mix_value(hash, &shape->geometry);
-        hash = mix(hash, rv_facets_signature(world, shape->geometry));
+        hash = rv_signature_add_value(hash, &shape->geometry);
+        hash = rv_signature_add(hash, rv_facets_signature(world, shape->geometry));
     }
     return hash;
 }
 
 // ids alone would not do: after a restore another thing may have the id of one that is gone
 static uint64_t mix_body(uint64_t hash, const rv_world* world, rv_body_id b) {
-    hash = mix_value(hash, &b);
-    hash =
-        mix(hash, (uint64_t)rv_body_get_type(world, b) << 8 | (uint64_t)rv_body_get_kind(world, b));
+    hash = rv_signature_add_value(hash, &b);
+    hash = rv_signature_add(hash, (uint64_t)rv_body_get_type(world, b) << 8
+                                      | (uint64_t)rv_body_get_kind(world, b));
     for (int i = 0; i < rv_body_shape_count(world, b); i++) {
         rv_shape_def shape = rv_body_shape(world, b, i);
         hash = mix_shape(hash, world, &shape);
@@ -79,14 +69,14 @@ static uint64_t mix_body(uint64_t hash, const rv_world* world, rv_body_id b) {
 // segments come and go without a change of what is listed
 static uint64_t mix_cable(uint64_t hash, const rv_world* world, rv_cable_id c) {
     int count = rv_cable_node_count(world, c);
-    hash = mix_value(hash, &c);
-    hash = mix(hash, (uint64_t)count);
-    hash = mix(hash, (uint64_t)rv_cable_get_node(world, c, 0).type);
-    return mix(hash, (uint64_t)rv_cable_get_node(world, c, count - 1).type);
+    hash = rv_signature_add_value(hash, &c);
+    hash = rv_signature_add(hash, (uint64_t)count);
+    hash = rv_signature_add(hash, (uint64_t)rv_cable_get_node(world, c, 0).type);
+    return rv_signature_add(hash, (uint64_t)rv_cable_get_node(world, c, count - 1).type);
 }
 
 static uint64_t signature_of(const rv_drawing* d, const rv_world* world) {
-    uint64_t hash = 0xcbf29ce484222325ull;
+    uint64_t hash = RV_SIGNATURE_START;
     for (rv_body_id b = next_body(d, world, (rv_body_id){0, 0, 0}); !RV_ID_IS_NULL(b);
          b = next_body(d, world, b))
         hash = mix_body(hash, world, b);
@@ -95,16 +85,16 @@ static uint64_t signature_of(const rv_drawing* d, const rv_world* world) {
         hash = mix_cable(hash, world, c);
     for (rv_joint_id j = rv_joint_next(world, (rv_joint_id){0, 0, 0}); !RV_ID_IS_NULL(j);
          j = rv_joint_next(world, j))
-        hash = mix_value(hash, &j);
+        hash = rv_signature_add_value(hash, &j);
     for (rv_solid_id s = rv_solid_next(world, (rv_solid_id){0, 0, 0}); !RV_ID_IS_NULL(s);
          s = rv_solid_next(world, s))
-        hash = mix_value(hash, &s);
+        hash = rv_signature_add_value(hash, &s);
     for (rv_tie_id t = rv_drawing_next_tie(d, world, (rv_tie_id){0, 0, 0}); !RV_ID_IS_NULL(t);
          t = rv_drawing_next_tie(d, world, t))
-        hash = mix_value(hash, &t);
+        hash = rv_signature_add_value(hash, &t);
     for (rv_suture_id h = rv_suture_next(world, (rv_suture_id){0, 0, 0}); !RV_ID_IS_NULL(h);
          h = rv_suture_next(world, h))
-        hash = mix_value(hash, &h);
+        hash = rv_signature_add_value(hash, &h);
     return hash;
 }
 

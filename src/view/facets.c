@@ -3,6 +3,7 @@
 #include "view/facets.h"
 
 #include "view/extent.h"
+#include "view/signature.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,20 +74,15 @@ void rv_facets_free(rv_facets* facets) {
 }
 
 uint64_t rv_facets_signature(const rv_world* world, rv_geometry_id geometry) {
-    const uint64_t prime = 0x100000001b3ull; // FNV-1a, a word at a time
     int vertices = rv_geometry_vertex_count(world, geometry);
-    uint64_t hash = 0xcbf29ce484222325ull;
-    hash = (hash ^ (uint64_t)vertices) * prime;
-    hash = (hash ^ (uint64_t)rv_geometry_triangle_count(world, geometry)) * prime;
+    uint64_t signature = rv_signature_add(RV_SIGNATURE_START, (uint64_t)vertices);
+    signature = rv_signature_add(signature, (uint64_t)rv_geometry_triangle_count(world, geometry));
     int stride = vertices / SAMPLES + 1;
     for (int i = 0; i < vertices; i += stride) {
         rv_vec3 at = rv_geometry_vertex(world, geometry, i);
-        const double numbers[3] = {at.x, at.y, at.z};
-        for (int k = 0; k < 3; k++) {
-            uint64_t bits;
-            memcpy(&bits, &numbers[k], sizeof bits);
-            hash = (hash ^ bits) * prime;
-        }
+        signature = rv_signature_add_value(signature, &at.x);
+        signature = rv_signature_add_value(signature, &at.y);
+        signature = rv_signature_add_value(signature, &at.z);
     }
-    return hash;
+    return signature;
 }
