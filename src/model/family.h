@@ -34,6 +34,9 @@ typedef struct rv_family {
     void (*add_energy)(const rv_world* world, rv_energy* energy);
     // of rows, before the first step has made any
     void (*add_elastic)(const rv_world* world, rv_energy* energy);
+    // --- the end of the world ---
+    // what their arrays point to; the arrays go with the world's (world_arrays.h)
+    void (*free_parts)(rv_world* world);
 } rv_family;
 
 extern const rv_family rv_joint_family;

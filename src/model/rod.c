@@ -233,32 +233,9 @@ static void free_work(rv_memory* m, rv_rod_work* work) {
     rv_memory_release(m, work, sizeof *work);
 }
 
-void rv_rods_free(rv_world* world) {
-    rv_memory* m = &world->memory;
+static void free_parts(rv_world* world) {
     for (int i = 0; i < world->rod_work.count; i++)
-        free_work(m, world->rod_work.data[i]);
-    rv_array_free(m, &world->rod_work);
-    rv_array_free(m, &world->rods);
-    rv_array_free(m, &world->rod_x);
-    rv_array_free(m, &world->rod_v);
-    rv_array_free(m, &world->rod_mass);
-    rv_array_free(m, &world->rod_length);
-    rv_array_free(m, &world->rod_tension);
-    rv_array_free(m, &world->rod_bow);
-    rv_array_free(m, &world->rod_rest);
-    rv_array_free(m, &world->rod_reading);
-    rv_array_free(m, &world->rod_listed);
-    rv_array_free(m, &world->rod_share);
-    rv_array_free(m, &world->rod_contacts);
-    rv_array_free(m, &world->rod_contacts_before);
-    rv_array_free(m, &world->rod_seen);
-    rv_array_free(m, &world->rod_meetings);
-    rv_array_free(m, &world->rod_before);
-    rv_array_free(m, &world->rod_sights);
-    rv_array_free(m, &world->rod_runs);
-    rv_array_free(m, &world->rod_scratch);
-    rv_array_free(m, &world->rod_pairs);
-    rv_array_free(m, &world->rod_shapes);
+        free_work(&world->memory, world->rod_work.data[i]);
 }
 
 static bool size_work(rv_memory* m, rv_rod_work* work, int n) {
@@ -401,4 +378,5 @@ const rv_family rv_rod_family = {.wake_all = rv_rods_wake_all,
                                  .keep_rest = rv_rods_keep_rest,
                                  .prepare = prepare_all,
                                  .push_bodies = rv_rods_push_bodies,
-                                 .add_energy = rv_rods_add_energy};
+                                 .add_energy = rv_rods_add_energy,
+                                 .free_parts = free_parts};

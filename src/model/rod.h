@@ -222,7 +222,6 @@ rv_rod_lie rv_rod_lay(rv_world* world, const rv_rod_layout* layout, rv_vec3* poi
 // adds the one rod of a cable; there is room
 void rv_rod_add(rv_world* world, const rv_rod_plan* plan);
 void rv_cable_remove_rods(rv_world* world, rv_cable* cable);
-void rv_rods_free(rv_world* world);
 // likewise for one whose number of vertices has changed, within its room
 bool rv_rod_resize(rv_world* world, int index);
 // masses of its vertices, for the lengths of its edges

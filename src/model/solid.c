@@ -118,25 +118,10 @@ static void free_work(rv_memory* m, rv_solid_work* work) {
     rv_memory_release(m, work, sizeof *work);
 }
 
-void rv_solids_free(rv_world* world) {
-    rv_memory* m = &world->memory;
+static void free_parts(rv_world* world) {
     for (int i = 0; i < world->solids.count; i++)
         if (rv_id_pool_alive(&world->solid_ids, i))
-            free_work(m, world->solid_work.data[i]);
-    rv_array_free(m, &world->solid_work);
-    rv_array_free(m, &world->solids);
-    rv_array_free(m, &world->solid_x);
-    rv_array_free(m, &world->solid_v);
-    rv_array_free(m, &world->solid_push);
-    rv_array_free(m, &world->solid_load);
-    rv_array_free(m, &world->soft_sites);
-    rv_array_free(m, &world->soft_sites_before);
-    rv_array_free(m, &world->cluster_softs);
-    rv_array_free(m, &world->soft_shapes);
-    rv_array_free(m, &world->soft_touches);
-    rv_array_free(m, &world->soft_way);
-    rv_array_free(m, &world->rod_reached);
-    rv_id_pool_free(m, &world->solid_ids);
+            free_work(&world->memory, world->solid_work.data[i]);
 }
 
 // Half of what is thin at least: nothing of the surface at rest lies that deep behind other parts of
@@ -386,4 +371,5 @@ const rv_family rv_solid_family = {.leave_body = remove_on,
                                    .wake_all = rv_solids_wake_all,
                                    .wake_neighbours = rv_solids_wake_neighbours,
                                    .keep_rest = rv_solids_keep_rest,
-                                   .add_energy = rv_solids_add_energy};
+                                   .add_energy = rv_solids_add_energy,
+                                   .free_parts = free_parts};

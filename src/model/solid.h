@@ -137,7 +137,6 @@ typedef struct rv_solid_spot {
 // 3 count x 3 count.
 void rv_solid_answers(rv_solid_work* work, const rv_solid_spot* places, int count, double* out);
 
-void rv_solids_free(rv_world* world);
 // Snapshots hold no work. Is all of it there for the solids of one (not aligned)? Then, after it is brought back:
 // drops that of solids which are not in it; there is room for as many as it has.
 bool rv_solids_are_there(const rv_world* world, const void* solids, int count);

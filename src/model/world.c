@@ -4,6 +4,7 @@
 #include "model/pattern.h"
 #include "model/rod.h"
 #include "model/solid.h"
+#include "model/world_arrays.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -143,12 +144,10 @@ rv_world* rv_world_create(const rv_world_def* def, char* error, size_t error_byt
     if (world == NULL)
         return NULL;
     uint32_t tag = world_tag(world);
-    rv_id_pool* pools[RV_WORLD_POOLS];
-    rv_world_list_pools(world, pools);
-    for (int i = 0; i < RV_WORLD_POOLS; i++)
-        *pools[i] = rv_id_pool_make(tag);
-    world->form_ids = rv_id_pool_make(tag);
-    world->haptic_ids = rv_id_pool_make(tag);
+#define MAKE_POOL(pool) world->pool = rv_id_pool_make(tag);
+    RV_WORLD_POOLS(MAKE_POOL)
+    RV_WORLD_OTHER_POOLS(MAKE_POOL)
+#undef MAKE_POOL
     rv_tree_clear(&world->tree);
     world->topology_changed = true;
     return world;
@@ -181,65 +180,19 @@ static void free_island(rv_memory* m, rv_island* island) {
     rv_gs_free(m, &island->gs);
 }
 
-static void free_haptics(rv_memory* m, rv_world* world) {
+// what lies in memory of its own
+static void free_parts(rv_memory* m, rv_world* world) {
     for (int i = 0; i < world->haptics.count; i++)
         if (rv_id_pool_alive(&world->haptic_ids, i))
             world->free_haptic(m, world->haptics.data[i]);
-    rv_array_free(m, &world->haptics);
-    rv_id_pool_free(m, &world->haptic_ids);
-}
-
-static void free_contacts(rv_memory* m, rv_world* world) {
+    for (int i = 0; i < world->islands.count; i++)
+        free_island(m, &world->islands.data[i]);
     for (int i = 0; i < world->forms.count; i++)
         if (rv_id_pool_alive(&world->form_ids, i))
             rv_form_free(m, &world->forms.data[i]);
-    rv_array_free(m, &world->forms);
-    rv_id_pool_free(m, &world->form_ids);
-    rv_array_free(m, &world->surface_laws);
-    rv_array_free(m, &world->proxies);
+    rv_families_do(free_parts, world);
+    rv_pattern_free(m, &world->pattern);
     rv_tree_free(m, &world->tree);
-    rv_array_free(m, &world->joined);
-    rv_array_free(m, &world->near_keys);
-    rv_array_free(m, &world->pairs);
-    rv_array_free(m, &world->pairs_before);
-    rv_array_free(m, &world->sites);
-    rv_array_free(m, &world->sites_before);
-    rv_array_free(m, &world->found);
-    rv_array_free(m, &world->found_first);
-    rv_array_free(m, &world->shown);
-    rv_array_free(m, &world->clusters);
-    rv_array_free(m, &world->cluster_islands);
-    rv_array_free(m, &world->cluster_pairs);
-    rv_array_free(m, &world->contact_scratch);
-    rv_array_free(m, &world->inputs);
-}
-
-static void free_cables(rv_memory* m, rv_world* world) {
-    rv_array_free(m, &world->cables);
-    rv_array_free(m, &world->cable_nodes);
-    rv_array_free(m, &world->cable_lambda);
-    rv_array_free(m, &world->cable_row_state);
-    rv_array_free(m, &world->cable_bodies);
-    rv_array_free(m, &world->cable_events);
-    rv_array_free(m, &world->waves);
-    rv_array_free(m, &world->wave_values);
-    rv_array_free(m, &world->strands);
-    rv_array_free(m, &world->segment_body);
-    rv_array_free(m, &world->segment_length);
-    rv_array_free(m, &world->links);
-    rv_array_free(m, &world->link_lambda);
-    rv_array_free(m, &world->link_state);
-}
-
-// and sutures
-static void free_ties(rv_memory* m, rv_world* world) {
-    rv_array_free(m, &world->sutures);
-    rv_array_free(m, &world->suture_events);
-    rv_array_free(m, &world->ties);
-    rv_array_free(m, &world->tie_points);
-    rv_array_free(m, &world->tie_lambda);
-    rv_array_free(m, &world->tie_row_state);
-    rv_array_free(m, &world->tie_events);
 }
 
 void rv_world_destroy(rv_world* world) {
@@ -247,31 +200,15 @@ void rv_world_destroy(rv_world* world) {
         return;
     rv_memory* m = &world->memory;
     rv_pool_destroy(m, world->pool);
-    free_haptics(m, world);
-    for (int i = 0; i < world->islands.count; i++)
-        free_island(m, &world->islands.data[i]);
-    rv_array_free(m, &world->islands);
-    rv_array_free(m, &world->scratch);
-    rv_pattern_free(m, &world->pattern);
-    rv_rods_free(world);
-    free_cables(m, world);
-    free_ties(m, world);
-    rv_solids_free(world);
-    rv_array_free(m, &world->block_substructure);
-    rv_array_free(m, &world->block_size);
-    rv_array_free(m, &world->block_weight);
-    rv_array_free(m, &world->bodies);
-    rv_array_free(m, &world->shapes);
-    rv_array_free(m, &world->joints);
-    rv_array_free(m, &world->row_sets);
-    rv_array_free(m, &world->row_bodies);
-    rv_array_free(m, &world->ports);
-    rv_array_free(m, &world->near_bodies);
-    free_contacts(m, world);
-    rv_id_pool* pools[RV_WORLD_POOLS];
-    rv_world_list_pools(world, pools);
-    for (int i = 0; i < RV_WORLD_POOLS; i++)
-        rv_id_pool_free(m, pools[i]);
+    free_parts(m, world);
+#define FREE_ARRAY(array) rv_array_free(m, &world->array);
+    RV_WORLD_KEPT(FREE_ARRAY)
+    RV_WORLD_DERIVED(FREE_ARRAY)
+#undef FREE_ARRAY
+#define FREE_POOL(pool) rv_id_pool_free(m, &world->pool);
+    RV_WORLD_POOLS(FREE_POOL)
+    RV_WORLD_OTHER_POOLS(FREE_POOL)
+#undef FREE_POOL
     rv_memory memory = world->memory;
     rv_memory_release(&memory, world, sizeof *world);
 }

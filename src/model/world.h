@@ -638,20 +638,6 @@ static inline void rv_world_touch(rv_world* world) {
 // first broken rule of a validation list into the world's error text
 #define RV_CHECK(world, ...) rv_error_check(&(world)->error, __VA_ARGS__)
 
-// the id pools, one per kind of thing
-enum { RV_WORLD_POOLS = 9 };
-static inline void rv_world_list_pools(rv_world* world, rv_id_pool* pools[RV_WORLD_POOLS]) {
-    pools[0] = &world->body_ids;
-    pools[1] = &world->shape_ids;
-    pools[2] = &world->joint_ids;
-    pools[3] = &world->rows_ids;
-    pools[4] = &world->port_ids;
-    pools[5] = &world->cable_ids;
-    pools[6] = &world->suture_ids;
-    pools[7] = &world->solid_ids;
-    pools[8] = &world->tie_ids;
-}
-
 // the id of a living body, the null id for -1
 static inline rv_body_id rv_world_body_id(const rv_world* world, int32_t index) {
     if (index < 0)

@@ -4,7 +4,7 @@
 #include "model/contact.h"
 #include "model/form.h"
 #include "model/solid.h"
-#include "model/wave.h"
+#include "model/world_arrays.h"
 #include "step/step.h"
 
 #include <string.h>
@@ -31,74 +31,36 @@ typedef struct part {
     size_t size;
 } part;
 
-enum {
-    BODY_PARTS = 7,
-    CABLE_PARTS = 13,
-    ROD_PARTS = 13,
-    SOLID_PARTS = 6,
-    TIE_PARTS = 4,
-    CONTACT_PARTS = 3,
-    PARTS = RV_WORLD_POOLS + BODY_PARTS + CABLE_PARTS + ROD_PARTS + SOLID_PARTS + TIE_PARTS
-            + CONTACT_PARTS,
-    PAIRS_PART = PARTS - CONTACT_PARTS
-};
+enum { POOLS = RV_WORLD_POOL_COUNT, PARTS = POOLS + RV_WORLD_KEPT_COUNT };
 
+// slots of ids, then what has them
+static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[POOLS]) {
 #define PART(array)                                                                                \
-    { (void**)&(array).data, &(array).count, &(array).capacity, sizeof *(array).data }
-
-static part* add_parts(part* at, const part* more, size_t count) {
-    memcpy(at, more, count * sizeof *more);
-    return at + count;
+    {(void**)&w->array.data, &w->array.count, &w->array.capacity, sizeof *w->array.data},
+#define SLOTS(pool) PART(pool.slots)
+#define POOL(pool) &w->pool,
+    const part all[PARTS] = {RV_WORLD_POOLS(SLOTS) RV_WORLD_KEPT(PART)};
+    rv_id_pool* const all_pools[POOLS] = {RV_WORLD_POOLS(POOL)};
+#undef PART
+#undef SLOTS
+#undef POOL
+    memcpy(parts, all, sizeof all);
+    memcpy(pools, all_pools, sizeof all_pools);
 }
 
-static part* add_bodies(part* at, rv_world* w) {
-    const part ids[RV_WORLD_POOLS] = {
-        PART(w->body_ids.slots),   PART(w->shape_ids.slots), PART(w->joint_ids.slots),
-        PART(w->rows_ids.slots),   PART(w->port_ids.slots),  PART(w->cable_ids.slots),
-        PART(w->suture_ids.slots), PART(w->solid_ids.slots), PART(w->tie_ids.slots)};
-    const part bodies[BODY_PARTS] = {PART(w->sutures), PART(w->bodies),   PART(w->shapes),
-                                     PART(w->joints),  PART(w->row_sets), PART(w->row_bodies),
-                                     PART(w->ports)};
-    return add_parts(add_parts(at, ids, RV_WORLD_POOLS), bodies, BODY_PARTS);
-}
-
-static part* add_cables(part* at, rv_world* w) {
-    const part cables[CABLE_PARTS] = {
-        PART(w->cables),          PART(w->cable_nodes),  PART(w->cable_lambda),
-        PART(w->cable_row_state), PART(w->cable_bodies), PART(w->waves),
-        PART(w->wave_values),     PART(w->strands),      PART(w->segment_body),
-        PART(w->segment_length),  PART(w->links),        PART(w->link_lambda),
-        PART(w->link_state)};
-    return add_parts(at, cables, CABLE_PARTS);
-}
-
-static part* add_rods(part* at, rv_world* w) {
-    const part rods[ROD_PARTS] = {PART(w->rods),        PART(w->rod_x),        PART(w->rod_v),
-                                  PART(w->rod_mass),    PART(w->rod_length),   PART(w->rod_tension),
-                                  PART(w->rod_bow),     PART(w->rod_listed),   PART(w->rod_share),
-                                  PART(w->rod_rest),    PART(w->rod_contacts), PART(w->rod_seen),
-                                  PART(w->rod_meetings)};
-    return add_parts(at, rods, ROD_PARTS);
-}
-
-static void list_parts(rv_world* w, part parts[PARTS], rv_id_pool* pools[RV_WORLD_POOLS]) {
-    const part solids[SOLID_PARTS] = {PART(w->solids),     PART(w->solid_x),
-                                      PART(w->solid_v),    PART(w->solid_push),
-                                      PART(w->solid_load), PART(w->soft_sites)};
-    const part ties[TIE_PARTS] = {PART(w->ties), PART(w->tie_points), PART(w->tie_lambda),
-                                  PART(w->tie_row_state)};
-    const part contacts[CONTACT_PARTS] = {PART(w->pairs), PART(w->sites), PART(w->surface_laws)};
-    rv_world_list_pools(w, pools);
-    part* at = add_rods(add_cables(add_bodies(parts, w), w), w);
-    at = add_parts(add_parts(at, solids, SOLID_PARTS), ties, TIE_PARTS);
-    add_parts(at, contacts, CONTACT_PARTS);
+// where the list has this array
+static int part_of(const part* parts, const int* count) {
+    int i = 0;
+    while (parts[i].count != count)
+        i++;
+    return i;
 }
 
 size_t rv_world_snapshot_bytes(const rv_world* world) {
     part parts[PARTS];
-    rv_id_pool* pools[RV_WORLD_POOLS];
+    rv_id_pool* pools[POOLS];
     list_parts((rv_world*)world, parts, pools);
-    size_t bytes = sizeof(scalars) + 2 * RV_WORLD_POOLS * sizeof(int32_t) + PARTS * sizeof(int);
+    size_t bytes = sizeof(scalars) + 2 * POOLS * sizeof(int32_t) + PARTS * sizeof(int);
     for (int i = 0; i < PARTS; i++)
         bytes += (size_t)*parts[i].count * parts[i].size;
     return bytes;
@@ -115,7 +77,7 @@ size_t rv_world_save(const rv_world* world, void* buffer, size_t bytes) {
     if (buffer == NULL || bytes < needed)
         return 0;
     part parts[PARTS];
-    rv_id_pool* pools[RV_WORLD_POOLS];
+    rv_id_pool* pools[POOLS];
     list_parts((rv_world*)world, parts, pools);
     scalars head;
     memset(&head, 0, sizeof head);
@@ -132,7 +94,7 @@ size_t rv_world_save(const rv_world* world, void* buffer, size_t bytes) {
     head.world = world->body_ids.world;
     char* at = buffer;
     put(&at, &head, sizeof head);
-    for (int i = 0; i < RV_WORLD_POOLS; i++) {
+    for (int i = 0; i < POOLS; i++) {
         put(&at, &pools[i]->first_free, sizeof(int32_t));
         put(&at, &pools[i]->alive_count, sizeof(int32_t));
     }
@@ -151,7 +113,7 @@ static void get(const char** at, void* to, size_t bytes) {
 
 // the counts must add up to the buffer's size, so that a cut or foreign buffer is refused
 static bool counts_fit(const part* parts, const int* counts, size_t bytes) {
-    size_t sum = sizeof(scalars) + 2 * RV_WORLD_POOLS * sizeof(int32_t) + PARTS * sizeof(int);
+    size_t sum = sizeof(scalars) + 2 * POOLS * sizeof(int32_t) + PARTS * sizeof(int);
     for (int i = 0; i < PARTS; i++) {
         if (counts[i] < 0 || (size_t)counts[i] > bytes / parts[i].size)
             return false;
@@ -185,34 +147,34 @@ static void restore_scalars(rv_world* world, const scalars* head) {
 
 // room for all of it; says why not
 static bool make_room(rv_world* world, const part* parts, const int* counts) {
-    bool ok = rv_array_reserve(&world->memory, &world->shown, counts[PAIRS_PART]);
-    for (int i = 0; ok && i < PARTS; i++) {
-        if (parts[i].count == &world->solids.count)
-            ok = rv_array_reserve(&world->memory, &world->solid_work, counts[i]);
-        ok = ok
-             && rv_array_grow(&world->memory, parts[i].data, *parts[i].count, parts[i].capacity,
-                              counts[i], parts[i].size);
-    }
+    bool ok = rv_array_reserve(&world->memory, &world->shown,
+                               counts[part_of(parts, &world->pairs.count)]);
+    ok = ok
+         && rv_array_reserve(&world->memory, &world->solid_work,
+                             counts[part_of(parts, &world->solids.count)]);
+    for (int i = 0; ok && i < PARTS; i++)
+        ok = rv_array_grow(&world->memory, parts[i].data, *parts[i].count, parts[i].capacity,
+                           counts[i], parts[i].size);
     return RV_CHECK(world, ok, "rv_world_restore: out of memory");
 }
 
 // `at`: where the elements of the first part are
 static bool solids_are_there(const rv_world* world, const part* parts, const int* counts,
                              const char* at) {
-    int i = 0;
-    for (; parts[i].count != &world->solids.count; i++)
+    int solids = part_of(parts, &world->solids.count);
+    for (int i = 0; i < solids; i++)
         at += (size_t)counts[i] * parts[i].size;
-    return rv_solids_are_there(world, at, counts[i]);
+    return rv_solids_are_there(world, at, counts[solids]);
 }
 
 bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
     part parts[PARTS];
-    rv_id_pool* pools[RV_WORLD_POOLS];
+    rv_id_pool* pools[POOLS];
     list_parts(world, parts, pools);
-    size_t fixed = sizeof(scalars) + 2 * RV_WORLD_POOLS * sizeof(int32_t) + PARTS * sizeof(int);
+    size_t fixed = sizeof(scalars) + 2 * POOLS * sizeof(int32_t) + PARTS * sizeof(int);
     const char* at = buffer;
     scalars head;
-    int32_t links[2 * RV_WORLD_POOLS];
+    int32_t links[2 * POOLS];
     int counts[PARTS];
     if (!RV_CHECK(world, !world->stepping, "rv_world_restore: not callable during a step")
         || !RV_CHECK(world, buffer != NULL && bytes >= fixed, "rv_world_restore: not a snapshot"))
@@ -235,7 +197,7 @@ bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
         *parts[i].count = counts[i];
         get(&at, *parts[i].data, (size_t)counts[i] * parts[i].size);
     }
-    for (int i = 0; i < RV_WORLD_POOLS; i++) {
+    for (int i = 0; i < POOLS; i++) {
         pools[i]->first_free = links[2 * i];
         pools[i]->alive_count = links[2 * i + 1];
     }
