@@ -8,83 +8,18 @@ enum { HEADER_BYTES = 48, SECTION_HEADER_BYTES = 8, ALIGNMENT = 8, REPORT_NUMBER
 
 static const uint32_t FRAME_MAGIC = 0x31465652u; // "RVF1" in the order of bytes
 
-enum section {
-    SECTION_BODIES = 1,
-    SECTION_WHEELS,
-    SECTION_CABLES,
-    SECTION_FORCES,
-    SECTION_NUMBERS,
-    SECTION_ENERGY,
-    SECTION_PROFILE,
-    SECTION_HAND,
-    SECTION_CONTACTS,
-    SECTION_ASLEEP,
-    SECTION_REPORT,
-    SECTION_STRIPES,
-    SECTION_SOLIDS,
-    SECTION_MARKS,
-    SECTION_END
-};
-
 static uint8_t* put_vec3(uint8_t* to, rv_vec3 v) {
     return rv_bytes_put_f32(rv_bytes_put_f32(rv_bytes_put_f32(to, v.x), v.y), v.z);
 }
 
-// --- sections -----------------------------------------------------------------------------------
+// --- sections: how long each is, 0: it is left out; and what is in it ---------------------------
 
-static bool has_stripes(const rv_drawing* d) {
-    for (int i = 0; i < d->cable_count; i++)
-        if (rv_vec3_dot(d->cables[i].across, d->cables[i].across) > 0.0)
-            return true;
-    return false;
+static size_t bodies_bytes(const rv_frame* f) {
+    return 28 * (size_t)f->drawing->body_count;
 }
 
-static size_t solids_bytes(const rv_drawing* d) {
-    size_t bytes = 0;
-    for (int i = 0; i < d->solid_count; i++)
-        bytes += 12 * (size_t)d->solids[i].facets.vertex_count;
-    return bytes;
-}
-
-// 0: the section is left out
-static size_t section_bytes(const rv_frame* f, enum section section) {
+static uint8_t* put_bodies(const rv_frame* f, uint8_t* to) {
     const rv_drawing* d = f->drawing;
-    switch (section) {
-    case SECTION_BODIES:
-        return 28 * (size_t)d->body_count;
-    case SECTION_WHEELS:
-        return 4 * (size_t)d->wheel_count;
-    case SECTION_CABLES:
-        return 4 * (size_t)d->cable_count + 24 * (size_t)d->point_count;
-    case SECTION_FORCES:
-        return 28 * (size_t)d->force_count;
-    case SECTION_NUMBERS:
-        return 8 * (size_t)f->number_count;
-    case SECTION_ENERGY:
-        return 40;
-    case SECTION_PROFILE:
-        return 4 * (size_t)f->stage_count;
-    case SECTION_HAND:
-        return f->hand != NULL ? 36 : 0;
-    case SECTION_CONTACTS:
-        return 44 * (size_t)d->contact_count;
-    case SECTION_ASLEEP:
-        return d->asleep_count > 0 ? (size_t)d->body_count : 0;
-    case SECTION_REPORT:
-        return f->report != NULL ? 8 * REPORT_NUMBERS : 0;
-    case SECTION_STRIPES:
-        return has_stripes(d) ? 12 * (size_t)d->cable_count : 0;
-    case SECTION_SOLIDS:
-        return solids_bytes(d);
-    case SECTION_MARKS:
-        return 32 * (size_t)d->mark_count;
-    case SECTION_END:
-        break;
-    }
-    return 0;
-}
-
-static uint8_t* put_bodies(const rv_drawing* d, uint8_t* to) {
     for (int i = 0; i < d->body_count; i++) {
         rv_quat q = d->poses[i].rotation;
         to = put_vec3(to, d->poses[i].position);
@@ -94,7 +29,22 @@ static uint8_t* put_bodies(const rv_drawing* d, uint8_t* to) {
     return to;
 }
 
-static uint8_t* put_cables(const rv_drawing* d, uint8_t* to) {
+static size_t wheels_bytes(const rv_frame* f) {
+    return 4 * (size_t)f->drawing->wheel_count;
+}
+
+static uint8_t* put_wheels(const rv_frame* f, uint8_t* to) {
+    for (int i = 0; i < f->drawing->wheel_count; i++)
+        to = rv_bytes_put_f32(to, f->drawing->wheel_angles[i]);
+    return to;
+}
+
+static size_t cables_bytes(const rv_frame* f) {
+    return 4 * (size_t)f->drawing->cable_count + 24 * (size_t)f->drawing->point_count;
+}
+
+static uint8_t* put_cables(const rv_frame* f, uint8_t* to) {
+    const rv_drawing* d = f->drawing;
     for (int i = 0; i < d->cable_count; i++)
         to = rv_bytes_put_u32(to, (uint32_t)d->cables[i].point_count);
     for (int i = 0; i < d->cable_count; i++) {
@@ -109,25 +59,88 @@ static uint8_t* put_cables(const rv_drawing* d, uint8_t* to) {
     return to;
 }
 
-static uint8_t* put_contacts(const rv_drawing* d, uint8_t* to) {
-    for (int i = 0; i < d->contact_count; i++) {
-        const rv_drawing_contact* c = &d->contacts[i];
+static size_t forces_bytes(const rv_frame* f) {
+    return 28 * (size_t)f->drawing->force_count;
+}
+
+static uint8_t* put_forces(const rv_frame* f, uint8_t* to) {
+    for (int i = 0; i < f->drawing->force_count; i++) {
+        const rv_drawing_force* force = &f->drawing->forces[i];
+        to = rv_bytes_put_u32(put_vec3(put_vec3(to, force->point), force->force),
+                              (uint32_t)force->kind);
+    }
+    return to;
+}
+
+static size_t numbers_bytes(const rv_frame* f) {
+    return 8 * (size_t)f->number_count;
+}
+
+static uint8_t* put_numbers(const rv_frame* f, uint8_t* to) {
+    for (int i = 0; i < f->number_count; i++)
+        to = rv_bytes_put_f64(to, f->numbers[i]);
+    return to;
+}
+
+static size_t energy_bytes(const rv_frame* f) {
+    (void)f;
+    return 40;
+}
+
+static uint8_t* put_energy(const rv_frame* f, uint8_t* to) {
+    to = rv_bytes_put_f64(rv_bytes_put_f64(to, f->energy.kinetic), f->energy.gravitational);
+    return rv_bytes_put_f64(
+        rv_bytes_put_f64(rv_bytes_put_f64(to, f->energy.elastic), f->energy.work), f->energy.total);
+}
+
+static size_t profile_bytes(const rv_frame* f) {
+    return 4 * (size_t)f->stage_count;
+}
+
+static uint8_t* put_profile(const rv_frame* f, uint8_t* to) {
+    for (int i = 0; i < f->stage_count; i++)
+        to = rv_bytes_put_f32(to, f->stage_seconds[i]);
+    return to;
+}
+
+static size_t hand_bytes(const rv_frame* f) {
+    return f->hand != NULL ? 36 : 0;
+}
+
+static uint8_t* put_hand(const rv_frame* f, uint8_t* to) {
+    to = put_vec3(put_vec3(to, rv_hand_point(f->hand)), f->hand->target);
+    return put_vec3(to, rv_hand_force(f->hand));
+}
+
+static size_t contacts_bytes(const rv_frame* f) {
+    return 44 * (size_t)f->drawing->contact_count;
+}
+
+static uint8_t* put_contacts(const rv_frame* f, uint8_t* to) {
+    for (int i = 0; i < f->drawing->contact_count; i++) {
+        const rv_drawing_contact* c = &f->drawing->contacts[i];
         to = rv_bytes_put_f32(put_vec3(put_vec3(to, c->point), c->normal), c->force);
         to = rv_bytes_put_u32(put_vec3(to, c->friction), (uint32_t)c->kind);
     }
     return to;
 }
 
-static uint8_t* put_marks(const rv_drawing* d, uint8_t* to) {
-    for (int i = 0; i < d->mark_count; i++) {
-        const rv_drawing_mark* mark = &d->marks[i];
-        to = put_vec3(put_vec3(to, mark->position), mark->direction);
-        to = rv_bytes_put_f32(rv_bytes_put_f32(to, mark->radius), mark->force);
-    }
+static size_t asleep_bytes(const rv_frame* f) {
+    return f->drawing->asleep_count > 0 ? (size_t)f->drawing->body_count : 0;
+}
+
+static uint8_t* put_asleep(const rv_frame* f, uint8_t* to) {
+    for (int i = 0; i < f->drawing->body_count; i++)
+        *to++ = f->drawing->asleep[i];
     return to;
 }
 
-static uint8_t* put_report(const rv_report* r, uint8_t* to) {
+static size_t report_bytes(const rv_frame* f) {
+    return f->report != NULL ? 8 * REPORT_NUMBERS : 0;
+}
+
+static uint8_t* put_report(const rv_frame* f, uint8_t* to) {
+    const rv_report* r = f->report;
     const double numbers[REPORT_NUMBERS] = {
         r->pair_count,         r->contact_count,    r->contact_clusters, r->contact_iterations,
         r->contacts_unsettled, r->contact_residual, r->impacts,          r->motions_cut,
@@ -137,62 +150,66 @@ static uint8_t* put_report(const rv_report* r, uint8_t* to) {
     return to;
 }
 
-static uint8_t* put_section(const rv_frame* f, enum section section, uint8_t* to) {
+// of all cables, where one has them
+static size_t stripes_bytes(const rv_frame* f) {
     const rv_drawing* d = f->drawing;
-    switch (section) {
-    case SECTION_BODIES:
-        return put_bodies(d, to);
-    case SECTION_WHEELS:
-        for (int i = 0; i < d->wheel_count; i++)
-            to = rv_bytes_put_f32(to, d->wheel_angles[i]);
-        return to;
-    case SECTION_CABLES:
-        return put_cables(d, to);
-    case SECTION_FORCES:
-        for (int i = 0; i < d->force_count; i++)
-            to = rv_bytes_put_u32(put_vec3(put_vec3(to, d->forces[i].point), d->forces[i].force),
-                                  (uint32_t)d->forces[i].kind);
-        return to;
-    case SECTION_NUMBERS:
-        for (int i = 0; i < f->number_count; i++)
-            to = rv_bytes_put_f64(to, f->numbers[i]);
-        return to;
-    case SECTION_ENERGY:
-        to = rv_bytes_put_f64(rv_bytes_put_f64(to, f->energy.kinetic), f->energy.gravitational);
-        return rv_bytes_put_f64(
-            rv_bytes_put_f64(rv_bytes_put_f64(to, f->energy.elastic), f->energy.work),
-            f->energy.total);
-    case SECTION_PROFILE:
-        for (int i = 0; i < f->stage_count; i++)
-            to = rv_bytes_put_f32(to, f->stage_seconds[i]);
-        return to;
-    case SECTION_HAND:
-        to = put_vec3(put_vec3(to, rv_hand_point(f->hand)), f->hand->target);
-        return put_vec3(to, rv_hand_force(f->hand));
-    case SECTION_CONTACTS:
-        return put_contacts(d, to);
-    case SECTION_ASLEEP:
-        for (int i = 0; i < d->body_count; i++)
-            *to++ = d->asleep[i];
-        return to;
-    case SECTION_REPORT:
-        return put_report(f->report, to);
-    case SECTION_STRIPES:
-        for (int i = 0; i < d->cable_count; i++)
-            to = put_vec3(to, d->cables[i].across);
-        return to;
-    case SECTION_SOLIDS:
-        for (int i = 0; i < d->solid_count; i++)
-            for (int k = 0; k < d->solids[i].facets.vertex_count; k++)
-                to = put_vec3(to, d->solids[i].facets.vertices[k]);
-        return to;
-    case SECTION_MARKS:
-        return put_marks(d, to);
-    case SECTION_END:
-        break;
+    for (int i = 0; i < d->cable_count; i++)
+        if (rv_vec3_dot(d->cables[i].across, d->cables[i].across) > 0.0)
+            return 12 * (size_t)d->cable_count;
+    return 0;
+}
+
+static uint8_t* put_stripes(const rv_frame* f, uint8_t* to) {
+    for (int i = 0; i < f->drawing->cable_count; i++)
+        to = put_vec3(to, f->drawing->cables[i].across);
+    return to;
+}
+
+static size_t solids_bytes(const rv_frame* f) {
+    size_t bytes = 0;
+    for (int i = 0; i < f->drawing->solid_count; i++)
+        bytes += 12 * (size_t)f->drawing->solids[i].facets.vertex_count;
+    return bytes;
+}
+
+static uint8_t* put_solids(const rv_frame* f, uint8_t* to) {
+    for (int i = 0; i < f->drawing->solid_count; i++) {
+        const rv_facets* facets = &f->drawing->solids[i].facets;
+        for (int k = 0; k < facets->vertex_count; k++)
+            to = put_vec3(to, facets->vertices[k]);
     }
     return to;
 }
+
+static size_t marks_bytes(const rv_frame* f) {
+    return 32 * (size_t)f->drawing->mark_count;
+}
+
+static uint8_t* put_marks(const rv_frame* f, uint8_t* to) {
+    for (int i = 0; i < f->drawing->mark_count; i++) {
+        const rv_drawing_mark* mark = &f->drawing->marks[i];
+        to = put_vec3(put_vec3(to, mark->position), mark->direction);
+        to = rv_bytes_put_f32(rv_bytes_put_f32(to, mark->radius), mark->force);
+    }
+    return to;
+}
+
+typedef struct section {
+    size_t (*bytes)(const rv_frame* f);
+    uint8_t* (*put)(const rv_frame* f, uint8_t* to);
+} section;
+
+// by the numbers that pages know them by, from 1 on
+static const section SECTIONS[] = {
+    [1] = {bodies_bytes, put_bodies},     [2] = {wheels_bytes, put_wheels},
+    [3] = {cables_bytes, put_cables},     [4] = {forces_bytes, put_forces},
+    [5] = {numbers_bytes, put_numbers},   [6] = {energy_bytes, put_energy},
+    [7] = {profile_bytes, put_profile},   [8] = {hand_bytes, put_hand},
+    [9] = {contacts_bytes, put_contacts}, [10] = {asleep_bytes, put_asleep},
+    [11] = {report_bytes, put_report},    [12] = {stripes_bytes, put_stripes},
+    [13] = {solids_bytes, put_solids},    [14] = {marks_bytes, put_marks},
+};
+enum { SECTIONS_END = sizeof SECTIONS / sizeof *SECTIONS };
 
 static size_t padded(size_t bytes) {
     return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
@@ -202,8 +219,8 @@ static size_t padded(size_t bytes) {
 
 size_t rv_frame_bytes(const rv_frame* f) {
     size_t bytes = HEADER_BYTES;
-    for (int s = 1; s < SECTION_END; s++) {
-        size_t length = section_bytes(f, (enum section)s);
+    for (int s = 1; s < SECTIONS_END; s++) {
+        size_t length = SECTIONS[s].bytes(f);
         bytes += length > 0 ? SECTION_HEADER_BYTES + padded(length) : 0;
     }
     return bytes;
@@ -222,13 +239,13 @@ static uint8_t* put_header(const rv_frame* f, uint32_t sections, uint8_t* to) {
 void rv_frame_write(const rv_frame* f, uint8_t* bytes) {
     uint32_t sections = 0;
     uint8_t* to = bytes + HEADER_BYTES;
-    for (int s = 1; s < SECTION_END; s++) {
-        size_t length = section_bytes(f, (enum section)s);
+    for (int s = 1; s < SECTIONS_END; s++) {
+        size_t length = SECTIONS[s].bytes(f);
         if (length == 0)
             continue;
         sections++;
         to = rv_bytes_put_u32(rv_bytes_put_u32(to, (uint32_t)s), (uint32_t)length);
-        to = put_section(f, (enum section)s, to);
+        to = SECTIONS[s].put(f, to);
         for (size_t i = length; i < padded(length); i++)
             *to++ = 0;
     }
