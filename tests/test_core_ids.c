@@ -155,3 +155,20 @@ TEST(a_pool_without_memory_refuses_and_stays_as_it_was) {
     rv_id_pool_free(&memory, &pool);
     CHECK(heap.live_blocks == 0 && heap.live_bytes == 0);
 }
+
+TEST(next_visits_what_lives_in_the_order_of_slots) {
+    rv_memory memory = rv_memory_make((rv_allocator){0});
+    rv_id_pool pool = rv_id_pool_make(TAG);
+    CHECK(rv_id_pool_next(&pool, 0).slot == 0);
+    for (int i = 0; i < 4; i++)
+        rv_id_pool_add(&memory, &pool);
+    rv_id_pool_remove(&pool, 0);
+    rv_id_pool_remove(&pool, 2);
+    rv_id second = rv_id_pool_next(&pool, 0), last = rv_id_pool_next(&pool, second.slot);
+    CHECK(rv_id_pool_find(&pool, second) == 1 && rv_id_pool_find(&pool, last) == 3);
+    CHECK(rv_id_pool_next(&pool, last.slot).slot == 0);
+    // behind what is gone, and behind all that there is
+    CHECK(rv_id_pool_next(&pool, 3).slot == last.slot);
+    CHECK(rv_id_pool_next(&pool, UINT32_MAX).slot == 0);
+    rv_id_pool_free(&memory, &pool);
+}

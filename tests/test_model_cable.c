@@ -452,6 +452,7 @@ TEST(the_defaults_of_a_cable_are_those_of_a_solid_steel_bar) {
     CHECK(rv_cable_user_data(world, cable) == &data);
     CHECK(rv_cable_next(world, (rv_cable_id){0}).slot == cable.slot);
     CHECK(rv_cable_next(world, cable).slot == 0);
+    CHECK(rv_cable_next(world, (rv_cable_id){.slot = UINT32_MAX}).slot == 0);
     rv_world_destroy(world);
 }
 

@@ -312,3 +312,16 @@ TEST(a_block_slides_over_the_edges_of_a_mesh_as_over_a_plane) {
     CHECK_NEAR(rv_vec3_length(rv_body_angular_velocity(world, box)), 0.0, 1e-3);
     rv_world_destroy(world);
 }
+
+TEST(geometries_are_visited_in_the_order_of_their_slots) {
+    rv_world* world = default_world();
+    CHECK(rv_geometry_count(world) == 0 && rv_geometry_next(world, (rv_geometry_id){0}).slot == 0);
+    rv_geometry_id first = make_hull(world, 1.0), second = make_hull(world, 2.0);
+    CHECK(rv_geometry_count(world) == 2);
+    CHECK(RV_ID_EQUAL(rv_geometry_next(world, (rv_geometry_id){0}), first));
+    CHECK(RV_ID_EQUAL(rv_geometry_next(world, first), second));
+    CHECK(RV_ID_IS_NULL(rv_geometry_next(world, second)));
+    CHECK(rv_geometry_destroy(world, first) && rv_geometry_count(world) == 1);
+    CHECK(RV_ID_EQUAL(rv_geometry_next(world, (rv_geometry_id){0}), second));
+    rv_world_destroy(world);
+}

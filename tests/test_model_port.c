@@ -249,3 +249,19 @@ TEST(null_stale_and_foreign_ports_are_answered_with_nothing) {
     rv_world_destroy(world);
     rv_world_destroy(other);
 }
+
+TEST(ports_are_visited_in_the_order_of_their_slots) {
+    rv_world* world = default_world();
+    rv_body_id body = add_particle(world, 1.0, vec(0, 0, 0));
+    CHECK(rv_port_count(world) == 0 && rv_port_next(world, (rv_port_id){0}).slot == 0);
+    rv_port_id first = add_port(world, body, vec(0, 0, 0), RV_PORT_FORCE);
+    rv_port_id second = add_port(world, body, vec(0, 0, 0), RV_PORT_FORCE);
+    CHECK(rv_port_count(world) == 2);
+    CHECK(RV_ID_EQUAL(rv_port_next(world, (rv_port_id){0}), first));
+    CHECK(RV_ID_EQUAL(rv_port_next(world, first), second));
+    CHECK(RV_ID_IS_NULL(rv_port_next(world, second)));
+    CHECK(RV_ID_IS_NULL(rv_port_next(world, (rv_port_id){.slot = UINT32_MAX})));
+    CHECK(rv_port_destroy(world, first) && rv_port_count(world) == 1);
+    CHECK(RV_ID_EQUAL(rv_port_next(world, first), second));
+    rv_world_destroy(world);
+}

@@ -457,3 +457,19 @@ TEST(null_stale_and_foreign_row_sets_are_answered_with_nothing) {
     rv_world_destroy(world);
     rv_world_destroy(other);
 }
+
+TEST(sets_of_rows_are_visited_in_the_order_of_their_slots) {
+    rv_world* world = default_world();
+    heights r = {.coefficients = {1.0}, .count = 1};
+    r.bodies[0] = add_particle(world, 1.0, vec(0, 0, 0));
+    CHECK(rv_rows_count(world) == 0 && rv_rows_next(world, (rv_rows_id){0}).slot == 0);
+    rv_rows_id first = add_rows(world, r.bodies, 1, evaluate_heights, &r);
+    rv_rows_id second = add_rows(world, r.bodies, 1, evaluate_heights, &r);
+    CHECK(rv_rows_count(world) == 2);
+    CHECK(RV_ID_EQUAL(rv_rows_next(world, (rv_rows_id){0}), first));
+    CHECK(RV_ID_EQUAL(rv_rows_next(world, first), second));
+    CHECK(RV_ID_IS_NULL(rv_rows_next(world, second)));
+    CHECK(rv_rows_destroy(world, first) && rv_rows_count(world) == 1);
+    CHECK(RV_ID_EQUAL(rv_rows_next(world, (rv_rows_id){0}), second));
+    rv_world_destroy(world);
+}

@@ -77,6 +77,7 @@ TEST(solids_are_visited_in_order) {
     at = rv_solid_next(world, at);
     CHECK(at.slot == made[2].slot);
     CHECK(rv_solid_next(world, at).slot == 0);
+    CHECK(rv_solid_next(world, (rv_solid_id){.slot = UINT32_MAX}).slot == 0);
     rv_world_destroy(world);
 }
 

@@ -143,6 +143,10 @@ TEST(a_hand_that_presses_feels_what_its_spring_says_and_the_tool_stays_outside) 
     if (play != NULL) {
         double first[3], again[3];
         rv_world* world = rv_scene_play_world(play);
+        rv_haptic_id hand = rv_scene_play_haptic(play, "hand");
+        CHECK(rv_haptic_is_valid(world, hand));
+        CHECK(RV_ID_EQUAL(rv_haptic_next(world, (rv_haptic_id){0}), hand));
+        CHECK(RV_ID_IS_NULL(rv_scene_play_haptic(play, "ball")));
         size_t bytes = rv_world_snapshot_bytes(world);
         void* start = malloc(bytes);
         CHECK(rv_world_save(world, start, bytes) == bytes);

@@ -17,6 +17,12 @@ TEST(a_suture_is_what_the_file_says) {
         CHECK(rv_suture_count(s.world) == 2);
         rv_suture_id first = rv_suture_next(s.world, (rv_suture_id){0});
         rv_suture_id second = rv_suture_next(s.world, first);
+        CHECK(RV_ID_IS_NULL(rv_suture_next(s.world, second)));
+        CHECK(RV_ID_IS_NULL(rv_suture_next(s.world, (rv_suture_id){.slot = UINT32_MAX})));
+        CHECK(RV_ID_EQUAL(rv_scene_play_suture(s.play, "t.suture[0]"), first));
+        CHECK(RV_ID_EQUAL(rv_scene_play_suture(s.play, "t.suture[1]"), second));
+        CHECK(RV_ID_IS_NULL(rv_scene_play_suture(s.play, "t.suture[2]")));
+        CHECK(RV_ID_IS_NULL(rv_scene_play_suture(s.play, "t")));
         CHECK(rv_suture_body(s.world, first).slot == rv_scene_play_body(s.play, "b").slot);
         CHECK(rv_suture_body(s.world, second).slot == 0);
         CHECK(rv_suture_cable(s.world, first).slot == rv_scene_play_cable(s.play, "t").slot);

@@ -32,8 +32,14 @@ TEST(ties_are_what_the_file_says) {
         CHECK(rv_tie_count(s.world) == 4);
         rv_tie_id id = {0};
         rv_tie_state t[4];
-        for (int i = 0; i < 4; i++)
+        for (int i = 0; i < 4; i++) {
             t[i] = rv_tie_read(s.world, id = rv_tie_next(s.world, id));
+            const char name[2] = {"agkw"[i], 0};
+            CHECK(RV_ID_EQUAL(rv_scene_play_tie(s.play, name), id));
+        }
+        CHECK(RV_ID_IS_NULL(rv_tie_next(s.world, id)));
+        CHECK(RV_ID_IS_NULL(rv_tie_next(s.world, (rv_tie_id){.slot = UINT32_MAX})));
+        CHECK(RV_ID_IS_NULL(rv_scene_play_tie(s.play, "bar")));
         CHECK(t[0].body.slot == rv_scene_play_body(s.play, "b").slot && t[0].point_count == 1);
         CHECK(t[1].other.slot == rv_scene_play_solid(s.play, "cube").slot);
         CHECK(t[1].point_count == 4);

@@ -118,6 +118,24 @@ TEST(a_stale_id_is_recognised_and_memory_comes_back) {
     rv_world_destroy(world);
 }
 
+TEST(haptics_are_visited_in_the_order_of_their_slots) {
+    rv_world* world = make_world();
+    rv_haptic_id ids[2];
+    CHECK(rv_haptic_count(world) == 0 && rv_haptic_next(world, (rv_haptic_id){0}).slot == 0);
+    for (int i = 0; i < 2; i++) {
+        rv_haptic_def def =
+            def_on(add_body(world, RV_BODY_KINEMATIC, (rv_vec3){i, 0, 1}, RV_SHAPE_SPHERE, 0.1));
+        ids[i] = rv_haptic_create(world, &def);
+    }
+    CHECK(rv_haptic_count(world) == 2);
+    CHECK(RV_ID_EQUAL(rv_haptic_next(world, (rv_haptic_id){0}), ids[0]));
+    CHECK(RV_ID_EQUAL(rv_haptic_next(world, ids[0]), ids[1]));
+    CHECK(RV_ID_IS_NULL(rv_haptic_next(world, ids[1])));
+    CHECK(rv_haptic_destroy(world, ids[0]) && rv_haptic_count(world) == 1);
+    CHECK(RV_ID_EQUAL(rv_haptic_next(world, (rv_haptic_id){0}), ids[1]));
+    rv_world_destroy(world);
+}
+
 TEST(a_ball_on_a_wall_is_felt_with_the_stiffness_of_the_coupling) {
     for (int fixed = 0; fixed < 2; fixed++) {
         rv_world* world = make_world();

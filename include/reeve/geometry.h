@@ -70,6 +70,10 @@ RV_API rv_geometry_id rv_geometry_create_height_field(rv_world* world,
 RV_API bool rv_geometry_destroy(rv_world* world, rv_geometry_id geometry);
 /// True while the geometry exists.
 RV_API bool rv_geometry_is_valid(const rv_world* world, rv_geometry_id geometry);
+/// Visits geometries: start with the null id; null after the last.
+RV_API rv_geometry_id rv_geometry_next(const rv_world* world, rv_geometry_id geometry);
+/// How many geometries there are.
+RV_API int rv_geometry_count(const rv_world* world);
 
 // Readers answer zero for a stale id.
 

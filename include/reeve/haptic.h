@@ -89,6 +89,10 @@ RV_API rv_haptic_id rv_haptic_create(rv_world* world, const rv_haptic_def* def);
 RV_API bool rv_haptic_destroy(rv_world* world, rv_haptic_id haptic);
 /// True while the haptic exists.
 RV_API bool rv_haptic_is_valid(const rv_world* world, rv_haptic_id haptic);
+/// Visits haptics: start with the null id; null after the last.
+RV_API rv_haptic_id rv_haptic_next(const rv_world* world, rv_haptic_id haptic);
+/// How many haptics there are.
+RV_API int rv_haptic_count(const rv_world* world);
 /// What rv_haptic_tick() wants; lives as long as the haptic. NULL for a stale id.
 RV_API rv_haptic* rv_haptic_handle(const rv_world* world, rv_haptic_id haptic);
 

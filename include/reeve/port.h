@@ -33,6 +33,10 @@ RV_API rv_port_id rv_port_create(rv_world* world, const rv_port_def* def);
 RV_API bool rv_port_destroy(rv_world* world, rv_port_id port);
 /// True while the port exists; it goes with its body.
 RV_API bool rv_port_is_valid(const rv_world* world, rv_port_id port);
+/// Visits ports: start with the null id; null after the last.
+RV_API rv_port_id rv_port_next(const rv_world* world, rv_port_id port);
+/// How many ports there are.
+RV_API int rv_port_count(const rv_world* world);
 
 /// Force of a RV_PORT_FORCE port, kept until changed [N], in world axes. False (unchanged) for a stale
 /// id, the other mode or a value that is not finite.

@@ -76,6 +76,10 @@ RV_API rv_rows_id rv_rows_create(rv_world* world, const rv_rows_def* def);
 RV_API bool rv_rows_destroy(rv_world* world, rv_rows_id rows);
 /// True while the set exists; it goes with any of its bodies.
 RV_API bool rv_rows_is_valid(const rv_world* world, rv_rows_id rows);
+/// Visits sets of rows: start with the null id; null after the last.
+RV_API rv_rows_id rv_rows_next(const rv_world* world, rv_rows_id rows);
+/// How many sets of rows there are.
+RV_API int rv_rows_count(const rv_world* world);
 /// Mean force of a row over the last step; NaN for a stale id or a row out of range.
 RV_API double rv_rows_force(const rv_world* world, rv_rows_id rows, int row);
 

@@ -49,6 +49,14 @@ int rv_id_pool_find(const rv_id_pool* pool, rv_id id) {
     return slot->alive && slot->generation == id.generation ? (int)(id.slot - 1) : -1;
 }
 
+rv_id rv_id_pool_next(const rv_id_pool* pool, uint32_t slot) {
+    // slots count from 1: that of the last thing is the index behind it
+    for (; slot < (uint32_t)pool->slots.count; slot++)
+        if (pool->slots.data[slot].alive)
+            return rv_id_pool_id(pool, (int)slot);
+    return (rv_id){0};
+}
+
 void rv_id_pool_free(rv_memory* memory, rv_id_pool* pool) {
     rv_array_free(memory, &pool->slots);
 }

@@ -36,6 +36,9 @@ void rv_id_pool_remove(rv_id_pool* pool, int index);
 rv_id rv_id_pool_id(const rv_id_pool* pool, int index);
 // index of a living thing, or -1
 int rv_id_pool_find(const rv_id_pool* pool, rv_id id);
+// Visits what lives, by slots: the id of the first behind `slot`, which may be that of something gone, 0 to
+// begin; the null id after the last.
+rv_id rv_id_pool_next(const rv_id_pool* pool, uint32_t slot);
 static inline bool rv_id_pool_alive(const rv_id_pool* pool, int index) {
     return pool->slots.data[index].alive != 0;
 }

@@ -401,12 +401,8 @@ bool rv_body_apply_torque(rv_world* world, rv_body_id id, rv_vec3 torque) {
 }
 
 rv_body_id rv_body_next(const rv_world* world, rv_body_id id) {
-    for (int i = id.slot > INT32_MAX ? INT32_MAX : (int)id.slot; i < world->body_ids.slots.count;
-         i++)
-        if (rv_id_pool_alive(&world->body_ids, i)) {
-            return rv_world_body_id(world, i);
-        }
-    return (rv_body_id){0};
+    rv_id next = rv_id_pool_next(&world->body_ids, id.slot);
+    return (rv_body_id){next.slot, next.generation, next.world};
 }
 
 int rv_body_count(const rv_world* world) {

@@ -96,13 +96,9 @@ int rv_cable_count(const rv_world* world) {
 }
 
 rv_cable_id rv_cable_next(const rv_world* world, rv_cable_id id) {
-    int index = (int)id.slot;
-    while (index < world->cables.count
-           && (!rv_id_pool_alive(&world->cable_ids, index) || is_bridge(world, index)))
-        index++;
-    if (index >= world->cables.count)
-        return (rv_cable_id){0};
-    rv_id next = rv_id_pool_id(&world->cable_ids, index);
+    rv_id next = rv_id_pool_next(&world->cable_ids, id.slot);
+    while (next.slot > 0 && is_bridge(world, (int)next.slot - 1))
+        next = rv_id_pool_next(&world->cable_ids, next.slot);
     return (rv_cable_id){next.slot, next.generation, next.world};
 }
 

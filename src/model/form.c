@@ -122,6 +122,15 @@ bool rv_geometry_is_valid(const rv_world* world, rv_geometry_id id) {
     return rv_world_form(world, id) != NULL;
 }
 
+rv_geometry_id rv_geometry_next(const rv_world* world, rv_geometry_id id) {
+    rv_id next = rv_id_pool_next(&world->form_ids, id.slot);
+    return (rv_geometry_id){next.slot, next.generation, next.world};
+}
+
+int rv_geometry_count(const rv_world* world) {
+    return world->form_ids.alive_count;
+}
+
 rv_geometry_type rv_geometry_get_type(const rv_world* world, rv_geometry_id id) {
     const rv_form* form = rv_world_form(world, id);
     return form == NULL ? RV_GEOMETRY_HULL : form->type;

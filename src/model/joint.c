@@ -494,13 +494,8 @@ bool rv_joint_set_rest(rv_world* world, rv_joint_id id, double rest) {
 }
 
 rv_joint_id rv_joint_next(const rv_world* world, rv_joint_id id) {
-    for (int i = id.slot > INT32_MAX ? INT32_MAX : (int)id.slot; i < world->joint_ids.slots.count;
-         i++)
-        if (rv_id_pool_alive(&world->joint_ids, i)) {
-            rv_id next = rv_id_pool_id(&world->joint_ids, i);
-            return (rv_joint_id){next.slot, next.generation, next.world};
-        }
-    return (rv_joint_id){0};
+    rv_id next = rv_id_pool_next(&world->joint_ids, id.slot);
+    return (rv_joint_id){next.slot, next.generation, next.world};
 }
 
 int rv_joint_count(const rv_world* world) {

@@ -67,6 +67,15 @@ bool rv_port_is_valid(const rv_world* world, rv_port_id id) {
     return find(world, id) != NULL;
 }
 
+rv_port_id rv_port_next(const rv_world* world, rv_port_id id) {
+    rv_id next = rv_id_pool_next(&world->port_ids, id.slot);
+    return (rv_port_id){next.slot, next.generation, next.world};
+}
+
+int rv_port_count(const rv_world* world) {
+    return world->port_ids.alive_count;
+}
+
 static bool set_input(rv_world* world, rv_port_id id, rv_vec3 input, rv_port_mode mode,
                       const char* what) {
     rv_port* port = find(world, id);

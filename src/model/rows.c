@@ -145,6 +145,15 @@ bool rv_rows_is_valid(const rv_world* world, rv_rows_id id) {
     return find(world, id) != NULL;
 }
 
+rv_rows_id rv_rows_next(const rv_world* world, rv_rows_id id) {
+    rv_id next = rv_id_pool_next(&world->rows_ids, id.slot);
+    return (rv_rows_id){next.slot, next.generation, next.world};
+}
+
+int rv_rows_count(const rv_world* world) {
+    return world->rows_ids.alive_count;
+}
+
 double rv_rows_force(const rv_world* world, rv_rows_id id, int row) {
     const rv_row_set* set = find(world, id);
     return set == NULL || row < 0 || row >= set->row_count ? NAN : set->lambda[row];

@@ -10,11 +10,8 @@ bool rv_solid_is_valid(const rv_world* world, rv_solid_id id) {
 }
 
 rv_solid_id rv_solid_next(const rv_world* world, rv_solid_id id) {
-    const rv_solid* solid = rv_world_solid(world, id);
-    int i = solid == NULL ? 0 : (int)(solid - world->solids.data) + 1;
-    while (i < world->solids.count && !rv_id_pool_alive(&world->solid_ids, i))
-        i++;
-    return rv_world_solid_id(world, i < world->solids.count ? i : -1);
+    rv_id next = rv_id_pool_next(&world->solid_ids, id.slot);
+    return (rv_solid_id){next.slot, next.generation, next.world};
 }
 
 int rv_solid_count(const rv_world* world) {

@@ -193,10 +193,8 @@ bool rv_suture_is_valid(const rv_world* world, rv_suture_id id) {
 }
 
 rv_suture_id rv_suture_next(const rv_world* world, rv_suture_id id) {
-    int index = (int)id.slot;
-    while (index < world->sutures.count && !rv_id_pool_alive(&world->suture_ids, index))
-        index++;
-    return index < world->sutures.count ? id_of(world, index) : (rv_suture_id){0};
+    rv_id next = rv_id_pool_next(&world->suture_ids, id.slot);
+    return (rv_suture_id){next.slot, next.generation, next.world};
 }
 
 int rv_suture_count(const rv_world* world) {

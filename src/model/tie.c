@@ -333,10 +333,8 @@ bool rv_tie_is_valid(const rv_world* world, rv_tie_id id) {
 }
 
 rv_tie_id rv_tie_next(const rv_world* world, rv_tie_id id) {
-    int index = (int)id.slot;
-    while (index < world->ties.count && !rv_id_pool_alive(&world->tie_ids, index))
-        index++;
-    return index < world->ties.count ? id_of(world, index) : (rv_tie_id){0};
+    rv_id next = rv_id_pool_next(&world->tie_ids, id.slot);
+    return (rv_tie_id){next.slot, next.generation, next.world};
 }
 
 int rv_tie_count(const rv_world* world) {

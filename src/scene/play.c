@@ -257,32 +257,45 @@ bool rv_scene_play_set_control(rv_scene_play* play, int control, double position
     return true;
 }
 
-rv_body_id rv_scene_play_body(const rv_scene_play* play, const char* name) {
+// the index of a thing of this kind, -1: none has this name
+static int find(const rv_scene_play* play, rv_scene_thing_kind kind, const char* name) {
     rv_scene_thing thing;
-    if (!rv_scene_find(play->scene, name, &thing) || thing.kind != RV_SCENE_THING_BODY)
-        return (rv_body_id){0, 0, 0};
-    return play->bodies[thing.index];
+    return rv_scene_find(play->scene, name, &thing) && thing.kind == kind ? thing.index : -1;
+}
+
+rv_body_id rv_scene_play_body(const rv_scene_play* play, const char* name) {
+    int i = find(play, RV_SCENE_THING_BODY, name);
+    return i < 0 ? (rv_body_id){0, 0, 0} : play->bodies[i];
 }
 
 rv_joint_id rv_scene_play_joint(const rv_scene_play* play, const char* name) {
-    rv_scene_thing thing;
-    if (!rv_scene_find(play->scene, name, &thing) || thing.kind != RV_SCENE_THING_JOINT)
-        return (rv_joint_id){0, 0, 0};
-    return play->joints[thing.index];
+    int i = find(play, RV_SCENE_THING_JOINT, name);
+    return i < 0 ? (rv_joint_id){0, 0, 0} : play->joints[i];
 }
 
 rv_cable_id rv_scene_play_cable(const rv_scene_play* play, const char* name) {
-    rv_scene_thing thing;
-    if (!rv_scene_find(play->scene, name, &thing) || thing.kind != RV_SCENE_THING_CABLE)
-        return (rv_cable_id){0, 0, 0};
-    return play->cables[thing.index];
+    int i = find(play, RV_SCENE_THING_CABLE, name);
+    return i < 0 ? (rv_cable_id){0, 0, 0} : play->cables[i];
 }
 
 rv_solid_id rv_scene_play_solid(const rv_scene_play* play, const char* name) {
-    rv_scene_thing thing;
-    if (!rv_scene_find(play->scene, name, &thing) || thing.kind != RV_SCENE_THING_SOLID)
-        return (rv_solid_id){0, 0, 0};
-    return play->solids[thing.index];
+    int i = find(play, RV_SCENE_THING_SOLID, name);
+    return i < 0 ? (rv_solid_id){0, 0, 0} : play->solids[i];
+}
+
+rv_tie_id rv_scene_play_tie(const rv_scene_play* play, const char* name) {
+    int i = find(play, RV_SCENE_THING_TIE, name);
+    return i < 0 ? (rv_tie_id){0, 0, 0} : play->ties[i];
+}
+
+rv_suture_id rv_scene_play_suture(const rv_scene_play* play, const char* name) {
+    int i = find(play, RV_SCENE_THING_SUTURE, name);
+    return i < 0 ? (rv_suture_id){0, 0, 0} : play->sutures[i];
+}
+
+rv_haptic_id rv_scene_play_haptic(const rv_scene_play* play, const char* name) {
+    int i = find(play, RV_SCENE_THING_HAPTIC, name);
+    return i < 0 ? (rv_haptic_id){0, 0, 0} : play->hands[i].id;
 }
 
 static int name_of(const rv_scene_play* play, rv_scene_thing_kind kind, const void* user_data,

@@ -119,11 +119,15 @@ const char* rv_scene_play_column_unit(const rv_scene_play* play, int column);
 /// Writes rv_scene_play_column_count() numbers.
 void rv_scene_play_read(const rv_scene_play* play, double* values);
 
-/// Things by the names of the scene ("hook", "chain[3]", "chain.link[3]"); null if unknown.
+/// Things by the names of the scene ("hook", "chain[3]", "chain.link[3]", "thread.suture[0]"); null if unknown.
 rv_body_id rv_scene_play_body(const rv_scene_play* play, const char* name);
 rv_joint_id rv_scene_play_joint(const rv_scene_play* play, const char* name);
 rv_cable_id rv_scene_play_cable(const rv_scene_play* play, const char* name);
 rv_solid_id rv_scene_play_solid(const rv_scene_play* play, const char* name);
+rv_tie_id rv_scene_play_tie(const rv_scene_play* play, const char* name);
+/// Null too where the cable is no rod, which has no holes.
+rv_suture_id rv_scene_play_suture(const rv_scene_play* play, const char* name);
+rv_haptic_id rv_scene_play_haptic(const rv_scene_play* play, const char* name);
 /// The name of a body, a cable, a solid, a tie or a hole ("thread.suture[0]"); as snprintf. Empty if it is not of this scene.
 int rv_scene_play_body_name(const rv_scene_play* play, rv_body_id body, char* buffer, size_t bytes);
 int rv_scene_play_cable_name(const rv_scene_play* play, rv_cable_id cable, char* buffer,

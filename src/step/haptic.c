@@ -238,6 +238,15 @@ bool rv_haptic_is_valid(const rv_world* world, rv_haptic_id id) {
     return rv_world_haptic(world, id) != NULL;
 }
 
+rv_haptic_id rv_haptic_next(const rv_world* world, rv_haptic_id id) {
+    rv_id next = rv_id_pool_next(&world->haptic_ids, id.slot);
+    return (rv_haptic_id){next.slot, next.generation, next.world};
+}
+
+int rv_haptic_count(const rv_world* world) {
+    return world->haptic_ids.alive_count;
+}
+
 rv_haptic* rv_haptic_handle(const rv_world* world, rv_haptic_id id) {
     return rv_world_haptic(world, id);
 }
