@@ -288,7 +288,7 @@ static int dispatch(int argc, char** argv) {
         return EXIT_FINE;
     }
     if (strcmp(word, "--version") == 0) {
-        printf("reeve %d.%d.%d\n", RV_VERSION_MAJOR, RV_VERSION_MINOR, RV_VERSION_PATCH);
+        printf("reeve %s\n", rv_version());
         return EXIT_FINE;
     }
     const command* command = find_command(word);

@@ -24,6 +24,9 @@ extern "C" {
 #define RV_VERSION_MINOR 1
 /// Its third number.
 #define RV_VERSION_PATCH 0
+/// Version of the library that runs, e.g. "0.1.0": that of the headers it was built with, which may be
+/// others than those of the program.
+RV_API const char* rv_version(void);
 
 /// A point, a direction or any other three numbers along the axes x, y and z.
 typedef struct rv_vec3 {
