@@ -13,12 +13,21 @@
 #include <math.h>
 
 static const double THICKNESS_SHARE = 0.5;
-static const double DEEP_SHARE = 0.4;  // of the other's thickness
-static const double MEET_SHARE = 0.05; // of the thickness: how near counts as met
+static const double DEEP_SHARE = 0.4;   // of the other's thickness
+static const double MEET_SHARE = 0.05;  // of the thickness: how near counts as met
+static const double AWAY_TARGETS = 1.2; // farther apart than this: a sweep finds no meeting
+static const double ROUNDING = 1e-6;    // share of a distance by which it may be off
+
+// what holds a shape at the start of the step, and where it goes
+typedef struct ball {
+    rv_vec3 center, way;
+    double radius; // with what it gains by turning round the body's centre
+} ball;
 
 typedef struct guard {
     rv_world* world;
     int shape;
+    ball ball;
     rv_moving moving; // of the step that was
     double dt, target;
     double first; // when it meets something
@@ -40,6 +49,39 @@ static rv_moving motion_made(const rv_world* world, int shape, double dt) {
                        .v = is_moved ? body->v
                                      : rv_vec3_scale(rv_vec3_sub(body->x, body->x_start), 1.0 / dt),
                        .w = is_moved ? body->w : rv_vec3_scale(turn, 1.0 / dt)};
+}
+
+static ball ball_of(const rv_world* world, int shape, double dt) {
+    const rv_shape* s = &world->shapes.data[shape];
+    const rv_body* body = &world->bodies.data[s->body];
+    rv_vec3 arm = rv_vec3_sub(s->def.local.position, body->center);
+    ball b = {rv_vec3_add(body->x_start, rv_quat_rotate(body->q_start, arm)),
+              rv_vec3_sub(body->x, body->x_start), world->proxies.data[shape].size};
+    bool is_moved = body->type == RV_BODY_KINEMATIC;
+    if (is_moved)
+        b.way = rv_vec3_scale(body->v, dt);
+    double length = rv_vec3_length(arm);
+    if (length > 0.0) {
+        // the chord of the whole turn is the longest of all on the way to it: at most half a turn
+        rv_quat turn = rv_quat_mul(body->q, rv_quat_conjugate(body->q_start));
+        double half_sine = rv_vec3_length(rv_vec3_make(turn.x, turn.y, turn.z));
+        b.radius += 2.0 * length * (is_moved ? 1.0 : half_sine);
+    }
+    return b;
+}
+
+// Two convex shapes whose balls stay apart, wherever both go together, meet nowhere: links of a chain
+// that swings. To sweep them would say the same.
+static bool stay_apart(const guard* g, int other) {
+    const rv_proxy* proxies = g->world->proxies.data;
+    if (!rv_shape_is_convex(proxies[g->shape].geometry.type)
+        || !rv_shape_is_convex(proxies[other].geometry.type))
+        return false;
+    ball theirs = ball_of(g->world, other, g->dt);
+    rv_vec3 apart = rv_vec3_sub(theirs.center, g->ball.center);
+    double closing = rv_vec3_length(rv_vec3_sub(theirs.way, g->ball.way));
+    double near = g->ball.radius + theirs.radius + closing + AWAY_TARGETS * g->target;
+    return rv_vec3_dot(apart, apart) > (1.0 + ROUNDING) * near * near;
 }
 
 // The way of one shape's centre, as seen from the other, goes through that other, or so deep that
@@ -64,7 +106,7 @@ static bool goes_through(const guard* g, const rv_moving* theirs, rv_vec3 out) {
 static bool look_at(void* context, int other) {
     guard* g = context;
     rv_world* world = g->world;
-    if (other == g->shape || !rv_shapes_may_touch(world, g->shape, other))
+    if (other == g->shape || stay_apart(g, other) || !rv_shapes_may_touch(world, g->shape, other))
         return true;
     rv_moving theirs = motion_made(world, other, g->dt);
     const rv_pair* pair = rv_pairs_find(world, g->shape, other);
@@ -94,8 +136,10 @@ static bool is_fast(const rv_world* world, int shape) {
 // the first time at which it meets what it was not watched with
 static double guard_shape(rv_world* world, int shape, double dt) {
     const rv_proxy* proxy = &world->proxies.data[shape];
-    guard g = {world,   shape, motion_made(world, shape, dt), dt, MEET_SHARE * proxy->thickness,
-               INFINITY};
+    guard g = {.world = world, .shape = shape, .dt = dt, .first = INFINITY};
+    g.ball = ball_of(world, shape, dt);
+    g.moving = motion_made(world, shape, dt);
+    g.target = MEET_SHARE * proxy->thickness;
     rv_placed end = rv_moving_at(&g.moving, dt);
     rv_aabb bounds = rv_aabb_union(rv_placed_bounds(&g.moving.placed), rv_placed_bounds(&end));
     double turn = rv_vec3_length(g.moving.w) * dt;
