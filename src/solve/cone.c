@@ -208,18 +208,22 @@ static double box_residual(const rv_cone_problem* problem, int i, const double* 
     return row_residual(lambda[i], d, w, size, bounds);
 }
 
-double rv_cone_residual_at(const rv_cone_problem* problem, const double* lambda) {
+double rv_cone_residual_below(const rv_cone_problem* problem, const double* lambda, double limit) {
     double residual = 0.0;
-    for (int c = 0; c < problem->cone_count; c++) {
+    for (int c = 0; c < problem->cone_count && residual < limit; c++) {
         const rv_cone* cone = &problem->cones[c];
         double w[RV_CONE_ROWS], size[RV_CONE_ROWS];
         for (int k = 0; k < rv_cone_rows(cone); k++)
             row_value(problem, cone->first + k, lambda, &w[k], &size[k]);
         residual = fmax(residual, contact_residual(problem, cone, lambda + cone->first, w, size));
     }
-    for (int i = problem->first_box; i < problem->n; i++)
+    for (int i = problem->first_box; i < problem->n && residual < limit; i++)
         residual = fmax(residual, box_residual(problem, i, lambda));
     return residual;
+}
+
+double rv_cone_residual_at(const rv_cone_problem* problem, const double* lambda) {
+    return rv_cone_residual_below(problem, lambda, INFINITY);
 }
 
 double rv_cone_residual(const rv_cone_problem* problem, const double* lambda) {

@@ -232,9 +232,9 @@ static void assemble_row(newton* s, int a) {
     }
     const double* values = problem->W + (size_t)e->row[0] * n;
     if (e->row[1] >= 0) {
-        memset(s->combined, 0, n * sizeof(double));
-        for (int k = 0; k < 2; k++)
-            rv_dense_add(s->combined, e->factor[k], problem->W + (size_t)e->row[k] * n, problem->n);
+        const double* other = problem->W + (size_t)e->row[1] * n;
+        for (size_t i = 0; i < n; i++)
+            s->combined[i] = (0.0 + e->factor[0] * values[i]) + e->factor[1] * other[i];
         values = s->combined;
     }
     for (int i = 0; i < problem->n; i++)
@@ -271,8 +271,27 @@ static double equation_rest(const newton* s, const equation* e) {
     return -rest;
 }
 
+// w of the rows that equations are about, and the bounds that move: all that they ask for. It is q
+// where nothing pushes.
+static void find_speeds(newton* s) {
+    const rv_cone_problem* problem = s->work.problem;
+    size_t n = (size_t)problem->n;
+    bool pushes = false;
+    for (int i = 0; i < problem->n; i++)
+        pushes |= s->lambda[i] != 0.0;
+    for (int a = 0; a < s->count; a++)
+        for (int k = 0; k < 2 && s->equation[a].row[k] >= 0; k++) {
+            int i = s->equation[a].row[k];
+            const double* row = problem->W + (size_t)i * n;
+            double pushed = pushes ? rv_dense_dot(row, s->lambda, problem->n) : 0.0;
+            s->work.rows.w[i] = problem->q[i] + pushed;
+        }
+    rv_lcp_rows_bound(&s->work.rows, &s->work.lcp, s->lambda);
+}
+
 // one step on the linear equations; the first from zero, the second is the refinement
-static double move_unknown(newton* s) {
+static void move_unknown(newton* s) {
+    find_speeds(s);
     for (int a = 0; a < s->count; a++)
         s->step[a] = equation_rest(s, &s->equation[a]);
     if (s->symmetric)
@@ -284,15 +303,14 @@ static double move_unknown(newton* s) {
         for (int k = 0; k < 2 && e->column[k] >= 0; k++)
             s->lambda[i] += e->factor[k] * s->step[e->column[k]];
     }
-    return rv_cone_work_update(&s->work, s->lambda);
 }
 
 static double newton_step(newton* s) {
     choose_states(s);
     factor(s);
-    rv_cone_work_update(&s->work, s->lambda);
     move_unknown(s);
-    return move_unknown(s);
+    move_unknown(s);
+    return rv_cone_work_update(&s->work, s->lambda);
 }
 
 // --- iteration -----------------------------------------------------------------------------------
@@ -347,7 +365,7 @@ static void keep_best(newton* s, rv_cone_result* result) {
     double* held = s->combined;
     memcpy(held, s->lambda, bytes);
     rv_cone_project(s->work.problem, held);
-    double residual = rv_cone_residual_at(s->work.problem, held);
+    double residual = rv_cone_residual_below(s->work.problem, held, result->residual);
     if (residual < result->residual) {
         result->residual = residual;
         memcpy(s->best, held, bytes);

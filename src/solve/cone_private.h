@@ -47,8 +47,9 @@ void rv_cone_box_bounds(const rv_cone_problem* problem, int row, const double* l
                         double bounds[2]);
 // lambda becomes finite and moves into its cones and bounds
 void rv_cone_project(const rv_cone_problem* problem, double* lambda);
-// rv_cone_residual of a valid problem
+// rv_cone_residual of a valid problem; or as much of it as shows that it is not below `limit`
 double rv_cone_residual_at(const rv_cone_problem* problem, const double* lambda);
+double rv_cone_residual_below(const rv_cone_problem* problem, const double* lambda, double limit);
 // false when a rule of cone.h is broken
 bool rv_cone_is_valid(const rv_cone_problem* problem);
 

@@ -156,15 +156,12 @@ static void swap_rows(double* a, double* b, int n) {
     }
 }
 
-int rv_lu_factor(double* A, int n, int* pivot, double* row_scale) {
+// Columns [first, last): pivots, multipliers and what they do to each other. The multipliers of column
+// k take the place of what they eliminate. Returns how many pivots had vanished.
+static int factor_columns(double* A, int n, int first, int last, int* pivot, double* row_scale) {
     int soft = 0;
     size_t width = (size_t)n;
-    for (int i = 0; i < n; i++) {
-        row_scale[i] = largest_magnitude(A + (size_t)i * width, n);
-        if (!(row_scale[i] > 0.0))
-            row_scale[i] = 1.0;
-    }
-    for (int k = 0; k < n; k++) {
+    for (int k = first; k < last; k++) {
         double* top = A + (size_t)k * width;
         pivot[k] = pivot_row(A, n, k, row_scale);
         if (pivot[k] != k) {
@@ -175,15 +172,70 @@ int rv_lu_factor(double* A, int n, int* pivot, double* row_scale) {
             top[k] = SOFT_PIVOT * row_scale[k];
             soft++;
         }
-        // the multipliers of column k take the place of what they eliminate
         double inverse = 1.0 / top[k];
         for (int i = k + 1; i < n; i++) {
             double* row = A + (size_t)i * width;
             if (row[k] == 0.0)
                 continue;
             row[k] *= inverse;
-            rv_dense_add(row + k + 1, -row[k], top + k + 1, n - k - 1);
+            for (int j = k + 1; j < last; j++)
+                row[j] += -row[k] * top[j];
         }
+    }
+    return soft;
+}
+
+// Four rows of U at once. Each element takes them in their order, so that it is the same to the bit as
+// one by one, and is loaded and stored once.
+static void subtract_four(double* restrict y, const double* restrict factor,
+                          const double* restrict top, size_t width, int n) {
+    const double f[LANES] = {-factor[0], -factor[1], -factor[2], -factor[3]};
+    const double *a = top, *b = a + width, *c = b + width, *d = c + width;
+    int j = 0;
+    for (; j + LANES <= n; j += LANES) {
+        double sum[LANES];
+        for (int k = 0; k < LANES; k++)
+            sum[k] = y[j + k] + f[0] * a[j + k];
+        for (int k = 0; k < LANES; k++)
+            sum[k] += f[1] * b[j + k];
+        for (int k = 0; k < LANES; k++)
+            sum[k] += f[2] * c[j + k];
+        for (int k = 0; k < LANES; k++)
+            y[j + k] = sum[k] + f[3] * d[j + k];
+    }
+    for (; j < n; j++)
+        y[j] = (((y[j] + f[0] * a[j]) + f[1] * b[j]) + f[2] * c[j]) + f[3] * d[j];
+}
+
+// what the rows [first, last) of U take from the columns right of them of row i
+static void eliminate_row(double* A, int n, int i, int first, int last) {
+    size_t width = (size_t)n;
+    double* row = A + (size_t)i * width;
+    const double *top = A + (size_t)first * width, *factor = row + first;
+    int count = last < i ? last - first : i - first, rest = n - last;
+    if (count == LANES && factor[0] != 0.0 && factor[1] != 0.0 && factor[2] != 0.0
+        && factor[3] != 0.0) {
+        subtract_four(row + last, factor, top + last, width, rest);
+        return;
+    }
+    for (int k = 0; k < count; k++)
+        if (factor[k] != 0.0)
+            rv_dense_add(row + last, -factor[k], top + (size_t)k * width + last, rest);
+}
+
+int rv_lu_factor(double* A, int n, int* pivot, double* row_scale) {
+    int soft = 0;
+    size_t width = (size_t)n;
+    for (int i = 0; i < n; i++) {
+        row_scale[i] = largest_magnitude(A + (size_t)i * width, n);
+        if (!(row_scale[i] > 0.0))
+            row_scale[i] = 1.0;
+    }
+    for (int first = 0; first < n; first += LANES) {
+        int last = first + LANES < n ? first + LANES : n;
+        soft += factor_columns(A, n, first, last, pivot, row_scale);
+        for (int i = first + 1; i < n && last < n; i++)
+            eliminate_row(A, n, i, first, last);
     }
     return soft;
 }

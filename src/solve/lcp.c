@@ -103,23 +103,32 @@ static void row_value(const double* restrict row, const double* restrict lambda,
     *size += (magnitude[0] + magnitude[1]) + (magnitude[2] + magnitude[3]);
 }
 
+void rv_lcp_rows_bound(rv_lcp_rows* rows, const rv_lcp* lcp, const double* lambda) {
+    for (int t = 0; t < lcp->term_count; t++) {
+        int row = lcp->terms[t].row;
+        rows->lower[row] = lcp->lower[row];
+        rows->upper[row] = lcp->upper[row];
+    }
+    for (int t = 0; t < lcp->term_count; t++) {
+        const rv_lcp_term* term = &lcp->terms[t];
+        rows->lower[term->row] += term->lower * lambda[term->other];
+        rows->upper[term->row] += term->upper * lambda[term->other];
+    }
+}
+
 void rv_lcp_rows_update(rv_lcp_rows* rows, const rv_lcp* lcp, const double* lambda) {
     int n = lcp->n;
     for (int i = 0; i < n; i++) {
         rows->w[i] = lcp->q[i];
         rows->size[i] = fabs(lcp->q[i]);
-        rows->lower[i] = lcp->lower[i];
-        rows->upper[i] = lcp->upper[i];
         row_value(lcp->W + (size_t)i * (size_t)n, lambda, n, &rows->w[i], &rows->size[i]);
     }
     for (int t = 0; t < lcp->term_count; t++) {
         const rv_lcp_term* term = &lcp->terms[t];
-        double other = lambda[term->other];
         double largest = fmax(fabs(term->lower), fabs(term->upper));
-        rows->lower[term->row] += term->lower * other;
-        rows->upper[term->row] += term->upper * other;
-        rows->size[term->row] += rows->d[term->row] * largest * fabs(other);
+        rows->size[term->row] += rows->d[term->row] * largest * fabs(lambda[term->other]);
     }
+    rv_lcp_rows_bound(rows, lcp, lambda);
 }
 
 double rv_lcp_rows_residual(const rv_lcp_rows* rows, int n, const double* lambda) {

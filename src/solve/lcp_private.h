@@ -31,8 +31,9 @@ int rv_lcp_cap(const rv_lcp* lcp);
 size_t rv_lcp_rows_bytes(int n);
 // takes the arrays, computes d, and sets the bounds to their constant parts
 bool rv_lcp_rows_take(rv_lcp_rows* rows, const rv_lcp* lcp, rv_arena* arena);
-// w, size, lower, upper at lambda
+// w, size, lower, upper at lambda; or only those bounds that move with it
 void rv_lcp_rows_update(rv_lcp_rows* rows, const rv_lcp* lcp, const double* lambda);
+void rv_lcp_rows_bound(rv_lcp_rows* rows, const rv_lcp* lcp, const double* lambda);
 double rv_lcp_rows_residual(const rv_lcp_rows* rows, int n, const double* lambda);
 // makes the start usable: states in -1..1 and at bounds that exist; from lambda when `state` is
 // NULL
