@@ -3,6 +3,7 @@
 // number: that of a contact between two free bodies is two products with 6 x 6 blocks.
 #include "solve/net.h"
 
+#include "solve/block_pair.h"
 #include "solve/dense.h"
 
 #include <math.h>
@@ -10,19 +11,40 @@
 
 // dofs of a domain that is small: a free body
 enum { SMALL = RV_CONE_ROWS };
+// Most units have friction without spin and roll, and most references are to a rigid body: loops are
+// compiled once for these numbers and once for any.
+enum { USUAL_ROWS = 3, USUAL_DOFS = 6 };
 static const double STALL_SHARE = 0.7; // of the residual that `stall_sweeps` must not leave
 
-void rv_net_speed(const rv_net* net, const rv_net_unit* unit, double* speed) {
-    for (int r = 0; r < unit->rows; r++)
+// y (rows) += B (rows x columns) x
+ALWAYS_INLINE void add_product(int rows, int columns, const double* B, const double* x, double* y) {
+    for (int r = 0; r < rows; r++) {
+        double sum = y[r];
+        for (int c = 0; c < columns; c++)
+            sum += B[r * columns + c] * x[c];
+        y[r] = sum;
+    }
+}
+
+ALWAYS_INLINE void find_speed(const rv_net* net, const rv_net_unit* unit, int rows, double* speed) {
+    for (int r = 0; r < rows; r++)
         speed[r] = 0.0;
     for (int k = 0; k < unit->reference_count; k++) {
         const rv_net_reference* ref = &net->references[unit->first_reference + k];
         const double* v = net->domains[ref->domain].v + ref->first;
         const double* H = net->jacobian + ref->jacobian;
-        for (int r = 0; r < unit->rows; r++, H += ref->dofs)
-            for (int c = 0; c < ref->dofs; c++)
-                speed[r] += H[c] * v[c];
+        if (ref->dofs == USUAL_DOFS)
+            add_product(rows, USUAL_DOFS, H, v, speed);
+        else
+            add_product(rows, ref->dofs, H, v, speed);
     }
+}
+
+void rv_net_speed(const rv_net* net, const rv_net_unit* unit, double* speed) {
+    if (unit->rows == USUAL_ROWS)
+        find_speed(net, unit, USUAL_ROWS, speed);
+    else
+        find_speed(net, unit, unit->rows, speed);
 }
 
 // force = H^T impulse on the dofs of one reference
@@ -56,25 +78,41 @@ void rv_net_push(rv_net* net, const rv_net_unit* unit, const double* impulse) {
         push_reference(net, &net->references[unit->first_reference + k], unit->rows, impulse);
 }
 
+// two references to one domain, and how its dofs of the second answer those of the first
+typedef struct sides {
+    const double *Ha, *Hb, *C;
+    int rows_a, rows_b, width; // of C: dofs of the domain
+} sides;
+
+ALWAYS_INLINE void add_sides(const sides* s, int dofs_a, int dofs_b, double* W, int stride) {
+    for (int j = 0; j < s->rows_b; j++) {
+        double answer[RV_CONE_ROWS] = {0};
+        for (int c = 0; c < dofs_b; c++)
+            for (int i = 0; i < dofs_a; i++)
+                answer[i] += s->C[c * s->width + i] * s->Hb[j * dofs_b + c];
+        for (int i = 0; i < s->rows_a; i++) {
+            double sum = 0.0;
+            for (int c = 0; c < dofs_a; c++)
+                sum += s->Ha[i * dofs_a + c] * answer[c];
+            W[i * stride + j] += sum;
+        }
+    }
+}
+
 // W (rows of a x rows of b, with `stride` columns) += H_a C H_b^T over one pair of references
 static void add_response(const rv_net* net, const rv_net_unit* a, const rv_net_reference* ra,
                          const rv_net_unit* b, const rv_net_reference* rb, double* W, int stride) {
     const rv_net_domain* domain = &net->domains[ra->domain];
-    const double *Ha = net->jacobian + ra->jacobian, *Hb = net->jacobian + rb->jacobian;
-    for (int j = 0; j < b->rows; j++) {
-        double answer[RV_CONE_ROWS] = {0};
-        for (int c = 0; c < rb->dofs; c++) {
-            const double* C = answer_to(domain, rb->first + c) + ra->first;
-            for (int i = 0; i < ra->dofs; i++)
-                answer[i] += C[i] * Hb[j * rb->dofs + c];
-        }
-        for (int i = 0; i < a->rows; i++) {
-            double sum = 0.0;
-            for (int c = 0; c < ra->dofs; c++)
-                sum += Ha[i * ra->dofs + c] * answer[c];
-            W[i * stride + j] += sum;
-        }
-    }
+    sides s = {.Ha = net->jacobian + ra->jacobian,
+               .Hb = net->jacobian + rb->jacobian,
+               .C = answer_to(domain, rb->first) + ra->first,
+               .rows_a = a->rows,
+               .rows_b = b->rows,
+               .width = domain->dofs};
+    if (ra->dofs == USUAL_DOFS && rb->dofs == USUAL_DOFS)
+        add_sides(&s, USUAL_DOFS, USUAL_DOFS, W, stride);
+    else
+        add_sides(&s, ra->dofs, rb->dofs, W, stride);
 }
 
 void rv_net_couple(const rv_net* net, const rv_net_unit* a, const rv_net_unit* b, double* W,
@@ -260,35 +298,35 @@ static void prepare(sweeper* s) {
 }
 
 // adds the answer to a change of a unit's impulse
-static void push_change(rv_net* net, const rv_net_unit* unit, const double* Y,
-                        const double* change) {
-    for (int k = 0; k < unit->reference_count; k++, Y += SMALL * unit->rows) {
+ALWAYS_INLINE void push_change(rv_net* net, const rv_net_unit* unit, int rows, const double* Y,
+                               const double* change) {
+    for (int k = 0; k < unit->reference_count; k++, Y += SMALL * rows) {
         const rv_net_reference* ref = &net->references[unit->first_reference + k];
         const rv_net_domain* domain = &net->domains[ref->domain];
         if (domain->dofs > SMALL) {
-            push_reference(net, ref, unit->rows, change);
+            push_reference(net, ref, rows, change);
             continue;
         }
-        for (int i = 0; i < domain->dofs; i++)
-            for (int r = 0; r < unit->rows; r++)
-                domain->v[i] += Y[i * unit->rows + r] * change[r];
+        if (domain->dofs == USUAL_DOFS)
+            add_product(USUAL_DOFS, rows, Y, change, domain->v);
+        else
+            add_product(domain->dofs, rows, Y, change, domain->v);
     }
 }
 
-// one visit: how far its impulse had to change, as a speed
-static double visit(sweeper* s, const rv_net_unit* unit, const double* W, const double* Y,
-                    double* lambda) {
+ALWAYS_INLINE double visit_sized(sweeper* s, const rv_net_unit* unit, int rows, const double* W,
+                                 const double* Y, double* lambda) {
     rv_net* net = s->net;
     double q[RV_CONE_ROWS], change[RV_CONE_ROWS], before[RV_CONE_ROWS];
     double* own = lambda + unit->first_row;
-    rv_net_speed(net, unit, q);
-    for (int r = 0; r < unit->rows; r++) {
+    find_speed(net, unit, rows, q);
+    for (int r = 0; r < rows; r++) {
         q[r] -= net->bias[unit->first_row + r] - net->sigma[unit->first_row + r] * own[r];
         before[r] = own[r];
     }
-    for (int r = 0; r < unit->rows; r++)
-        for (int c = 0; c < unit->rows; c++)
-            q[r] -= W[r * unit->rows + c] * before[c];
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < rows; c++)
+            q[r] -= W[r * rows + c] * before[c];
     for (int k = 0; unit->is_box && k < net->coupling_count; k++)
         if (net->couplings[k].row == unit->first_row)
             q[0] += net->couplings[k].sigma * lambda[net->couplings[k].other];
@@ -297,15 +335,22 @@ static double visit(sweeper* s, const rv_net_unit* unit, const double* W, const 
         return 0.0;
     solve_unit(net, unit, W, q, lambda);
     double moved = 0.0;
-    for (int r = 0; r < unit->rows; r++) {
-        double own_response = W[r * unit->rows + r];
+    for (int r = 0; r < rows; r++) {
+        double own_response = W[r * rows + r];
         change[r] = own[r] - before[r];
         moved = fmax(moved, own_response * fabs(change[r]));
         *s->scale = fmax(*s->scale, fmax(own_response * fabs(own[r]), fabs(q[r])));
     }
     if (moved > 0.0)
-        push_change(net, unit, Y, change);
+        push_change(net, unit, rows, Y, change);
     return moved;
+}
+
+// one visit: how far its impulse had to change, as a speed
+static double visit(sweeper* s, const rv_net_unit* unit, const double* W, const double* Y,
+                    double* lambda) {
+    return unit->rows == USUAL_ROWS ? visit_sized(s, unit, USUAL_ROWS, W, Y, lambda)
+                                    : visit_sized(s, unit, unit->rows, W, Y, lambda);
 }
 
 size_t rv_net_sweep_bytes(int rows, int references) {
