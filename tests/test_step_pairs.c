@@ -156,6 +156,13 @@ typedef struct looked {
     rv_step step;
 } looked;
 
+static void find_pairs(looked* l) {
+    l->step = (rv_step){.world = l->world, .dt = H};
+    rv_stage_adapt(&l->step);
+    rv_stage_inputs(&l->step);
+    rv_stage_pairs(&l->step);
+}
+
 static rv_shape_def mixed_shape(fixture_random* random, int i) {
     // much smaller than the margin, up to much larger
     double size = 1e-3 * pow(10.0, random_in(random, -0.5, 2.3));
@@ -183,10 +190,7 @@ static looked begin_crowd(uint64_t seed, double width, double way) {
         rv_body_set_velocity(l.world, body, rv_vec3_scale(v, i == 1 ? 10.0 : 1.0));
         rv_body_set_angular_velocity(l.world, body, rv_vec3_scale(w, i % 2));
     }
-    l.step = (rv_step){.world = l.world, .dt = H};
-    rv_stage_adapt(&l.step);
-    rv_stage_inputs(&l.step);
-    rv_stage_pairs(&l.step);
+    find_pairs(&l);
     return l;
 }
 
@@ -266,4 +270,36 @@ TEST(what_is_small_looks_at_what_is_near_for_its_size) {
     run_steps(world, H, 1);
     CHECK(world->near_keys.count == 0);
     rv_world_destroy(world);
+}
+
+// Two needles point at each other along a diagonal of the ground; the tips are `apart`, and the first
+// goes `way` in the step, along x alone. What is left of the gap along the diagonal at the end,
+// apart - way / sqrt(2), is within their margins, so that they have a point. But along y their bounds
+// are apart / sqrt(2) from each other all the time: only bounds that grow by the speed meet.
+static void check_needles(double reach, double apart, double way, rv_body_type second) {
+    const double radius = 0.01 * reach;
+    rv_shape_def needle = sphere_shape(radius, rough(0.3));
+    needle.type = RV_SHAPE_CAPSULE;
+    needle.half_length = reach - radius;
+    looked l = {.world = weightless_world()};
+    rv_quat turned = rv_quat_from_x_axis(vec(sqrt(0.5), sqrt(0.5), 0));
+    double between = (2.0 * reach + apart) / sqrt(2.0);
+    rv_body_id first =
+        add_shaped(l.world, RV_BODY_DYNAMIC, &needle, rv_pose_make(vec(0, 0, 0), turned));
+    add_shaped(l.world, second, &needle, rv_pose_make(vec(between, between, 0), turned));
+    rv_body_set_velocity(l.world, first, vec(way / H, 0, 0));
+    find_pairs(&l);
+    CHECK(l.world->near_keys.count == 1);
+    rv_stage_contacts(&l.step);
+    CHECK(!l.step.failed && l.world->sites.count == 1);
+    rv_world_destroy(l.world);
+}
+
+// a margin is a fifth of the reach, and that of the world 10 mm
+TEST(fast_shapes_are_pairs_with_what_they_come_near_along_no_axis) {
+    // one that moves, by less than the margin of the world: it grows by its own way
+    check_needles(5e-3, 3.01e-3, 3e-3, RV_BODY_STATIC);
+    check_needles(5e-3, 3.01e-3, 3e-3, RV_BODY_DYNAMIC);
+    // one that goes beyond the margin of the world: the other grows by what is beyond
+    check_needles(0.04, 26.5e-3, 26.4e-3, RV_BODY_DYNAMIC);
 }
