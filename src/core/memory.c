@@ -100,7 +100,7 @@ rv_arena rv_arena_make(void* block, size_t bytes) {
     return (rv_arena){.next = block, .end = (char*)block + bytes};
 }
 
-void* rv_arena_take(rv_arena* arena, size_t count, size_t element_size) {
+void* rv_arena_take_unset(rv_arena* arena, size_t count, size_t element_size) {
     size_t misfit = (uintptr_t)arena->next % ARENA_ALIGNMENT;
     size_t padding = misfit == 0 ? 0 : ARENA_ALIGNMENT - misfit;
     size_t room = (size_t)(arena->end - arena->next);
@@ -108,5 +108,10 @@ void* rv_arena_take(rv_arena* arena, size_t count, size_t element_size) {
         return NULL;
     char* taken = arena->next + padding;
     arena->next = taken + count * element_size;
-    return memset(taken, 0, count * element_size);
+    return taken;
+}
+
+void* rv_arena_take(rv_arena* arena, size_t count, size_t element_size) {
+    void* taken = rv_arena_take_unset(arena, count, element_size);
+    return taken == NULL ? NULL : memset(taken, 0, count * element_size);
 }

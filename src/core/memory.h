@@ -75,5 +75,7 @@ typedef struct rv_arena {
 rv_arena rv_arena_make(void* block, size_t bytes);
 // zeroed, aligned to 16; NULL when the arena is used up
 void* rv_arena_take(rv_arena* arena, size_t count, size_t element_size);
+// the same with whatever is there: for large matrices that are written before they are read
+void* rv_arena_take_unset(rv_arena* arena, size_t count, size_t element_size);
 
 #endif

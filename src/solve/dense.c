@@ -58,7 +58,7 @@ size_t rv_ldl_bytes(int capacity) {
 bool rv_ldl_take(rv_ldl* ldl, int capacity, rv_arena* arena) {
     size_t n = (size_t)capacity;
     *ldl = (rv_ldl){.capacity = capacity};
-    ldl->L = rv_arena_take(arena, n * n, sizeof(double));
+    ldl->L = rv_arena_take_unset(arena, n * n, sizeof(double));
     ldl->D = rv_arena_take(arena, n, sizeof(double));
     ldl->inverse_D = rv_arena_take(arena, n, sizeof(double));
     ldl->panel = rv_arena_take(arena, LANES * n, sizeof(double));

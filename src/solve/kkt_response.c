@@ -85,6 +85,13 @@ static int own_compliance(const rv_kkt* kkt, const rv_kkt_run* runs, int count, 
     return used;
 }
 
+// What comes before all runs is neither read nor written, and no more is what soft groups have.
+static void clear_from(rv_kkt* kkt, int earliest) {
+    int first = kkt->node_first.data[earliest], last = kkt->node_count - 1;
+    int end = kkt->node_first.data[last] + kkt->node_size.data[last];
+    memset(kkt->x.data + first, 0, (size_t)(end - first) * sizeof(double));
+}
+
 // one column: the answer of all runs to a push on one dof
 static void answer(rv_kkt* kkt, const rv_kkt_run* runs, int count, int earliest, double* out,
                    int n) {
@@ -113,7 +120,7 @@ void rv_kkt_compliance(rv_kkt* kkt, const rv_kkt_run* runs, int count, double* C
         j += done;
         for (int k = 0; done == 0 && k < runs[j].count; k++, column++) {
             int p = kkt->position_of.data[runs[j].block];
-            memset(kkt->x.data, 0, (size_t)(kkt->dof_count + kkt->row_count) * sizeof(double));
+            clear_from(kkt, earliest);
             kkt->x.data[kkt->node_first.data[p] + runs[j].first + k] = 1.0;
             rv_kkt_forward(kkt, kkt->x.data, p);
             answer(kkt, runs, count, earliest, C + column, n);

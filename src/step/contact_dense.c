@@ -84,7 +84,7 @@ size_t rv_contact_net_dense_bytes(int rows, int contacts, int terms) {
 static bool make_dense(rv_contact_net* c, dense* d) {
     d->arena = c->rest;
     size_t n = (size_t)c->net.row_count;
-    double* W = rv_arena_take(&d->arena, n * n, sizeof(double));
+    double* W = rv_arena_take_unset(&d->arena, n * n, sizeof(double));
     double* q = rv_arena_take(&d->arena, n, sizeof(double));
     d->tried = rv_arena_take(&d->arena, n, sizeof(double));
     rv_cone* cones = rv_arena_take(&d->arena, (size_t)c->net.cone_count, sizeof *cones);
