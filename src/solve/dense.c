@@ -156,8 +156,8 @@ static void swap_rows(double* a, double* b, int n) {
     }
 }
 
-// Columns [first, last): pivots, multipliers and what they do to each other. The multipliers of column
-// k take the place of what they eliminate. Returns how many pivots had vanished.
+// Columns [first, last): pivots, multipliers and what they do to each other. The multipliers of
+// column k take the place of what they eliminate. Returns how many pivots had vanished.
 static int factor_columns(double* A, int n, int first, int last, int* pivot, double* row_scale) {
     int soft = 0;
     size_t width = (size_t)n;
@@ -185,8 +185,8 @@ static int factor_columns(double* A, int n, int first, int last, int* pivot, dou
     return soft;
 }
 
-// Four rows of U at once. Each element takes them in their order, so that it is the same to the bit as
-// one by one, and is loaded and stored once.
+// Four rows of U at once. Each element takes them in their order, so that it is the same to the
+// bit as one by one, and is loaded and stored once.
 static void subtract_four(double* restrict y, const double* restrict factor,
                           const double* restrict top, size_t width, int n) {
     const double f[LANES] = {-factor[0], -factor[1], -factor[2], -factor[3]};

@@ -11,8 +11,8 @@
 
 // dofs of a domain that is small: a free body
 enum { SMALL = RV_CONE_ROWS };
-// Most units have friction without spin and roll, and most references are to a rigid body: loops are
-// compiled once for these numbers and once for any.
+// Most units have friction without spin and roll, and most references are to a rigid body: loops
+// are compiled once for these numbers and once for any.
 enum { USUAL_ROWS = 3, USUAL_DOFS = 6 };
 static const double STALL_SHARE = 0.7; // of the residual that `stall_sweeps` must not leave
 

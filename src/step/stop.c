@@ -70,8 +70,8 @@ static ball ball_of(const rv_world* world, int shape, double dt) {
     return b;
 }
 
-// Two convex shapes whose balls stay apart, wherever both go together, meet nowhere: links of a chain
-// that swings. To sweep them would say the same.
+// Two convex shapes whose balls stay apart, wherever both go together, meet nowhere: links of a
+// chain that swings. To sweep them would say the same.
 static bool stay_apart(const guard* g, int other) {
     const rv_proxy* proxies = g->world->proxies.data;
     if (!rv_shape_is_convex(proxies[g->shape].geometry.type)
