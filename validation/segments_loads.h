@@ -64,6 +64,7 @@ typedef struct loads_hoist_def {
     loads_motion motion;
     int seconds;
     bool inextensible;
+    bool loose;      // neither bending nor torsion
     double zigzag;   // hanging: joints start this far to either side [m]
     bool from_top;   // the load hangs from its top, else it is held at its centre
     double* tension; // NULL, or room for the pull at the anchor after every step, of the weight

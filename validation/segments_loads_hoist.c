@@ -84,6 +84,8 @@ static rv_cable_id add_cable(const loads_hoist_def* d, const hoist* h, const rv_
     def.segments.shape_count = d->segments + 1;
     if (d->inextensible)
         def.EA = INFINITY;
+    if (d->loose)
+        def.GJ = def.segments.EI = 0.0;
     return rv_cable_create(h->world, &def);
 }
 

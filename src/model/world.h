@@ -399,6 +399,7 @@ typedef struct rv_stiffness {
     rv_vec3 u;     // is_span: its direction, and its length
     double length;
     double load, load_before; // the tension that it was made with, and the one before [N]
+    bool pulled;              // with that one before; what pushes has none of it
     rv_vec3 arm[2];
     double per_arm2[2];                    // 1/|r|^2; 0: the arm is too short to turn anything
     rv_vec3 moved_now[2], moved_before[2]; // velocity of the point on a side that is moved
@@ -410,6 +411,13 @@ typedef struct rv_stiffness {
     bool weighs[2]; // the sides that have it
     rv_vec3 push[2];
 } rv_stiffness;
+
+// The search for the tensions that a step finds from themselves (tension.c), in logarithms.
+typedef struct rv_load_search {
+    double place;        // of the tensions used, from those of the first pass
+    double ratio, moved; // of the pass before: found over used, and the way to this one
+    double below, above; // places that were found and are known to be too small and too large
+} rv_load_search;
 
 // What the members of an island tell of its system (pattern.h).
 typedef struct rv_pattern_sink {
@@ -488,6 +496,7 @@ typedef struct rv_island {
     int substep;     // running
     double h;        // of a substep
     double h_before; // of the substep before this one
+    rv_load_search search;
     rv_island_report report;
 } rv_island;
 

@@ -153,17 +153,10 @@ static void solve_pass(rv_contact_net* c, bool* struck) {
     rv_island_add_report(&rv_cluster_island(c->world, c->cluster, 0)->report, &report);
 }
 
-static void begin(rv_world* world, rv_island* island) {
-    island->kkt.trust_factor = rv_island_may_trust_factor(world);
-    rv_island_load(world, island, false);
-    if (world->def.geometric_stiffness.enabled)
-        rv_island_update_stiffness(world, island);
-}
-
 void rv_contacts_solve(rv_world* world, rv_cluster* cluster) {
     const rv_geometric_stiffness* g = &world->def.geometric_stiffness;
     for (int k = 0; k < cluster->island_count; k++)
-        begin(world, rv_cluster_island(world, cluster, k));
+        rv_island_begin(world, rv_cluster_island(world, cluster, k));
     rv_contact_net c;
     bool struck = false;
     if (!rv_contact_net_build(&c, world, cluster)) {

@@ -130,29 +130,6 @@ bool rv_island_is_unsettled(rv_world* world, rv_island* island, int pass) {
     return unsettled;
 }
 
-// stiffness for the impulses in the system; how much its loads changed, relative to the largest
-double rv_island_update_stiffness(const rv_world* world, rv_island* island) {
-    double largest = 0.0, change = 0.0;
-    for (int i = 0; i < island->members.count; i++) {
-        const rv_member* member = &island->members.data[i];
-        const rv_constraint_class* class = rv_member_class(member->kind);
-        if (class->stiffness == NULL)
-            continue;
-        rv_stiffness* k = &island->stiffness.data[member->first_stiffness];
-        for (int e = 0; e < member->stiffness_count; e++) {
-            k[e].load_before = k[e].load;
-            k[e].load = 0.0;
-        }
-        class->stiffness(world, island, member);
-        for (int e = 0; e < member->stiffness_count; e++) {
-            largest = k[e].load > largest ? k[e].load : largest;
-            double moved = fabs(k[e].load - k[e].load_before);
-            change = moved > change ? moved : change;
-        }
-    }
-    return largest > 0.0 ? change / largest : change > 0.0 ? 1.0 : 0.0;
-}
-
 void rv_island_add_report(rv_island_report* sum, const rv_kkt_report* r) {
     sum->solve.factorisations += r->factorisations;
     sum->solve.pivot_iterations += r->pivot_iterations;
@@ -229,10 +206,7 @@ static void correct(rv_world* world, rv_island* island) {
 
 static void solve_alone(rv_world* world, rv_island* island) {
     const rv_geometric_stiffness* g = &world->def.geometric_stiffness;
-    island->kkt.trust_factor = rv_island_may_trust_factor(world);
-    rv_island_load(world, island, false);
-    if (g->enabled)
-        rv_island_update_stiffness(world, island);
+    rv_island_begin(world, island);
     for (int pass = 1;; pass++) {
         rv_island_write(world, island, pass > 1);
         solve_once(world, island, false);
@@ -243,6 +217,8 @@ static void solve_alone(rv_world* world, rv_island* island) {
                 || pass >= g->max_passes))
             break;
         island->report.stiffness_passes++;
+        if (!unsettled)
+            rv_island_search_tension(island);
     }
     rv_island_load(world, island, true);
     rv_island_find_mobility(world, island);

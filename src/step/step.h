@@ -52,10 +52,15 @@ void rv_island_write(rv_world* world, rv_island* island, bool jump);
 bool rv_island_refine(rv_world* world, rv_island* island);
 // one of them must be written anew
 bool rv_island_is_unsettled(rv_world* world, rv_island* island, int pass);
-double rv_island_update_stiffness(const rv_world* world, rv_island* island);
 void rv_island_add_report(rv_island_report* sum, const rv_kkt_report* r);
 void rv_island_find_mobility(rv_world* world, rv_island* island);
 bool rv_island_may_trust_factor(const rv_world* world);
+
+// tensions and the geometric stiffness made of them (tension.c): those of the last step; those found
+// by a pass, returning how much they changed, relative to the largest; those for the next pass
+void rv_island_begin(rv_world* world, rv_island* island);
+double rv_island_update_stiffness(const rv_world* world, rv_island* island);
+void rv_island_search_tension(rv_island* island);
 
 // a tension that changes by less than this share of the largest needs no other pass
 static const double RV_LOAD_TOLERANCE = 0.1;
