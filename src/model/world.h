@@ -1,7 +1,8 @@
 // The data of a world, in the order of the stages that write it. A newcomer reads step/step.c (the
 // order), then this file (the data), then any one stage.
 //
-// Persistent things (bodies, joints, row sets, ports, cables) lie in arrays indexed by slot.
+// Persistent things (bodies, joints, row sets, ports, cables) lie in arrays indexed by slot; every
+// array is named in world_arrays.h, too, which snapshots and the end of a world go by.
 // Everything under rv_island is derived: it is made from the persistent part whenever the topology
 // changes.
 #ifndef REEVE_MODEL_WORLD_H
