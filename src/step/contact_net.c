@@ -5,6 +5,16 @@
 //   spinning  n . (w_b - w_a)       only if the law has it
 //   rolling   t_1 . (w_b - w_a), t_2 . (w_b - w_a)
 // A rigid contact that overlaps parts with phi/(h + tau), no faster than `push_out_speed`.
+//
+// What is squeezed. Between a thing that is moved and one that is fixed there may be less room than
+// a body needs: no velocity satisfies both rows, and forces would grow to what the least compliance
+// allows, 1e9 times what stops the body, until rounding and whatever else holds it fling it off. A
+// row on what forces do not move that has been pressed in by d has shown that it cannot hold, and
+// gives way by
+//   S += (d/t)^2 / (m dt/h),   t the thickness of the thinner shape, m the mass of all that touches
+// so that it pushes no harder than what brings all of that to the speed of what moves within a step,
+// t/d times that squared. What rests on it notices nothing: it parts with d/(h + tau), and sinks with
+// (d/t)^2 g dt, which is less as long as d < t^2/((h + tau) g dt).
 #include "step/contact_net.h"
 
 #include "solve/net_newton.h"
@@ -20,6 +30,9 @@ static const double COMPLIANCE_SHARE = 1e-9;
 // Overlaps that sweeps leave are not parted below this depth [m]: what is parted keeps its speed,
 // and with forces that are not exact a pile would feed on it.
 static const double SLOP = 2e-4;
+
+// What rests is never deeper than this share of its thickness.
+static const double HOLDS = 0.01;
 
 // What the contacts of chains may cost in a step [about 1 ns], beyond a search for a solution in
 // each substep. Others have little to do again in a substep, and `sweeps` bounds that.
@@ -236,6 +249,19 @@ static void read_start_speed(rv_contact_net* c, const rv_net_unit* unit, const r
     }
 }
 
+// what a contact with something that forces do not move gives way by, deep as it is
+static double squeezed(const rv_contact_net* c, int i) {
+    const rv_pair* pair = &c->world->pairs.data[c->pair[i]];
+    double thickness = INFINITY;
+    for (int s = 0; s < 2; s++) {
+        double own = c->world->proxies.data[pair->shape[s]].thickness;
+        thickness = own > 0.0 ? fmin(thickness, own) : thickness;
+    }
+    double deep = fmax(-c->phi[i] / thickness - HOLDS, 0.0);
+    int substeps = rv_cluster_island(c->world, c->cluster, 0)->substeps;
+    return c->mass > 0.0 ? deep * deep / (c->mass * substeps) : 0.0;
+}
+
 void rv_contact_net_set_normal(rv_contact_net* c, int i) {
     const rv_contact_law* law = c->law[i];
     const rv_island* island = rv_cluster_island(c->world, c->cluster, 0);
@@ -252,6 +278,8 @@ void rv_contact_net_set_normal(rv_contact_net* c, int i) {
     c->bias[first] = d.bias;
     if (law->stiffness > 0.0)
         return;
+    if (row.phi < 0.0 && c->pair[i] >= 0 && c->units[i].reference_count == 1)
+        c->sigma[first] += squeezed(c, i);
     c->bias[first] = fmin(d.bias, c->world->def.contact.push_out_speed - row.rate);
     if (c->is_swept && c->phi[i] < 0.0)
         c->bias[first] = fmin(c->bias[first], c->phi[i] > -SLOP ? -row.rate : d.bias);
@@ -415,6 +443,19 @@ static void add_loose_rows(rv_contact_net* c) {
     }
 }
 
+// of all bodies in a cluster
+static double mass_of(const rv_world* world, const rv_cluster* cluster) {
+    double mass = 0.0;
+    for (int k = 0; k < cluster->island_count; k++) {
+        const rv_island* island = rv_cluster_island(world, cluster, k);
+        for (int b = 0; b < island->bodies.count; b++) {
+            const rv_body* body = &world->bodies.data[island->bodies.data[b]];
+            mass += body->kind != RV_BODY_SCALAR ? body->mass : 0.0;
+        }
+    }
+    return mass;
+}
+
 bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluster) {
     const rv_contact_settings* settings = &world->def.contact;
     const rv_island* first = rv_cluster_island(world, cluster, 0);
@@ -424,6 +465,7 @@ bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluste
     c->is_large = n.is_large;
     c->suits_newton = n.suits_newton;
     c->is_swept = !is_dense(world, n.rows + n.loose) && !c->is_large;
+    c->mass = mass_of(world, cluster);
     rv_arena arena = rv_arena_make((char*)world->contact_scratch.data + cluster->first_scratch,
                                    cluster->scratch);
     if (!take_arrays(c, &n, &arena))

@@ -34,6 +34,7 @@ typedef struct rv_contact_net {
     rv_site** site;   // of each contact
     const rv_contact_law** law;
     int32_t* pair;   // its pair, -1: with a solid
+    double mass;     // of all bodies
     double* phi;     // gap of each contact at the start of the substep
     double* saved_r; // of the islands, one after the other
     int reference_count, jacobian_count;
