@@ -326,7 +326,8 @@ static rv_strand* bent_hoist(const hoist* h, double angle) {
     rv_world* world = h->world;
     wind_for(h, 0.0, 0.5);
     rv_strand* strand = world->strands.data;
-    rv_strand_grow(world, strand, 0, 0.03 - rv_strand_lengths(world, strand)[1], 0.0);
+    rv_strand_growth growth = {.length = 0.03 - rv_strand_lengths(world, strand)[1]};
+    rv_strand_grow(world, strand, 0, &growth);
     const int32_t* bodies = rv_strand_bodies(world, strand);
     rv_vec3 joint = rv_segment_end(&world->bodies.data[bodies[1]], 0.03, 1);
     rv_quat turn = rv_quat_from_axis_angle(vec(0, 1, 0), angle);

@@ -302,12 +302,12 @@ static void pull_as_spring(const rv_cable_writer* w, const rv_row_place* place, 
 // sections that never slip: each a row of the system
 static void section_rows(rv_cable_writer* w, const rv_member* member) {
     const rv_cable* cable = w->cable;
-    const rv_path_node* nodes = w->sink.nodes;
+    rv_path_node* nodes = rv_cable_nodes(w->world, cable);
     const int32_t* bodies = rv_cable_body_list(w->world, cable);
     rv_row* row = w->island->rows.data + member->first_row;
     int group = member->first_group, last = cable->node_count - 1;
     for (int i = 0, end; i < last; i = end, row++, group++) {
-        const rv_path_node* start = &nodes[i];
+        rv_path_node* start = &nodes[i];
         end = rv_section_end(nodes, cable->node_count, i);
         rv_writer_clear(w, start->section_body_count);
         rv_writer_spans(w, i, end, true);
@@ -315,7 +315,9 @@ static void section_rows(rv_cable_writer* w, const rv_member* member) {
             rv_writer_wheel(w, i, start->slot_after, start->wheel_slot_after, 1.0);
         if (end < last)
             rv_writer_wheel(w, end, nodes[end].slot_before, nodes[end].wheel_slot_before, -1.0);
-        *row = (rv_row){.phi = start->material - start->geometric,
+        double phi = cable->parent >= 0 ? rv_section_stretch(start, w->island->h)
+                                        : start->material - start->geometric;
+        *row = (rv_row){.phi = phi,
                         .compliance = rv_section_compliance(w, i, end),
                         .restitution = cable->restitution};
         double limit = INFINITY, gives = 0.0;

@@ -156,6 +156,8 @@ static void settle_sections(const settler* s) {
             spring p = {-tension * row->compliance, tension, row->compliance};
             add_elastic(s, row, stretch_of(s, row, i, end, p));
         }
+        if (s->cable->parent >= 0)
+            rv_section_foresee(&s->nodes[i], after + rate + extra, s->island->h);
         feed_row(s, i == 0, end == last, tension, extra);
     }
     for (int i = 1; i < last; i++)

@@ -7,7 +7,7 @@
 // merging
 //   strand_feed.c   cable that comes and goes at its ends         strand_resolve.c  how finely
 // divided
-//   strand_drag.c   drag of the segments
+//   strand_drag.c   drag of the segments                         strand_gap.c  torn or stretched
 #ifndef REEVE_MODEL_STRAND_H
 #define REEVE_MODEL_STRAND_H
 
@@ -92,9 +92,15 @@ void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_len
 void rv_strand_merge(rv_world* world, rv_strand* strand, int k);
 // The last segment at an end (side 1; 0: the first), which no link holds there, goes.
 void rv_strand_drop(rv_world* world, rv_strand* strand, int side);
-// The last segment at an end (side 1; 0: the first) grows outwards by a length of cable that is
-// stretched by `strain`.
-void rv_strand_grow(rv_world* world, rv_strand* strand, int side, double length, double strain);
+// cable that comes to a segment in a step
+typedef struct rv_strand_growth {
+    double length, strain, dt; // strain: how far that cable is stretched
+    bool slack;
+    rv_vec3 rests; // velocity of what it came over
+} rv_strand_growth;
+
+// The last segment at an end (side 1; 0: the first) grows outwards.
+void rv_strand_grow(rv_world* world, rv_strand* strand, int side, const rv_strand_growth* growth);
 
 typedef struct rv_strand_line_def {
     rv_vec3 ends[2];
@@ -160,6 +166,18 @@ typedef struct rv_link_geometry {
 rv_link_geometry rv_link_geometry_of(const rv_world* world, const rv_island* island,
                                      const rv_link* link, rv_cable_bend bend);
 double rv_link_tension(const rv_link_geometry* geometry, const double* forces);
+// what of a link's gap and twist is elastic (strand_gap.c)
+typedef struct rv_link_stretched {
+    rv_vec3 gap;
+    double twist;
+} rv_link_stretched;
+
+// in a substep that begins
+rv_link_stretched rv_link_stretch(rv_link* link, const rv_link_geometry* geometry, double h);
+// how fast its rows expect both to change until the substep ends
+void rv_link_foresee(rv_link* link, rv_vec3 gap_speed, double twist_speed, double h);
+// stage "move": turning that no substep can follow is given up
+void rv_strand_calm(rv_world* world, rv_island* island, const rv_member* member);
 // of all strands of a cable
 double rv_strands_largest_tension(const rv_world* world, const rv_cable* cable);
 // at the first end (side 0) or the last

@@ -54,6 +54,9 @@ static int link_index(const rv_world* world, const rv_strand* strand, const rv_l
     return (int)(link - rv_strand_links(world, strand));
 }
 
+static const double TURNS_FAR = 1.0; // [rad] in a step
+static const double TORN = 2.0;      // times the energy that two had: they were no longer one cable
+
 // --- momentum ---
 
 typedef struct momentum {
@@ -106,6 +109,20 @@ static void move_as_one(rv_body* const* bodies, int count, const momentum* m) {
         bodies[i]->v = rv_vec3_add(v, rv_vec3_cross(w, rv_vec3_sub(bodies[i]->x, center)));
         bodies[i]->w = w;
     }
+}
+
+// Parts of a torn cable that go fast past each other have an angular momentum that one body could
+// only have by spinning. It keeps the linear one, and turns no faster than with all of the energy
+// that is left.
+static void keep_energy(rv_body* body, const momentum* m) {
+    double kinetic = kinetic_of(body);
+    double goes = 0.5 * body->mass * rv_vec3_dot(body->v, body->v), turns = kinetic - goes;
+    if (!(kinetic > TORN * m->kinetic) || !(turns > 0.0))
+        return;
+    rv_vec3 axis = rv_mat3_column(body->R, 0);
+    rv_vec3 across = rv_vec3_mul_add(body->w, -rv_vec3_dot(body->w, axis), axis);
+    double share = sqrt(fmax(m->kinetic - goes, 0.0) / turns);
+    body->w = rv_vec3_mul_add(rv_vec3_scale(across, share), m->spin / m->mass, axis);
 }
 
 // --- places ---
@@ -188,6 +205,13 @@ static void join_points(rv_world* world, const rv_strand* strand, int k) {
 static void set_link_state(rv_link* link, double twist) {
     link->twist = twist;
     link->twist_speed = link->last_h = 0.0;
+}
+
+// of a link whose gap and turning become s times what they were
+static void scale_link(rv_link* link, const hold* h, double s) {
+    set_link_state(link, s * h->twist);
+    link->foreseen = rv_vec3_scale(h->gap, s);
+    link->open = rv_vec3_scale(link->open, s);
 }
 
 // --- one becomes two ---
@@ -282,7 +306,7 @@ void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_len
         plan[side].end = held[side].is ? held_end(&held[side], side, s) : ends[side];
         if (held[side].is) {
             twist += (1.0 - s) * held[side].twist;
-            set_link_state(beside, s * held[side].twist);
+            scale_link(beside, &held[side], s);
         }
     }
     if (!holds_direction(&held[0]) || !holds_direction(&held[1]))
@@ -294,6 +318,9 @@ void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_len
     }
     set_link_state(between, twist);
     mean_forces(world, strand, k, between);
+    rv_vec3 pull = rv_vec3_load(rv_link_forces(world, strand, link_index(world, strand, between)));
+    between->foreseen = rv_vec3_scale(pull, -between->length / cable->EA);
+    between->is_followed = true;
     move_as_one(halves, 2, &before);
 }
 
@@ -308,7 +335,7 @@ static void scale_links(rv_world* world, const rv_strand* strand, int k, const h
             continue;
         double s = beside->length / held[side].length;
         ends[side] = held_end(&held[side], side, s);
-        set_link_state(beside, s * held[side].twist);
+        scale_link(beside, &held[side], s);
     }
 }
 
@@ -365,6 +392,7 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     set_place(body, middle, q);
     move_as_one((rv_body* const[]){body}, 1, &before);
     calm(body, along, &before);
+    keep_energy(body, &before);
     world->bodies.data[parts[1 - kept]].strand = -1;
     rv_body_remove(world, parts[1 - kept]);
 }
@@ -381,20 +409,41 @@ void rv_strand_drop(rv_world* world, rv_strand* strand, int side) {
 
 // --- one grows ---
 
-void rv_strand_grow(rv_world* world, rv_strand* strand, int side, double length, double strain) {
+// What comes in goes on with the motion of the segment, which is straight there. Beside one that
+// turns or goes so far in a step that nothing is straight, slack cable rests on its wheel: taken
+// along it shares the momentum, and the ends of the segment keep what is left of their speeds.
+static void grow_motion(rv_body* body, rv_vec3 shift, double before,
+                        const rv_strand_growth* growth) {
+    rv_vec3 axis = rv_mat3_column(body->R, 0);
+    rv_vec3 spin = rv_vec3_scale(axis, rv_vec3_dot(body->w, axis));
+    rv_vec3 across = rv_vec3_sub(body->w, spin), passes = rv_vec3_sub(body->v, growth->rests);
+    double turns = rv_vec3_length(across) * growth->dt;
+    double goes = growth->slack ? rv_vec3_length(passes) * growth->dt : 0.0;
+    if (turns <= TURNS_FAR && goes <= before) {
+        body->v = rv_vec3_add(body->v, rv_vec3_cross(body->w, shift));
+        return;
+    }
+    double share = fmin(before / (before + growth->length), 1.0);
+    body->w = rv_vec3_mul_add(spin, share, across);
+    if (growth->slack)
+        body->v = rv_vec3_mul_add(growth->rests, share, passes);
+}
+
+void rv_strand_grow(rv_world* world, rv_strand* strand, int side, const rv_strand_growth* growth) {
     const rv_cable* cable = &world->cables.data[strand->cable];
     int k = side == 0 ? 1 : strand->segment_count;
     rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[k]];
     double out = side == 0 ? -1.0 : 1.0;
     rv_vec3 axis = rv_vec3_scale(rv_mat3_column(body->R, 0), out);
+    double length = growth->length, before = rv_strand_lengths(world, strand)[k];
     world->segment_length.data[strand->first_segment + k] += length;
     set_length(world, cable, body, rv_strand_lengths(world, strand)[k]);
     join_points(world, strand, k);
     rv_strand_measure(world, strand);
     // its centre moves by half of it; the link behind stands for more cable, which is stretched
     rv_vec3 shift = rv_vec3_scale(axis, 0.5 * length);
-    body->v = rv_vec3_add(body->v, rv_vec3_cross(body->w, shift));
-    shift = rv_vec3_mul_add(shift, strain * length, axis);
+    grow_motion(body, shift, before, growth);
+    shift = rv_vec3_mul_add(shift, growth->strain * length, axis);
     body->x = rv_vec3_add(body->x, shift);
     body->x_before = rv_vec3_add(body->x_before, shift);
 }

@@ -27,6 +27,7 @@ typedef struct bridge_end {
     double span, tension;  // of the span beside it
     double rate;           // at which that grows, as its ends move
     rv_vec3 leaves;        // where that leaves what the bridge runs over
+    rv_vec3 rests;         // velocity there
 } bridge_end;
 
 // of the point where a span leaves a node, which does not spin with its wheel
@@ -53,6 +54,7 @@ static bridge_end bridge_end_of(const rv_world* world, const rv_strand* strand, 
                     velocity_at(world, to, nodes[from].span.at[1])};
     e.rate = rv_vec3_dot(rv_vec3_sub(v[1], v[0]), nodes[from].span.u);
     e.leaves = nodes[from].span.at[side == 1 ? 1 : 0];
+    e.rests = v[side == 1 ? 1 : 0];
     return e;
 }
 
@@ -204,7 +206,8 @@ bool rv_strand_feed(rv_world* world, rv_strand* strand, int side, double dt) {
     rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[last_of(strand, side)]];
     double before = energy_of(world, body);
     double strain = cable->EA < INFINITY ? e.tension / cable->EA : 0.0;
-    rv_strand_grow(world, strand, side, more, strain);
+    rv_strand_growth growth = {more, strain, dt, !(e.tension > 0.0), e.rests};
+    rv_strand_grow(world, strand, side, &growth);
     world->work += energy_of(world, body) - before;
     e.section->material -= more;
     bool ok = part_long(world, strand, side);

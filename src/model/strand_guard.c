@@ -10,8 +10,9 @@
 #include <math.h>
 
 enum { ROWS = RV_GUARD_ROWS };
-static const double KEPT = 0.5;   // of the reach of a bridge
-static const double RETURN = 0.1; // [s], in which an end that has been fed comes back to its line
+static const double KEPT = 0.5;    // of the reach of a bridge
+static const double RETURN = 0.1;  // [s], in which an end that has been fed comes back to its line
+static const double DEEPEST = 0.1; // of what is kept: farther in it comes out as fast as from there
 
 static int guard_capacity(const rv_world* world) {
     return 2 * world->strands.count;
@@ -106,7 +107,9 @@ static void guard_rows(rv_world* world, rv_island* island, const rv_member* memb
     bool acts = guard->slack && at.next->body == guard->body[1];
     for (int i = 0; i < ROWS; i++) {
         axis[i] = acts ? rv_quat_rotate(turn, guard->axis[i]) : (rv_vec3){0, 0, 0};
-        double phi = i == 0 ? rv_vec3_dot(axis[0], d) - kept : rv_vec3_dot(axis[i], d);
+        double phi = rv_vec3_dot(axis[i], d);
+        if (i == 0)
+            phi = fmax(phi - kept, -DEEPEST * kept);
         rows[i] = (rv_row){.phi = acts ? phi : kept,
                            .tau = i == 0 ? -1.0 : RETURN,
                            .lower = i > 0 && acts ? -INFINITY : 0.0,

@@ -465,7 +465,12 @@ static void put_link(strand_writer* w, rv_link* link, const link_part* const par
         w->world->link_lambda.data + RV_LINK_ROWS * (link - w->world->links.data);
     rv_row* rows = w->island->rows.data + w->island->kkt.row_first.data[group];
     find_laws(w, link, part);
+    double twist = g.twist;
+    rv_link_stretched elastic = rv_link_stretch(link, &g, w->island->h);
+    g.gap = elastic.gap;
+    g.twist = elastic.twist;
     put_laws(w, link, &g, rv_vec3_load(forces), rows);
+    g.twist = twist;
     turn_with_cable(link, part, g.gap, rows);
     put_jacobians(w, link, part, &g, group);
     rv_pull_place(k, 0, g.arm[0]);
@@ -611,11 +616,23 @@ static inline void settle_mode(strand_settler* settler, int mode, int first, int
     settler->elastic += store->of_phi * phi2 + store->of_impulse * impulse2;
 }
 
+// what its rows expect at the end of the substep
+static void foresee(const rv_island* island, int row, rv_link* link) {
+    const double *bias = island->kkt.bias.data + row, *sigma = island->kkt.sigma.data + row;
+    const double* impulse = island->kkt.impulse.data + row;
+    double speed[RV_LINK_ROWS];
+    for (int i = 0; i < RV_LINK_ROWS; i++)
+        speed[i] = bias[i] - sigma[i] * impulse[i] + island->rows.data[row + i].rate;
+    rv_link_foresee(link, rv_vec3_load(speed), link->holds_twist ? speed[5] : 0.0, island->h);
+}
+
 static void strand_settle(rv_world* world, rv_island* island, const rv_member* member) {
     const rv_strand* strand = &world->strands.data[member->index];
     strand_settler settler = {.island = island, .relaxation = world->def.relaxation * island->h};
+    rv_link* links = rv_strand_links(world, strand);
     int row = island->kkt.row_first.data[member->first_group];
     for (int k = 0; k < strand->link_count; k++, row += RV_LINK_ROWS) {
+        foresee(island, row, &links[k]);
         settle_mode(&settler, STRETCH, row, 3);
         settle_mode(&settler, BEND, row + 3, 2);
         settle_mode(&settler, TWIST, row + 5, 1);
@@ -675,5 +692,6 @@ const rv_constraint_class rv_strand_class = {
     .lambda = strand_lambda,
     .settle = strand_settle,
     .stiffness = strand_stiffness,
+    .move = rv_strand_calm,
     .travel = strand_travel,
 };

@@ -175,6 +175,8 @@ typedef struct rv_path_node {
     // state: unstretched length of the section that starts here, without what is on drums; angle of
     // wrap with its turns; directions of the tangent points in the body's frame (cosine, sine)
     double material;
+    bool is_followed;      // by its row, in the substep that has just ended
+    double foreseen, open; // beyond its path, as the row expects it; what of that is no stretch
     double wrap;
     double angle_in[2], angle_out[2];
     bool placed;                // the path has run here before: its wrap is known
@@ -303,6 +305,10 @@ typedef struct rv_link {
     double rest[3]; // bend and twist
     // state (rows): twist with its turns, how fast it changes, the substep that follows it
     double twist, twist_speed, last_h;
+    // gap and twist as its rows expect them, if a substep has just ended; what is not elastic of them
+    bool is_followed;
+    rv_vec3 foreseen, open;
+    double foreseen_twist, untwisted;
 } rv_link;
 
 enum { RV_GUARD_ROWS = 3 };

@@ -11,7 +11,7 @@
 // allows, 1e9 times what stops the body, until rounding and whatever else holds it fling it off. A
 // row on what forces do not move that has been pressed in by d has shown that it cannot hold, and
 // gives way by
-//   S += (d/t)^2 / (m dt/h),   t the thickness of the thinner shape, m the mass of all that touches
+//   S += (d/t - 0.01)^2 h/(m dt),   t the thickness of the thinner shape, m the mass of all that touches
 // so that it pushes no harder than what brings all of that to the speed of what moves within a step,
 // t/d times that squared. What rests on it notices nothing: it parts with d/(h + tau), and sinks with
 // (d/t)^2 g dt, which is less as long as d < t^2/((h + tau) g dt).

@@ -162,6 +162,8 @@ static uint64_t hash_node(uint64_t hash, const rv_path_node* n) {
                               n->angle_out[1], n->span.length, n->slip,        n->tension,
                               n->spun};
     hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
+    if (n->is_followed)
+        hash = mix(hash, (const double[]){n->foreseen, n->open}, 2);
     if (n->holder.solid >= 0)
         hash = mix(mix_int(mix_int(mix_int(hash, n->holder.solid), (int32_t)n->feature), n->free),
                    n->holder.weight, RV_HOLDER_NODES);
@@ -188,6 +190,8 @@ static uint64_t hash_strand(uint64_t hash, const rv_world* world, const rv_stran
         const double numbers[] = {l->length, l->rest[0],     l->rest[1], l->rest[2],
                                   l->twist,  l->twist_speed, l->last_h};
         hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
+        hash = mix(mix(mix_int(hash, l->is_followed), &l->foreseen, 3), &l->open, 3);
+        hash = mix(hash, (const double[]){l->foreseen_twist, l->untwisted}, 2);
     }
     int row = RV_LINK_ROWS * s->first_link, rows = RV_LINK_ROWS * s->link_count;
     hash = mix(hash, world->link_lambda.data + row, (size_t)rows);
