@@ -29,6 +29,22 @@ TEST(a_segment_that_turns_by_radians_in_a_step_gives_back_no_more_than_it_had) {
     }
 }
 
+// a shaft: 100 rad/s about its own axis are 1.7 rad in a step and move no joint
+TEST(a_straight_cable_spins_about_its_axis_as_fast_as_it_was_spun) {
+    rv_world_def world_def = rv_world_def_default();
+    world_def.gravity = vec(0, 0, 0);
+    rv_world* world = world_of(&world_def);
+    rv_cable_id cable = add_strand(world, free_at(vec(0, 0, 0)), free_at(vec(12, 0, 0)), 8);
+    for (int i = 0; i < 8; i++)
+        rv_body_set_angular_velocity(world, rv_cable_segment(world, cable, i), vec(100, 0, 0));
+    for (int i = 0; i < 120; i++)
+        step(world);
+    for (int i = 0; i < 8; i++)
+        CHECK_NEAR(rv_body_angular_velocity(world, rv_cable_segment(world, cable, i)).x, 100.0,
+                   1e-9);
+    rv_world_destroy(world);
+}
+
 // an end that is set elsewhere opens a joint: it closes at CLOSES = 2 lengths per second
 TEST(a_joint_that_is_torn_open_closes_slowly) {
     rv_world_def world_def = rv_world_def_default();

@@ -8,7 +8,7 @@ static const uint64_t GOLDEN_HASH = 0xf86b3470ecc7432aull;
 
 static const uint64_t GOLDEN_HASH_OF_CABLES = 0x972043f53057dfa6ull;
 
-static const uint64_t GOLDEN_HASH_OF_CONTACTS = 0x8ed425b9c8ab46c1ull;
+static const uint64_t GOLDEN_HASH_OF_CONTACTS = 0x151e7508b36951ffull;
 
 static uint64_t hash_after(int threads, long steps) {
     rv_world_def def = rv_world_def_default();

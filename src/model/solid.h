@@ -170,8 +170,6 @@ void rv_solids_publish(rv_world* world, double dt);
 double rv_solid_linear_forces(rv_solid_work* work, const double* u, double* f);
 void rv_solid_find_energies(const rv_world* world, rv_solid* solid, rv_solid_work* work);
 void rv_solids_add_energy(const rv_world* world, rv_energy* energy);
-// destroys what is held by a body
-void rv_solids_remove_on(rv_world* world, int body);
 // contacts with rods: those from `first` on are gone; the one at place `made` is new, before the others
 void rv_solids_forget_rods(rv_world* world, int first, int count);
 void rv_solids_shift_rods(rv_world* world, int made);

@@ -1,13 +1,12 @@
 // Strands inside the engine: chains of rigid segments (Servin, Lacoursiere 2007: Rigid body cable
 // for virtual environments), corrected and extended. A cable of segments is a strand; its segments
 // are bodies of the world with a capsule each, its links the joints between them.
-//   strand.c        creation, segments and links, destruction    strand_read.c   readers
-//   strand_line.c   where a new one lies                         strand_rows.c   its class and rows
-//   strand_state.c  taut or slack, breaking, cutting              strand_adapt.c  splitting,
-// merging
-//   strand_feed.c   cable that comes and goes at its ends         strand_resolve.c  how finely
-// divided
-//   strand_drag.c   drag of the segments                         strand_gap.c  torn or stretched
+//   strand.c          creation, segments and links    strand_read.c  readers
+//   strand_line.c     where a new one lies            strand_rows.c  its class and rows
+//   strand_state.c    taut or slack, cutting          strand_gap.c   torn or stretched
+//   strand_adapt.c    splitting and merging           strand_drag.c  drag of the segments
+//   strand_feed.c     what comes and goes at ends     strand_guard.c its ends beside slack bridges
+//   strand_resolve.c  how finely it is divided
 #ifndef REEVE_MODEL_STRAND_H
 #define REEVE_MODEL_STRAND_H
 

@@ -4,12 +4,17 @@
 // rest. Linear and angular momentum stay: the new bodies move as one with v and w such that
 //   sum m_i v_i = P,   sum (x_i x m_i v_i + I_i w) = L.
 // What is lost is the motion of two segments against each other when they become one, and what the
-// links stored in the angle between them.
+// links stored in the angle between them. Two that were torn apart lose the angular momentum that one
+// could only have by spinning, and one that grows by slack cable while it turns or goes farther than
+// a step can follow leaves a share of its momentum with the wheel that the cable rested on.
 #include "model/body.h"
 #include "model/strand.h"
 
 #include <math.h>
 #include <string.h>
+
+static const double TURNS_FAR = 1.0; // [rad] in a step
+static const double TORN = 2.0;      // times the energy that two had: they were no longer one cable
 
 // --- lists ---
 
@@ -53,9 +58,6 @@ static void remove_place(rv_world* world, rv_strand* strand, int k, int link) {
 static int link_index(const rv_world* world, const rv_strand* strand, const rv_link* link) {
     return (int)(link - rv_strand_links(world, strand));
 }
-
-static const double TURNS_FAR = 1.0; // [rad] in a step
-static const double TORN = 2.0;      // times the energy that two had: they were no longer one cable
 
 // --- momentum ---
 
@@ -212,6 +214,7 @@ static void scale_link(rv_link* link, const hold* h, double s) {
     set_link_state(link, s * h->twist);
     link->foreseen = rv_vec3_scale(h->gap, s);
     link->open = rv_vec3_scale(link->open, s);
+    link->untwisted *= s;
 }
 
 // --- one becomes two ---
@@ -306,6 +309,7 @@ void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_len
         plan[side].end = held[side].is ? held_end(&held[side], side, s) : ends[side];
         if (held[side].is) {
             twist += (1.0 - s) * held[side].twist;
+            between->untwisted += (1.0 - s) * beside->untwisted;
             scale_link(beside, &held[side], s);
         }
     }
@@ -443,7 +447,11 @@ void rv_strand_grow(rv_world* world, rv_strand* strand, int side, const rv_stran
     // its centre moves by half of it; the link behind stands for more cable, which is stretched
     rv_vec3 shift = rv_vec3_scale(axis, 0.5 * length);
     grow_motion(body, shift, before, growth);
-    shift = rv_vec3_mul_add(shift, growth->strain * length, axis);
+    rv_vec3 stretch = rv_vec3_scale(axis, growth->strain * length);
+    rv_link* behind = rv_strand_link_beside(world, strand, k, 1 - side);
+    if (behind != NULL)
+        behind->foreseen = rv_vec3_mul_add(behind->foreseen, out, stretch);
+    shift = rv_vec3_add(shift, stretch);
     body->x = rv_vec3_add(body->x, shift);
     body->x_before = rv_vec3_add(body->x_before, shift);
 }

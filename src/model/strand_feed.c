@@ -210,6 +210,7 @@ bool rv_strand_feed(rv_world* world, rv_strand* strand, int side, double dt) {
     rv_strand_grow(world, strand, side, &growth);
     world->work += energy_of(world, body) - before;
     e.section->material -= more;
+    e.section->foreseen += strain * more;
     bool ok = part_long(world, strand, side);
     follow(world, strand, side, &e);
     rv_strand_guard(world, strand, side);

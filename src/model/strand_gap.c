@@ -14,17 +14,22 @@
 // substeps resolve have |d| < l a^2/4 with a below 0.1 rad, a quarter of OPENS l: there o is 0, and
 // nothing differs from rows that know none. Twist has the same with angles, and the length of a
 // section of a bridge with max(0, L - l foreseen - L + l - OPENS l), since it only pulls.
-// Stage "move": a segment that would turn by more than a radian in the next substep has lost its
-// place in any case; that part of its spin is given up.
+// Bridges with friction, whose rows are solved as a chain, do without.
+// Stage "move": a segment that whirls and would turn by more than a radian in the next substep has
+// lost its place in any case; that part of its motion is given up. Spin about its own axis opens
+// nothing, and is followed to half a turn.
 #include "model/strand.h"
 
 #include <math.h>
 
-static const double OPENS = 0.01;   // of its length: of segments that turn by 0.2 rad in a substep
-static const double CLOSES = 2.0;   // lengths per second
-static const double TURNS = 0.2;    // [rad], of twist
-static const double UNTURNS = 6.0;  // [rad/s]
-static const double FOLLOWED = 1.0; // [rad] in a substep
+static const double OPENS = 0.01;  // of its length: of segments that turn by 0.2 rad in a substep
+static const double CLOSES = 2.0;  // lengths per second
+static const double TURNS = 0.2;   // [rad], of twist
+static const double UNTURNS = 6.0; // [rad/s]
+// [rad] in a substep
+static const double WHIRLS = 0.2;    // its axis: links of its length open by OPENS
+static const double FOLLOWED = 1.0;  // what whirls
+static const double COUNTED = 3.141; // what spins about its axis: its links count turns by halves
 
 static rv_vec3 stretch_of(rv_link* link, rv_vec3 gap, double h) {
     rv_vec3 off = rv_vec3_sub(gap, link->foreseen);
@@ -81,11 +86,15 @@ void rv_section_foresee(rv_path_node* start, double speed, double h) {
 void rv_strand_calm(rv_world* world, rv_island* island, const rv_member* member) {
     const rv_strand* strand = &world->strands.data[member->index];
     const int32_t* bodies = rv_strand_bodies(world, strand);
-    double fastest = FOLLOWED / island->h;
     for (int i = 1; i <= strand->segment_count; i++) {
         rv_body* body = &world->bodies.data[bodies[i]];
-        double w = rv_vec3_length(body->w);
-        if (w > fastest)
-            body->w = rv_vec3_scale(body->w, fastest / w);
+        double angle = rv_vec3_length(body->w) * island->h;
+        if (angle <= FOLLOWED)
+            continue;
+        double spin = rv_vec3_dot(body->w, rv_mat3_column(body->R, 0)) * island->h;
+        bool whirls = angle * angle - spin * spin > WHIRLS * WHIRLS;
+        double most = whirls ? FOLLOWED : COUNTED;
+        if (angle > most)
+            body->w = rv_vec3_scale(body->w, most / angle);
     }
 }

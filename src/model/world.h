@@ -494,9 +494,10 @@ typedef struct rv_island {
     RV_ARRAY(double) shift; // per dof: how far impacts within the substep have moved what moves
     bool is_shifted;
     bool asleep;
-    bool goes_first;              // its cluster runs before the others (constraint.h)
-    bool is_direct;               // solved as a whole, whatever the world's solver is
-    int contact_dofs;             // that contacts reach,
+    bool goes_first;   // its cluster runs before the others (constraint.h)
+    int32_t movers[2]; // kinematic bodies that its members are on, -1: no more; two are told
+    bool is_direct;    // solved as a whole, whatever the world's solver is
+    int contact_dofs;  // that contacts reach,
     RV_ARRAY(rv_kkt_run) reached; // and which those are (islands)
     int domain;                   // its place in its cluster
     int substeps;

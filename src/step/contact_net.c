@@ -8,13 +8,15 @@
 //
 // What is squeezed. Between a thing that is moved and one that is fixed there may be less room than
 // a body needs: no velocity satisfies both rows, and forces would grow to what the least compliance
-// allows, 1e9 times what stops the body, until rounding and whatever else holds it fling it off. A
-// row on what forces do not move that has been pressed in by d has shown that it cannot hold, and
-// gives way by
-//   S += (d/t - 0.01)^2 h/(m dt),   t the thickness of the thinner shape, m the mass of all that touches
+// allows, 1e9 times what stops the body, until rounding and whatever else holds it fling it off.
+// Where two things that forces do not move, one of them kinematic, touch a cluster or hold it by
+// joints and cables, a contact on either that has been pressed in by d has shown that it cannot hold,
+// and gives way by
+//   S += (d/t - 0.01)^2 h/(m dt),   t the thickness of the thinner shape, m the mass of all bodies
 // so that it pushes no harder than what brings all of that to the speed of what moves within a step,
-// t/d times that squared. What rests on it notices nothing: it parts with d/(h + tau), and sinks with
-// (d/t)^2 g dt, which is less as long as d < t^2/((h + tau) g dt).
+// t/d times that squared. What rests there notices nothing: it parts with d/(h + tau), and sinks with
+// (d/t)^2 g dt, which is less as long as d < t^2/((h + tau) g dt). Elsewhere no row gives way: what a
+// winch draws against a stop is held by all of the stop.
 #include "step/contact_net.h"
 
 #include "solve/net_newton.h"
@@ -259,7 +261,7 @@ static double squeezed(const rv_contact_net* c, int i) {
     }
     double deep = fmax(-c->phi[i] / thickness - HOLDS, 0.0);
     int substeps = rv_cluster_island(c->world, c->cluster, 0)->substeps;
-    return c->mass > 0.0 ? deep * deep / (c->mass * substeps) : 0.0;
+    return deep * deep / (c->squeezed_mass * substeps);
 }
 
 void rv_contact_net_set_normal(rv_contact_net* c, int i) {
@@ -278,7 +280,8 @@ void rv_contact_net_set_normal(rv_contact_net* c, int i) {
     c->bias[first] = d.bias;
     if (law->stiffness > 0.0)
         return;
-    if (row.phi < 0.0 && c->pair[i] >= 0 && c->units[i].reference_count == 1)
+    if (row.phi < 0.0 && c->squeezed_mass > 0.0 && c->pair[i] >= 0
+        && c->units[i].reference_count == 1)
         c->sigma[first] += squeezed(c, i);
     c->bias[first] = fmin(d.bias, c->world->def.contact.push_out_speed - row.rate);
     if (c->is_swept && c->phi[i] < 0.0)
@@ -443,9 +446,39 @@ static void add_loose_rows(rv_contact_net* c) {
     }
 }
 
-// of all bodies in a cluster
-static double mass_of(const rv_world* world, const rv_cluster* cluster) {
+// two things that forces do not move, one of which is moved, touch or hold it
+typedef struct holders {
+    int32_t first; // -1: none yet
+    bool two, moved;
+} holders;
+
+static void add_holder(const rv_world* world, holders* h, int32_t index) {
+    if (index < 0 || rv_body_dofs(&world->bodies.data[index]) > 0)
+        return;
+    h->two |= h->first >= 0 && index != h->first;
+    h->first = index;
+    h->moved |= world->bodies.data[index].type == RV_BODY_KINEMATIC;
+}
+
+static bool may_squeeze(const rv_world* world, const rv_cluster* cluster) {
+    holders h = {.first = -1};
+    for (int k = 0; k < cluster->island_count; k++)
+        for (int i = 0; i < 2; i++)
+            add_holder(world, &h, rv_cluster_island(world, cluster, k)->movers[i]);
+    for (int p = 0; p < cluster->pair_count && !(h.two && h.moved); p++) {
+        const rv_pair* pair =
+            &world->pairs.data[world->cluster_pairs.data[cluster->first_pair + p]];
+        for (int s = 0; s < 2 && pair->count > 0; s++)
+            add_holder(world, &h, pair->body[s]);
+    }
+    return h.two && h.moved;
+}
+
+// of all bodies in a cluster that may be squeezed, else 0
+static double squeezed_mass(const rv_world* world, const rv_cluster* cluster) {
     double mass = 0.0;
+    if (!may_squeeze(world, cluster))
+        return mass;
     for (int k = 0; k < cluster->island_count; k++) {
         const rv_island* island = rv_cluster_island(world, cluster, k);
         for (int b = 0; b < island->bodies.count; b++) {
@@ -465,7 +498,7 @@ bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluste
     c->is_large = n.is_large;
     c->suits_newton = n.suits_newton;
     c->is_swept = !is_dense(world, n.rows + n.loose) && !c->is_large;
-    c->mass = mass_of(world, cluster);
+    c->squeezed_mass = squeezed_mass(world, cluster);
     rv_arena arena = rv_arena_make((char*)world->contact_scratch.data + cluster->first_scratch,
                                    cluster->scratch);
     if (!take_arrays(c, &n, &arena))

@@ -33,9 +33,10 @@ typedef struct rv_contact_net {
     rv_vec3* tangent; // two per contact
     rv_site** site;   // of each contact
     const rv_contact_law** law;
-    int32_t* pair;   // its pair, -1: with a solid
-    double mass;     // of all bodies
-    double* phi;     // gap of each contact at the start of the substep
+    int32_t* pair; // its pair, -1: with a solid
+    double
+        squeezed_mass; // of all bodies, if they may be between what is moved and what is fixed; else 0
+    double* phi;       // gap of each contact at the start of the substep
     double* saved_r; // of the islands, one after the other
     int reference_count, jacobian_count;
     bool is_warm;          // large: the islands' velocities are those of an earlier pass

@@ -89,6 +89,7 @@ static bool add_island(rv_world* world) {
     island->members.count = 0;
     island->first_resting = island->end_resting = 0;
     island->goes_first = false;
+    island->movers[0] = island->movers[1] = -1;
     return true;
 }
 
@@ -167,6 +168,19 @@ static bool begin_island(rv_world* world, const union_nodes* nodes, int* island_
     return true;
 }
 
+static void note_movers(const rv_world* world, rv_island* island, const rv_constraint_class* class,
+                        int index) {
+    const int32_t* bodies;
+    for (int k = class->bodies(world, index, &bodies) - 1; k >= 0; k--) {
+        if (bodies[k] < 0 || world->bodies.data[bodies[k]].type != RV_BODY_KINEMATIC)
+            continue;
+        if (island->movers[0] < 0)
+            island->movers[0] = bodies[k];
+        else if (bodies[k] != island->movers[0])
+            island->movers[1] = bodies[k];
+    }
+}
+
 static bool collect_members(rv_world* world, const union_nodes* nodes, int* island_of) {
     for (int k = 0; k < nodes->count - world->bodies.count; k++)
         island_of[k] = -1;
@@ -193,6 +207,7 @@ static bool collect_members(rv_world* world, const union_nodes* nodes, int* isla
             if (class->note_rest != NULL)
                 island->end_resting = island->members.count;
             island->goes_first |= class->goes_first;
+            note_movers(world, island, class, i);
         }
     }
     return true;
