@@ -13,9 +13,7 @@ static void step(rv_world* world) {
 // nothing but its own motion: no step may have more energy than the first
 TEST(a_segment_that_turns_by_radians_in_a_step_gives_back_no_more_than_it_had) {
     for (double w = 100.0; w < 2e4; w *= 3.0) {
-        rv_world_def world_def = rv_world_def_default();
-        world_def.gravity = vec(0, 0, 0);
-        rv_world* world = world_of(&world_def);
+        rv_world* world = weightless_world();
         rv_cable_id cable = add_strand(world, free_at(vec(0, 0, 0)), free_at(vec(12, 0, 0)), 8);
         rv_body_set_angular_velocity(world, rv_cable_segment(world, cable, 4), vec(0, w, w / 3));
         double first = rv_world_energy(world).kinetic, most = 0.0;
@@ -31,9 +29,7 @@ TEST(a_segment_that_turns_by_radians_in_a_step_gives_back_no_more_than_it_had) {
 
 // a shaft: 100 rad/s about its own axis are 1.7 rad in a step and move no joint
 TEST(a_straight_cable_spins_about_its_axis_as_fast_as_it_was_spun) {
-    rv_world_def world_def = rv_world_def_default();
-    world_def.gravity = vec(0, 0, 0);
-    rv_world* world = world_of(&world_def);
+    rv_world* world = weightless_world();
     rv_cable_id cable = add_strand(world, free_at(vec(0, 0, 0)), free_at(vec(12, 0, 0)), 8);
     for (int i = 0; i < 8; i++)
         rv_body_set_angular_velocity(world, rv_cable_segment(world, cable, i), vec(100, 0, 0));
@@ -47,9 +43,7 @@ TEST(a_straight_cable_spins_about_its_axis_as_fast_as_it_was_spun) {
 
 // an end that is set elsewhere opens a joint: it closes at CLOSES = 2 lengths per second
 TEST(a_joint_that_is_torn_open_closes_slowly) {
-    rv_world_def world_def = rv_world_def_default();
-    world_def.gravity = vec(0, 0, 0);
-    rv_world* world = world_of(&world_def);
+    rv_world* world = weightless_world();
     rv_cable_id cable = add_strand(world, free_at(vec(0, 0, 0)), free_at(vec(2, 0, 0)), 4);
     step(world);
     rv_body_id last = rv_cable_segment(world, cable, 3);
