@@ -115,7 +115,12 @@ int main(int count, char** words) {
     }
     s.path = words[1];
     s.seed = strtoull(words[2], NULL, 10);
-    s.seconds = strtod(words[3], NULL);
+    char* end_of_time;
+    s.seconds = strtod(words[3], &end_of_time);
+    if (*end_of_time != '\0' || !(s.seconds > 0.0)) {
+        fprintf(stderr, "soak: SECONDS is \"%s\"; it must be a number above 0\n", words[3]);
+        return 2;
+    }
     s.traces = count > 4 && strcmp(words[4], "--trace") == 0;
     s.random = s.seed;
     // what was said before a crash is not lost
