@@ -1,5 +1,5 @@
 // Processor time, for the figures and tables of papers that are about speed. Checks of it allow for
-// a shared machine.
+// a shared machine, and are made by validation_check_time().
 #ifndef REEVE_VALIDATION_TIMING_H
 #define REEVE_VALIDATION_TIMING_H
 

@@ -63,6 +63,12 @@ void validation_at_most(validation* v, const char* name, const char* source, dou
     validation_check(v, name, source, 0.0, measured, bound);
 }
 
+void validation_check_time(validation* v, const char* name, const char* source, double expected,
+                           double measured, double tolerance) {
+    if (!v->quick)
+        validation_check(v, name, source, expected, measured, tolerance);
+}
+
 void validation_plot(validation* v, const validation_figure* figure) {
     validation_picture* pictures = grown(v, v->pictures, v->picture_count, sizeof *pictures);
     if (pictures == NULL)

@@ -16,6 +16,10 @@ void validation_check(validation* v, const char* name, const char* source, doubl
 // For errors and drifts: passes if |measured| <= bound. The same as expecting 0 within `bound`.
 void validation_at_most(validation* v, const char* name, const char* source, double bound,
                         double measured);
+// For processor time: checked in a whole run only, since a quick one is a test, and what else runs
+// on the machine must not fail it.
+void validation_check_time(validation* v, const char* name, const char* source, double expected,
+                           double measured, double tolerance);
 
 typedef struct validation_series {
     const char* label;
