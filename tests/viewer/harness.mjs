@@ -286,6 +286,17 @@ export async function play(page) {
   return frameWhere(page, ({ paused }) => !paused, 'it played');
 }
 
+// Waits until a body moves along x at about this speed [m/s], over half a second. The server goes on
+// while a busy browser is late: how long it takes is not looked at.
+export function reaches(page, body, wanted, when) {
+  const x = (frame) => frame.bodies[body][0];
+  return until(async () => {
+    const before = await facts(page);
+    const after = await frameWhere(page, ({ time }) => time > before.time + 0.5, 'time passed');
+    return Math.abs((x(after) - x(before)) / (after.time - before.time) - wanted) < 0.3;
+  }, `it moved at ${wanted} m/s ${when}`);
+}
+
 // Waits for some pictures more.
 export const pictures = (page, count) => page.evaluate((many) => new Promise((done) => {
   const next = (left) => (left > 0 ? requestAnimationFrame(() => next(left - 1)) : done());
