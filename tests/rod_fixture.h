@@ -7,13 +7,8 @@
 
 enum { ROD_POINTS_MAX = 512 };
 
-// long runs, of what shorter ones do too, are made once: not where every instruction is watched, nor with
-// the second compiler, whose bits are the same
-#ifdef __clang__
-enum { ROD_RUNS_ARE_SHORT = 1 };
-#else
+// long runs, of what shorter ones do too, are made once: not where every instruction is watched
 enum { ROD_RUNS_ARE_SHORT = TEST_IS_WATCHED };
-#endif
 
 // bending and twisting stiffness EI
 static inline rv_cable_def rod_def(const rv_cable_node nodes[2], int edges, double EI) {

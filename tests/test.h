@@ -20,13 +20,6 @@ enum { TEST_IS_WATCHED = 0 };
 enum { TEST_IS_WATCHED = 0 };
 #endif
 
-// and what is random or long with the second compiler, whose bits are the same
-#ifdef __clang__
-enum { TEST_IS_SECOND = 1 };
-#else
-enum { TEST_IS_SECOND = 0 };
-#endif
-
 typedef struct test_case {
     const char* name;
     void (*run)(void);

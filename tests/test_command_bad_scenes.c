@@ -4,7 +4,7 @@
 #include "test.h"
 
 // all in one build, a share in the others: fuzz_scene reads all of them with the sanitizers on
-enum { SHARE = TEST_IS_WATCHED || TEST_IS_SECOND ? 4 : 1 };
+enum { SHARE = TEST_IS_WATCHED ? 4 : 1 };
 
 static const char corpus[] = RV_TEST_SOURCE_DIR "/tests/scenes_bad";
 

@@ -484,8 +484,8 @@ TEST(a_rod_of_one_edge_comes_off_where_it_is_pinned) {
 
 // --- at random ---
 
-// fewer where every instruction is watched, and with the second compiler, whose bits are the same
-enum { RUNS = TEST_IS_WATCHED ? 8 : TEST_IS_SECOND ? 50 : 200, STEPS = 40 };
+// fewer where every instruction is watched
+enum { RUNS = TEST_IS_WATCHED ? 8 : 80, STEPS = 40 };
 
 static int choose(fixture_random* random, int count) {
     return (int)random_in(random, 0.0, count);

@@ -2,8 +2,8 @@
 // rate. Nothing may become infinite, and no energy may come from nowhere.
 #include "rod_fixture.h"
 
-// fewer where every instruction is watched, and with the second compiler, whose bits are the same
-enum { SHARE = TEST_IS_WATCHED ? 40 : TEST_IS_SECOND ? 10 : 5 };
+// fewer where every instruction is watched
+enum { SHARE = TEST_IS_WATCHED ? 80 : 10 };
 enum { RUNS = 1000, STEPS = 200, HANDS = 2, SHAPE = 6 };
 
 typedef enum holder {

@@ -11,7 +11,7 @@
 
 // Of 10000 pulls, how many are made: fewer where every instruction is watched, and with the second
 // compiler, whose bits are the same. REEVE_KNOT_PULLS in the environment says otherwise.
-enum { SHARE = TEST_IS_WATCHED ? 500 : TEST_IS_SECOND ? 250 : 50 };
+enum { SHARE = TEST_IS_WATCHED ? 500 : 100 };
 enum { PULLS = 10000, PULLS_PER_THREAD = 20, STEPS = 25, HANDS = 2 };
 
 typedef enum holder { FREE, PINNED, CLAMPED, MOVED, MOVED_CLAMPED, HOLDERS } holder;

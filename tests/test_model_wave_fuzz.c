@@ -5,8 +5,8 @@
 
 enum { LOADS = 3, NODES_MAX = 6 };
 
-// fewer where every instruction is watched, and with the second compiler, whose bits are the same
-enum { SHARE = TEST_IS_WATCHED ? 20 : TEST_IS_SECOND ? 4 : 1 };
+// fewer where every instruction is watched
+enum { SHARE = TEST_IS_WATCHED ? 20 : 3 };
 
 typedef struct scene {
     rv_world* world;

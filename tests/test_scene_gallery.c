@@ -1,12 +1,11 @@
 // Every scene of the gallery and every example of docs/scenes.md plays without trouble. Where every
-// instruction is watched, heaps of things and long threads play only until they have worked enough;
-// with the second compiler all play a quarter as long.
+// instruction is watched, heaps of things and long threads play only until they have worked enough.
 #include "scene/scene.h"
 #include "world_fixture.h"
 
 #include <dirent.h>
 
-static const double SECONDS = TEST_IS_SECOND ? 1.0 : 4.0;
+static const double SECONDS = 2.5;
 static const long WORK_WATCHED = 4000; // iterations of contacts, and solutions of 60 velocities
 // Chains of segments are refined only above this residual of a component (solve/kkt_numeric.c); one
 // that begins slack over wheels has 4e-9 in its second step, and 1e-10 from then on.

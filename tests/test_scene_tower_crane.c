@@ -159,7 +159,7 @@ static void drive(const char* name, uint64_t seed) {
     enum { LEVERS = 3 };
     fixture_random random = {seed * 0x9e3779b97f4a7c15ull};
     crane c = crane_build(name);
-    double next = 0.0, seconds = TEST_IS_WATCHED ? 10.0 : 60.0;
+    double next = 0.0, seconds = TEST_IS_WATCHED ? 5.0 : 60.0;
     int troubled = 0;
     while (c.play != NULL && rv_world_time(c.world) < seconds) {
         for (int i = 0; i < LEVERS && rv_world_time(c.world) >= next; i++) {

@@ -151,7 +151,7 @@ TEST(a_coil_with_self_contact_settles) {
     chain c;
     add_chain(world, &c, point, LINKS, true);
     double before = rv_world_energy(world).total;
-    int steps = TEST_IS_WATCHED ? 40 : 120, shared = 0, unsettled = 0;
+    int steps = TEST_IS_WATCHED ? 20 : 120, shared = 0, unsettled = 0;
     for (int i = 0; i < steps; i++) {
         rv_status status = rv_world_step(world, STEP);
         CHECK(status != RV_STATUS_FAILED);
