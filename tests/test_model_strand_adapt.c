@@ -554,3 +554,26 @@ TEST(other_cables_keep_their_places_in_the_lists) {
         CHECK(rv_world_step(world, H) != RV_STATUS_FAILED);
     rv_world_destroy(world);
 }
+
+// --- torn twist ---
+
+static void check_torn_twist(const rv_world* world, int links, double per_length) {
+    CHECK(strand_of(world, 0)->link_count == links);
+    for (int i = 0; i < links; i++)
+        CHECK_NEAR(link_at(world, i)->untwisted, per_length * link_at(world, i)->length, 1e-15);
+}
+
+TEST(torn_twist_of_a_metre_stays_when_a_segment_becomes_two_and_they_become_one) {
+    static const double TORN = 0.8; // [rad/m]
+    rv_world* world = weightless_world();
+    add_strand(world, free_at(vec(0, 0, 0)), free_at(vec(6, 0, 0)), 6);
+    for (int i = 0; i < 5; i++) {
+        rv_link* link = rv_strand_links(world, strand_of(world, 0)) + i;
+        link->untwisted = TORN * link->length;
+    }
+    split(world, 2, 0.3);
+    check_torn_twist(world, 6, TORN);
+    rv_strand_merge(world, strand_of(world, 0), 2);
+    check_torn_twist(world, 5, TORN);
+    rv_world_destroy(world);
+}
