@@ -198,7 +198,7 @@ static const command commands[] = {
          "Prints every check, the measured value beside the expected one, and writes a page with\n"
          "the tables and plots of the papers, ours over theirs: out/validation/index.html. "
          "Without\n"
-         "a name, all suites are run: minutes of one processor, 80 s with --quick.\n"
+         "a name, all suites are run: four minutes of one processor, one with --quick.\n"
          "\n"
          "Examples:\n"
          "  reeve validate\n"
@@ -211,7 +211,7 @@ static const command commands[] = {
      .run = command_validate,
      .help = command_validate_help,
      .options = {{"--quick", NULL, OPTION_FLAG, AT(quick), 0, 0,
-                  "leave out what takes long: all suites in two minutes"},
+                  "leave out what takes long: all suites in a minute"},
                  {"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print the checks as JSON"},
                  {"--html", "F", OPTION_TEXT, AT(html), 0, 0, "write the page to F"}}},
 };
