@@ -12,8 +12,9 @@
 // so that a torn link gets back a share of its own length per second, however it was torn: by
 // turning, by the stage "stop", by segments that came or went, or by a pose that was set. Links that
 // substeps resolve have |d| < l a^2/4 with a below 0.1 rad, a quarter of OPENS l: there o is 0, and
-// nothing differs from rows that know none. Twist has the same with angles, and the length of a
-// section of a bridge with max(0, L - l foreseen - L + l - OPENS l), since it only pulls.
+// nothing differs from rows that know none. Twist has the same with angles. A section of a bridge,
+// phi = l - L of l metres of cable on a way of L, only pulls:
+//   o += max(0, phi' - phi - OPENS max(l, L)),   phi + o
 // Bridges with friction, whose rows are solved as a chain, do without.
 // Stage "move": a segment that whirls and would turn by more than a radian in the next substep has
 // lost its place in any case; that part of its motion is given up. Spin about its own axis opens
