@@ -100,7 +100,20 @@ rv_arena rv_arena_make(void* block, size_t bytes) {
     return (rv_arena){.next = block, .end = (char*)block + bytes};
 }
 
+rv_arena rv_arena_make_counter(void) {
+    return (rv_arena){.counts = true};
+}
+
+size_t rv_arena_counted(const rv_arena* arena) {
+    return arena->counted + ARENA_ALIGNMENT;
+}
+
 void* rv_arena_take_unset(rv_arena* arena, size_t count, size_t element_size) {
+    if (arena->counts) {
+        size_t aligned = (count * element_size + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT;
+        arena->counted += aligned * ARENA_ALIGNMENT;
+        return NULL;
+    }
     size_t misfit = (uintptr_t)arena->next % ARENA_ALIGNMENT;
     size_t padding = misfit == 0 ? 0 : ARENA_ALIGNMENT - misfit;
     size_t room = (size_t)(arena->end - arena->next);

@@ -70,9 +70,16 @@ void rv_array_exchange(void** data_a, int* count_a, int* capacity_a, void** data
 typedef struct rv_arena {
     char* next;
     char* end;
+    bool counts;    // has no memory: what is taken is only counted
+    size_t counted; // bytes
 } rv_arena;
 
 rv_arena rv_arena_make(void* block, size_t bytes);
+// An arena that counts: every take is NULL. A function that takes arrays finds with it how many bytes
+// it needs.
+rv_arena rv_arena_make_counter(void);
+// bytes that are enough for all that was counted, in a block with any alignment
+size_t rv_arena_counted(const rv_arena* arena);
 // zeroed, aligned to 16; NULL when the arena is used up
 void* rv_arena_take(rv_arena* arena, size_t count, size_t element_size);
 // the same with whatever is there: for large matrices that are written before they are read

@@ -50,6 +50,7 @@ typedef struct rv_cluster {
     bool asleep;
     bool goes_first;               // one of its islands does
     size_t first_scratch, scratch; // bytes of world->contact_scratch
+    bool shares_scratch;           // with others that the same thread solves
     // what solving took
     int iterations, unsettled, impacts;
     double residual;

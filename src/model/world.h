@@ -601,7 +601,9 @@ struct rv_world {
     RV_ARRAY(rv_cluster) clusters; // the first cluster_count are in use
     int cluster_count;
     RV_ARRAY(int32_t) cluster_islands, cluster_pairs, cluster_softs;
-    RV_ARRAY(double) contact_scratch;
+    RV_ARRAY(double)
+    contact_scratch;       // places that clusters share, one for each thread; then others
+    size_t shared_scratch; // bytes of a place
     RV_ARRAY(int) scratch;
     // of making islands
     rv_pattern_sink pattern;

@@ -12,6 +12,11 @@
 
 static const double RINGING = 10.0; // times the speed below which things rest
 
+enum {
+    CACHE_LINE = 64,  // [bytes]: no two threads write to the same
+    SIZE_CLASSES = 64 // of scratch, by powers of two
+};
+
 static int island_of(const rv_world* world, int32_t body) {
     return world->bodies.data[body].island;
 }
@@ -240,6 +245,55 @@ static void wake_or_leave(rv_world* world, rv_cluster* cluster) {
     }
 }
 
+static int size_class(size_t bytes) {
+    int class = 0;
+    while (bytes >>= 1)
+        class ++;
+    return class;
+}
+
+// No more clusters are solved at a time than there are threads. The largest have places of their own
+// in the scratch, the others share one for each thread, as large as the largest of them. Where to
+// draw the line between them, at a power of two: where it takes the least in all.
+static size_t place_scratch(rv_world* world) {
+    struct {
+        size_t sum, largest;
+    } classes[SIZE_CLASSES] = {0};
+    for (int c = 0; c < world->cluster_count; c++) {
+        size_t bytes = world->clusters.data[c].scratch;
+        int k = size_class(bytes);
+        classes[k].sum += bytes;
+        classes[k].largest = bytes > classes[k].largest ? bytes : classes[k].largest;
+    }
+    size_t threads = (size_t)rv_pool_threads(world->pool), own = 0, least = SIZE_MAX;
+    int line = -1; // classes up to this share; -1: none
+    for (int k = SIZE_CLASSES - 1; k >= 0; k--) {
+        size_t total = own + threads * classes[k].largest;
+        if (classes[k].largest > 0 && total < least) {
+            least = total;
+            line = k;
+        }
+        own += classes[k].sum;
+    }
+    line = own <= least ? -1 : line;
+    world->shared_scratch = line < 0 ? 0 : classes[line].largest;
+    size_t first = threads * world->shared_scratch;
+    for (int c = 0; c < world->cluster_count; c++) {
+        rv_cluster* cluster = &world->clusters.data[c];
+        cluster->shares_scratch = size_class(cluster->scratch) <= line;
+        cluster->first_scratch = first;
+        first += cluster->shares_scratch ? 0 : cluster->scratch;
+    }
+    return first;
+}
+
+static size_t scratch_of(const rv_world* world, const rv_cluster* cluster) {
+    if (cluster->site_count == 0 || cluster->asleep)
+        return 0;
+    size_t lines = rv_contacts_scratch_bytes(world, cluster) / CACHE_LINE + 1;
+    return lines * CACHE_LINE;
+}
+
 bool rv_clusters_make(rv_world* world) {
     int islands = world->island_count;
     rv_memory* m = &world->memory;
@@ -253,17 +307,11 @@ bool rv_clusters_make(rv_world* world) {
     unite(world, world->scratch.data, world->scratch.data + islands);
     list_parts(world, world->scratch.data + islands);
     list_reached(world, world->scratch.data);
-    size_t bytes = 0;
     for (int c = 0; c < world->cluster_count; c++) {
-        rv_cluster* cluster = &world->clusters.data[c];
-        wake_or_leave(world, cluster);
-        cluster->first_scratch = bytes;
-        cluster->scratch = cluster->site_count == 0 || cluster->asleep
-                               ? 0
-                               : rv_contacts_scratch_bytes(world, cluster);
-        bytes += cluster->scratch;
+        wake_or_leave(world, &world->clusters.data[c]);
+        world->clusters.data[c].scratch = scratch_of(world, &world->clusters.data[c]);
     }
-    size_t doubles = bytes / sizeof(double) + 1;
+    size_t doubles = place_scratch(world) / sizeof(double) + 1;
     return doubles < (size_t)INT32_MAX
            && rv_array_reserve(m, &world->contact_scratch, (int)doubles);
 }

@@ -19,8 +19,6 @@
 // winch draws against a stop is held by all of the stop.
 #include "step/contact_net.h"
 
-#include "solve/net_newton.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -41,137 +39,9 @@ static const double HOLDS = 0.01;
 static const double WORK_PER_STEP = 4e7;
 
 enum {
-    // of a contact between two solids on bodies that forces move: three nodes and a body each
-    SOFT_REFERENCES = 2 * (RV_SOFT_CORNERS + 1),
-    SOFT_JACOBIAN = 3 * 2 * (3 * RV_SOFT_CORNERS + 6),
     POINTS_PER_SWEEP = 1000, // that `sweeps` is meant for
     STALL_SWEEPS = 50        // of chains: more that better nothing are the rule there
 };
-
-static int rows_of(const rv_contact_law* law) {
-    return 3 + (law->spinning_friction > 0.0) + 2 * (law->rolling_friction > 0.0);
-}
-
-typedef struct sizes {
-    int contacts, rows, loose, references, jacobian, terms, couplings, dofs;
-    size_t compliance;
-    bool is_large, suits_newton;
-} sizes;
-
-static sizes sizes_of(const rv_world* world, const rv_cluster* cluster) {
-    sizes n = {0};
-    for (int p = 0; p < cluster->pair_count; p++) {
-        const rv_pair* pair =
-            &world->pairs.data[world->cluster_pairs.data[cluster->first_pair + p]];
-        n.contacts += pair->count;
-        n.rows += pair->count * rows_of(&pair->law);
-    }
-    n.references = 2 * n.contacts + SOFT_REFERENCES * cluster->soft_count;
-    n.jacobian = 12 * n.rows + SOFT_JACOBIAN * cluster->soft_count;
-    n.contacts += cluster->soft_count;
-    n.rows += 3 * cluster->soft_count;
-    for (int k = 0; k < cluster->island_count; k++) {
-        const rv_island* island = rv_cluster_island(world, cluster, k);
-        const rv_loose_rows* loose = &island->kkt.loose;
-        n.loose += loose->rows.count;
-        n.references += loose->references.capacity;
-        n.jacobian += 6 * loose->references.capacity;
-        n.terms += loose->terms.capacity;
-        // both orders of every two rows of a chain
-        n.couplings += loose->rows.count * loose->rows.count;
-        n.dofs += island->kkt.dof_count;
-    }
-    n.suits_newton = rv_contact_net_suits_newton(world, cluster);
-    n.is_large = rv_contact_net_is_large(world, cluster, n.rows);
-    for (int k = 0; k < cluster->island_count; k++) {
-        size_t dofs = (size_t)rv_cluster_island(world, cluster, k)->contact_dofs;
-        n.compliance += n.is_large ? dofs : dofs * (dofs + 1);
-    }
-    return n;
-}
-
-static bool is_dense(const rv_world* world, int rows) {
-    return rows <= world->def.contact.dense_rows;
-}
-
-size_t rv_contacts_scratch_bytes(const rv_world* world, const rv_cluster* cluster) {
-    sizes n = sizes_of(world, cluster);
-    int rows = n.rows + n.loose, units = n.contacts + n.loose;
-    size_t r = (size_t)rows, u = (size_t)units, c = (size_t)n.contacts;
-    size_t bytes =
-        u * sizeof(rv_net_unit) + (size_t)n.references * sizeof(rv_net_reference)
-        + (size_t)n.jacobian * sizeof(double)
-        + (size_t)cluster->island_count * sizeof(rv_net_domain)
-        + (size_t)n.couplings * sizeof(rv_net_coupling) + (size_t)n.terms * sizeof(rv_lcp_term)
-        + 9 * r * sizeof(double)
-        + c * (2 * sizeof(rv_vec3) + 2 * sizeof(void*) + sizeof(int32_t) + 2 * sizeof(double))
-        + 3 * (size_t)n.dofs * sizeof(double) + n.compliance * sizeof(double);
-    size_t sweep = rv_net_sweep_bytes(rows, n.references);
-    size_t dense = rv_contact_net_dense_bytes(rows, n.contacts, n.terms);
-    // every array may lose some bytes to alignment
-    // after the arrays of a dense problem, sweeps or Newton's method
-    rv_net net = {.row_count = rows, .unit_count = units, .reference_count = n.references};
-    size_t newton = n.suits_newton ? rv_contact_net_newton_bytes(world, cluster, &net) : 0;
-    size_t other = sweep > newton ? sweep : newton;
-    size_t solver = n.is_large ? newton : is_dense(world, rows) ? dense + other : other;
-    size_t impact = rv_contact_net_impact_bytes(rows, n.contacts);
-    return bytes + (solver > impact ? solver : impact) + 64 * 16
-           + (size_t)cluster->island_count * 64;
-}
-
-size_t rv_contacts_scratch_most(const rv_world* world, int points) {
-    // a point between two free bodies, with all of its rows
-    size_t rows = RV_CONE_ROWS, small = RV_CONE_ROWS * RV_CONE_ROWS;
-    size_t each = sizeof(rv_net_unit) + 2 * sizeof(rv_net_reference)
-                  + (12 * rows + 9 * rows + 2 * (small + 18) + 16) * sizeof(double)
-                  + 2 * sizeof(rv_net_domain);
-    rv_net point = {.row_count = RV_CONE_ROWS, .unit_count = 1, .reference_count = 2};
-    size_t sweep = rv_net_sweep_bytes((int)rows, 2), newton = rv_net_newton_bytes(&point, 12, 12);
-    each += sweep > newton ? sweep : newton;
-    int most = world->def.contact.dense_rows;
-    size_t n = (size_t)most, systems = most == 0 ? 0 : 1 + (size_t)points * 3 / n;
-    size_t dense = rv_contact_net_dense_bytes(most, most / 3 + 1, 0);
-    // each cluster has room for impacts
-    dense += rv_net_sweep_bytes(most, most);
-    size_t impact = rv_contact_net_impact_bytes(0, 0), clusters = (size_t)points / 4 + 1;
-    return (size_t)points * (each + 256) + systems * dense + clusters * impact + 4096;
-}
-
-static bool take_arrays(rv_contact_net* c, const sizes* n, rv_arena* arena) {
-    size_t rows = (size_t)(n->rows + n->loose), contacts = (size_t)n->contacts;
-    c->units = rv_arena_take(arena, contacts + (size_t)n->loose, sizeof *c->units);
-    c->references = rv_arena_take(arena, (size_t)n->references, sizeof *c->references);
-    c->jacobian = rv_arena_take(arena, (size_t)n->jacobian, sizeof(double));
-    c->domains = rv_arena_take(arena, (size_t)c->cluster->island_count, sizeof *c->domains);
-    c->couplings = rv_arena_take(arena, (size_t)n->couplings, sizeof *c->couplings);
-    c->terms = rv_arena_take(arena, (size_t)n->terms, sizeof *c->terms);
-    c->sigma = rv_arena_take(arena, rows, sizeof(double));
-    c->bias = rv_arena_take(arena, rows, sizeof(double));
-    c->lower = rv_arena_take(arena, (size_t)n->loose, sizeof(double));
-    c->upper = rv_arena_take(arena, (size_t)n->loose, sizeof(double));
-    c->lambda = rv_arena_take(arena, rows, sizeof(double));
-    c->impact = rv_arena_take(arena, rows, sizeof(double));
-    c->rate = rv_arena_take(arena, rows, sizeof(double));
-    c->speed = rv_arena_take(arena, rows, sizeof(double));
-    c->likely = rv_arena_take(arena, rows, sizeof(double));
-    c->tangent = rv_arena_take(arena, 2 * contacts, sizeof *c->tangent);
-    c->site = rv_arena_take(arena, contacts, sizeof *c->site);
-    c->law = rv_arena_take(arena, contacts, sizeof *c->law);
-    c->pair = rv_arena_take(arena, contacts, sizeof *c->pair);
-    c->phi = rv_arena_take(arena, contacts, sizeof(double));
-    c->saved_r = rv_arena_take(arena, (size_t)n->dofs, sizeof(double));
-    bool ok = c->saved_r != NULL;
-    for (int k = 0; k < c->cluster->island_count && ok; k++) {
-        size_t dofs = (size_t)rv_cluster_island(c->world, c->cluster, k)->contact_dofs;
-        rv_net_domain* domain = &c->domains[k];
-        domain->dofs = (int)dofs;
-        if (!n->is_large)
-            domain->C = rv_arena_take(arena, dofs * dofs, sizeof(double));
-        domain->v = rv_arena_take(arena, dofs, sizeof(double));
-        ok = domain->v != NULL;
-    }
-    return ok;
-}
 
 // what a contact is made of in the running substep
 typedef struct frame {
@@ -314,7 +184,7 @@ static void add_contact(rv_contact_net* c, int pair_index, int site_index) {
     rv_net_unit* unit = &c->units[i];
     double friction = site->sticks ? law->static_friction : law->friction;
     *unit = (rv_net_unit){.first_row = c->net.row_count,
-                          .rows = rows_of(law),
+                          .rows = rv_contact_law_rows(law),
                           .first_reference = c->reference_count,
                           .cone = {.first = c->net.row_count,
                                    .spin_rows = law->spinning_friction > 0.0,
@@ -494,14 +364,14 @@ bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluste
     const rv_island* first = rv_cluster_island(world, cluster, 0);
     *c = (rv_contact_net){
         .world = world, .cluster = cluster, .h = first->h, .start = first->substep * first->h};
-    sizes n = sizes_of(world, cluster);
+    rv_contact_sizes n = rv_contact_sizes_of(world, cluster);
     c->is_large = n.is_large;
     c->suits_newton = n.suits_newton;
-    c->is_swept = !is_dense(world, n.rows + n.loose) && !c->is_large;
+    c->is_swept = !n.is_dense && !c->is_large;
     c->squeezed_mass = squeezed_mass(world, cluster);
     rv_arena arena = rv_arena_make((char*)world->contact_scratch.data + cluster->first_scratch,
                                    cluster->scratch);
-    if (!take_arrays(c, &n, &arena))
+    if (!rv_contact_net_take(c, &n, &arena))
         return false;
     for (int p = 0; p < cluster->pair_count; p++) {
         int pair = world->cluster_pairs.data[cluster->first_pair + p];

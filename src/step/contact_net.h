@@ -8,6 +8,13 @@
 // residual of contact forces that settle every bound
 #define RV_CONTACT_EXACT 1e-8
 
+// rows of a point of contact: along the normal and across it, with spinning and rolling friction more
+enum { RV_CONTACT_ROWS_LEAST = 3 };
+static inline int rv_contact_law_rows(const rv_contact_law* law) {
+    return RV_CONTACT_ROWS_LEAST + (law->spinning_friction > 0.0)
+           + 2 * (law->rolling_friction > 0.0);
+}
+
 // All that solving the contacts of a cluster needs, in its scratch memory.
 typedef struct rv_contact_net {
     rv_world* world;
@@ -45,11 +52,26 @@ typedef struct rv_contact_net {
     rv_arena rest;         // what is left of the scratch
 } rv_contact_net;
 
+// What the arrays of a network hold (contact_scratch.c).
+typedef struct rv_contact_sizes {
+    int islands, contacts, rows, loose, references, jacobian, terms, couplings;
+    int dofs, joint_rows; // of the islands' own systems
+    int reached;          // dofs that contacts reach of an island, at most
+    size_t compliance;    // of all that they reach, with velocities
+    int strike_rows;      // of the largest impact; 0: nothing bounces
+    bool is_dense;        // no more than `dense_rows`
+    bool is_large, suits_newton;
+    size_t newton; // bytes of Newton's method in the islands' systems; 0: it is not used
+} rv_contact_sizes;
+
 static inline rv_island* rv_cluster_island(const rv_world* world, const rv_cluster* cluster,
                                            int k) {
     return &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
 }
 
+rv_contact_sizes rv_contact_sizes_of(const rv_world* world, const rv_cluster* cluster);
+// the arrays of a network out of an arena; false: it is too small
+bool rv_contact_net_take(rv_contact_net* c, const rv_contact_sizes* sizes, rv_arena* arena);
 // false: the scratch is too small
 bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluster);
 // sigma and bias of a contact's normal row for the gap and the speed that it has
@@ -99,8 +121,10 @@ void rv_contact_net_note(rv_contact_net* c, double residual);
 // takes work from what is left; what a solution of an island's factored system takes
 void rv_contact_net_charge(rv_contact_net* c, double work);
 double rv_contact_net_solve_work(const rv_contact_net* c, int island);
-// scratch that impacts need
-size_t rv_contact_net_impact_bytes(int rows, int contacts);
+// The rows of the largest strike: all points between two shapes that bounce. 0: nothing bounces.
+int rv_contact_net_strike_rows(const rv_world* world, const rv_cluster* cluster);
+// scratch that impacts need, with strikes of up to so many rows
+size_t rv_contact_net_impact_bytes(int rows, int contacts, int strike_rows);
 // bounces (impact.c): adds to the islands' r, and says how far they are to be shifted
 void rv_contact_net_impacts(rv_contact_net* c);
 

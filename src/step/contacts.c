@@ -272,11 +272,12 @@ bool rv_contacts_reserve(rv_world* world, int points) {
     if (points <= 0)
         return true;
     // as many pairs as points; of those that are looked at, most do not touch
+    if (points > INT32_MAX / 128)
+        return false;
     int looked_at = 2 * points, sites = (2 * RV_TOUCH_CONVEX_MAX + 1) * points;
     rv_memory* m = &world->memory;
     size_t scratch = rv_contacts_scratch_most(world, points) / sizeof(double) + 1;
-    return points <= INT32_MAX / 64 && scratch < (size_t)INT32_MAX
-           && rv_array_reserve(m, &world->near_keys, 2 * looked_at)
+    return scratch < (size_t)INT32_MAX && rv_array_reserve(m, &world->near_keys, 2 * looked_at)
            && rv_array_reserve(m, &world->found_first, 2 * looked_at)
            && rv_array_reserve(m, &world->found, RV_TOUCH_CONVEX_MAX * looked_at)
            && rv_array_reserve(m, &world->pairs, looked_at + points)

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { IMPACTS_PER_CONTACT = 20, ORDERED_MAX = 100, STRIKE_ROWS = RV_TOUCH_MAX * RV_CONE_ROWS };
+enum { IMPACTS_PER_CONTACT = 20, ORDERED_MAX = 100 };
 
 typedef struct striker {
     rv_contact_net* c;
@@ -29,8 +29,7 @@ static double normal_speed(const rv_contact_net* c, int i) {
     return speed[0] + c->rate[c->units[i].first_row];
 }
 
-static bool may_bounce(const rv_contact_net* c, int i) {
-    const rv_contact_law* law = c->law[i];
+static bool may_bounce(const rv_contact_law* law) {
     return law->restitution > 0.0 && law->stiffness == 0.0;
 }
 
@@ -38,7 +37,7 @@ static bool may_bounce(const rv_contact_net* c, int i) {
 static double strike_time(const striker* s, int i) {
     const rv_contact_net* c = s->c;
     double u = normal_speed(c, i), before = u - s->acceleration[i] * c->h;
-    if (!may_bounce(c, i) || !(before < -c->world->def.contact.bounce_speed)
+    if (!may_bounce(c->law[i]) || !(before < -c->world->def.contact.bounce_speed)
         || !(c->phi[i] + c->h * u < 0.0))
         return INFINITY;
     double t = c->phi[i] > 0.0 ? c->phi[i] / -u : 0.0;
@@ -214,21 +213,32 @@ static void update_gaps(striker* s) {
     }
 }
 
+int rv_contact_net_strike_rows(const rv_world* world, const rv_cluster* cluster) {
+    int most = 0;
+    for (int p = 0; p < cluster->pair_count; p++) {
+        const rv_pair* pair =
+            &world->pairs.data[world->cluster_pairs.data[cluster->first_pair + p]];
+        int rows = may_bounce(&pair->law) ? pair->count * rv_contact_law_rows(&pair->law) : 0;
+        most = rows > most ? rows : most;
+    }
+    return most;
+}
+
+// The arrays of a striker, for strikes of up to `most` rows; with an arena that counts, only their
+// bytes. False without memory.
+static bool take_striker(striker* s, int rows, int contacts, int most, rv_arena* arena) {
+    s->weighted = rv_arena_take(arena, (size_t)rows, sizeof(double));
+    s->acceleration = rv_arena_take(arena, (size_t)contacts, sizeof(double));
+    s->W = rv_arena_take(arena, (size_t)most * (size_t)most, sizeof(double));
+    s->scratch = *arena;
+    return s->weighted != NULL && s->acceleration != NULL && s->W != NULL;
+}
+
 void rv_contact_net_impacts(rv_contact_net* c) {
-    bool any = false;
-    for (int i = 0; i < c->net.cone_count; i++)
-        any |= may_bounce(c, i);
-    if (!any)
-        return;
+    int most = rv_contact_net_strike_rows(c->world, c->cluster);
     rv_arena arena = c->rest;
     striker s = {.c = c};
-    s.weighted = rv_arena_take(&arena, (size_t)c->net.row_count, sizeof(double));
-    s.acceleration = rv_arena_take(&arena, (size_t)c->net.cone_count, sizeof(double));
-    // no more rows strike at once than there are
-    size_t most = (size_t)(c->net.row_count < STRIKE_ROWS ? c->net.row_count : STRIKE_ROWS);
-    s.W = rv_arena_take(&arena, most * most, sizeof(double));
-    s.scratch = arena;
-    if (s.weighted == NULL || s.acceleration == NULL || s.W == NULL)
+    if (most == 0 || !take_striker(&s, c->net.row_count, c->net.cone_count, most, &arena))
         return;
     for (int i = 0; i < c->net.cone_count; i++) {
         int first = c->units[i].first_row;
@@ -244,7 +254,12 @@ void rv_contact_net_impacts(rv_contact_net* c) {
     add_momentum(c);
 }
 
-size_t rv_contact_net_impact_bytes(int rows, int contacts) {
-    return ((size_t)rows + (size_t)contacts + (size_t)STRIKE_ROWS * STRIKE_ROWS) * sizeof(double)
-           + rv_cone_scratch_bytes(STRIKE_ROWS, RV_TOUCH_MAX, 0) + 128;
+size_t rv_contact_net_impact_bytes(int rows, int contacts, int strike_rows) {
+    striker s;
+    rv_arena counter = rv_arena_make_counter();
+    if (strike_rows == 0)
+        return 0;
+    take_striker(&s, rows, contacts, strike_rows, &counter);
+    return rv_arena_counted(&counter)
+           + rv_cone_scratch_bytes(strike_rows, strike_rows / RV_CONTACT_ROWS_LEAST, 0);
 }

@@ -540,9 +540,9 @@ bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
               && rv_array_reserve(m, &world->ports, c->ports)
               && rv_id_pool_reserve(m, &world->form_ids, c->geometries)
               && rv_array_reserve(m, &world->forms, c->geometries)
-              && rv_contacts_reserve(world, c->contact_points)
               && rv_cable_reserve(world, c->cables, c->cable_nodes)
               && reserve_wraps(world, c->cable_wraps)
+              && rv_contacts_reserve(world, c->contact_points) // behind islands, as they are
               && rv_rods_reserve_contacts(world, c->rod_contacts);
     return RV_CHECK(world, ok, "rv_world_reserve: out of memory");
 }

@@ -61,7 +61,6 @@ static bool has_lost_a_body(const rv_world* world, const rv_cluster* cluster) {
 }
 
 static void run_cluster(void* context, int item, int thread) {
-    (void)thread;
     const cluster_work* work = context;
     rv_world* world = work->world;
     rv_cluster* cluster = &world->clusters.data[item];
@@ -70,6 +69,8 @@ static void run_cluster(void* context, int item, int thread) {
     memset(cluster->seconds, 0, sizeof cluster->seconds);
     if (cluster->asleep)
         return;
+    if (cluster->shares_scratch)
+        cluster->first_scratch = (size_t)thread * world->shared_scratch;
     const int32_t* islands = world->cluster_islands.data + cluster->first_island;
     int substeps = world->islands.data[islands[0]].substeps;
     // the system no longer fits an island that has lost a body: its step ends there
