@@ -173,12 +173,27 @@ static bool make_room(rv_world* world) {
         world->found_first.data[i] = sites;
         sites += sites_max(world, world->near_keys.data[i]);
     }
-    int pairs = n + world->pairs.count, kept = sites + world->sites.count;
+    int pairs = n + world->pairs.count;
     rv_memory* m = &world->memory;
     return rv_array_reserve(m, &world->found, sites)
            && rv_array_reserve(m, &world->pairs_before, pairs)
-           && rv_array_reserve(m, &world->sites_before, kept)
            && rv_array_reserve(m, &world->shown, pairs);
+}
+
+static bool moves(const rv_world* world, const rv_pair* pair) {
+    return rv_body_moves(&world->bodies.data[pair->body[0]])
+           || rv_body_moves(&world->bodies.data[pair->body[1]]);
+}
+
+// for what was found, which is far less than what could have been, and what sleeps
+static bool make_room_for_found(rv_world* world) {
+    int sites = 0;
+    const int* count = world->found_first.data + world->near_keys.count;
+    for (int i = 0; i < world->near_keys.count; i++)
+        sites += count[i];
+    for (int p = 0; p < world->pairs.count; p++)
+        sites += moves(world, &world->pairs.data[p]) ? 0 : world->pairs.data[p].count;
+    return rv_array_reserve(&world->memory, &world->sites_before, sites);
 }
 
 // the forces of the last step go to the same feature, or else to the nearest place
@@ -237,14 +252,13 @@ static bool add_found(rv_world* world, int i, const rv_pair* before) {
 
 // a pair that nobody looked at: it sleeps, or it has ended
 static void keep_or_end(rv_world* world, const rv_pair* before) {
-    bool moves = rv_body_moves(&world->bodies.data[before->body[0]])
-                 || rv_body_moves(&world->bodies.data[before->body[1]]);
-    if (moves && !before->touches)
+    bool moving = moves(world, before);
+    if (moving && !before->touches)
         return;
     rv_pair pair = *before;
     pair.touched = before->touches;
     pair.first = world->sites_before.count;
-    pair.count = moves ? 0 : before->count;
+    pair.count = moving ? 0 : before->count;
     for (int k = 0; k < pair.count; k++)
         world->sites_before.data[world->sites_before.count++] =
             world->sites.data[before->first + k];
@@ -271,10 +285,11 @@ static void merge(rv_world* world) {
 bool rv_contacts_reserve(rv_world* world, int points) {
     if (points <= 0)
         return true;
-    // as many pairs as points; of those that are looked at, most do not touch
     if (points > INT32_MAX / 128)
         return false;
-    int looked_at = 2 * points, sites = (2 * RV_TOUCH_CONVEX_MAX + 1) * points;
+    // as many pairs as points; of those that are looked at, most do not touch. Points that are found
+    // and points that sleep have room each.
+    int looked_at = 2 * points, sites = 2 * points;
     rv_memory* m = &world->memory;
     size_t scratch = rv_contacts_scratch_most(world, points) / sizeof(double) + 1;
     return scratch < (size_t)INT32_MAX && rv_array_reserve(m, &world->near_keys, 2 * looked_at)
@@ -308,6 +323,10 @@ void rv_stage_contacts(rv_step* step) {
     narrow n = {world, step->dt};
     int tasks = (world->near_keys.count + PAIRS_PER_TASK - 1) / PAIRS_PER_TASK;
     rv_pool_for(world->pool, tasks, narrow_task, &n);
+    if (!make_room_for_found(world)) {
+        step->failed = true;
+        return;
+    }
     merge(world);
     rv_contacts_swap(world);
     step->contacts_swapped = true;
@@ -328,8 +347,7 @@ void rv_publish_contacts(rv_world* world, double dt, rv_report* report) {
     rv_proxies_update(world, true);
     for (int p = 0; p < world->pairs.count; p++) {
         rv_pair* pair = &world->pairs.data[p];
-        if (rv_body_moves(&world->bodies.data[pair->body[0]])
-            || rv_body_moves(&world->bodies.data[pair->body[1]]))
+        if (moves(world, pair))
             publish_pair(world, pair, dt);
         report->contact_count += pair->count;
     }
