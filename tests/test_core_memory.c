@@ -148,6 +148,24 @@ TEST(an_arena_gives_zeroed_aligned_memory_until_it_is_used_up) {
     CHECK(rv_arena_take(&arena, 1, 1) == NULL);
 }
 
+// two arrays; the bytes that they need are found by the same function
+static char* take_two(rv_arena* arena) {
+    rv_arena_take(arena, 3, 1);
+    return rv_arena_take_unset(arena, 5, sizeof(double));
+}
+
+TEST(an_arena_that_counts_finds_the_bytes_that_are_enough_wherever_a_block_starts) {
+    rv_arena counter = rv_arena_make_counter();
+    CHECK(take_two(&counter) == NULL);
+    size_t bytes = rv_arena_counted(&counter);
+    CHECK(bytes >= 16 + 5 * sizeof(double) && bytes < 16 + 5 * sizeof(double) + 32);
+    _Alignas(16) char block[128];
+    for (int start = 0; start < 16; start++) {
+        rv_arena arena = rv_arena_make(block + start, bytes);
+        CHECK(take_two(&arena) != NULL);
+    }
+}
+
 TEST(an_unaligned_block_is_aligned_by_the_arena) {
     _Alignas(16) char block[64];
     rv_arena arena = rv_arena_make(block + 1, sizeof block - 1);
