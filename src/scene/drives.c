@@ -1,8 +1,12 @@
 // What scripts and controls drive: the table of quantities, the resolved script, and its values in
-// time. A drive is a ramp from one value to another, v; a control that is held at the position p
-// moves it towards the end e of its range by |p| (e - v), and what several controls do adds up,
-// within what the quantity allows. Values are taken in the middle of a step, where a straight ramp
-// has its mean over the step.
+// time. A drive is a ramp from one value to another. The first touch of a control (any position but
+// 0) ends the script for what the control drives, until the reset; quantities that share a control
+// end together, so that no half of a hoist runs on by itself. From then on the value is
+//   v + sum |p| (e - v),    p: position of a control, e: the end of its range that p leads to
+// over all controls of the quantity, within what the quantity allows. v is the released value: 0 of
+// a speed or a velocity, so that a machine stops; of anything else what the script had reached at
+// the touch, since a length or a brake of 0 is no state of rest. Values are taken in the middle of a
+// step, where a straight ramp has its mean over the step.
 #include "scene/play.h"
 #include "scene/quantity.h"
 #include "scene/read.h"
@@ -22,6 +26,7 @@ typedef struct drive_quantity {
     bool (*write)(rv_scene_play* play, const rv_scene_target* target, double value);
     double (*initial)(const rv_scene_play* play, const rv_scene_target* target);
     size_t offset; // of the number in its struct, where several share the functions
+    bool is_rate;  // a speed or a velocity: 0 is rest
 } drive_quantity;
 
 static void component_set(rv_vec3* vector, int component, double value) {
@@ -141,56 +146,76 @@ static const drive_quantity quantities[] = {
      ANY,
      speed_write,
      speed_initial,
-     0},
+     0,
+     true},
     {{"force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR, "N", "N m"},
      NOT_NEGATIVE,
      force_write,
      force_initial,
-     0},
-    {{"rest", RV_SCENE_THING_JOINT, 1, WITH_REST, 0, "m", "rad"}, ANY, rest_write, rest_initial, 0},
+     0,
+     false},
+    {{"rest", RV_SCENE_THING_JOINT, 1, WITH_REST, 0, "m", "rad"},
+     ANY,
+     rest_write,
+     rest_initial,
+     0,
+     false},
     {{"velocity", RV_SCENE_THING_BODY, 3, 0, RV_SCENE_NEEDS_KINEMATIC, "m/s", NULL},
      ANY,
      velocity_write,
      velocity_initial,
-     0},
+     0,
+     true},
     {{"angular_velocity", RV_SCENE_THING_BODY, 3, 0,
       RV_SCENE_NEEDS_KINEMATIC | RV_SCENE_NEEDS_RIGID, "rad/s", NULL},
      ANY,
      angular_velocity_write,
      angular_velocity_initial,
-     0},
+     0,
+     true},
     {{"length", RV_SCENE_THING_CABLE, 1, 0, RV_SCENE_NEEDS_NO_ROD, "m", NULL},
      POSITIVE,
      length_write,
      length_initial,
-     0},
+     0,
+     false},
     {{"cut", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL},
      FROM_TO(0.0, 1.0),
      cut_write,
      cut_initial,
-     0},
+     0,
+     false},
     {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0, "m/s", NULL},
      ANY,
      winch_number_write,
      winch_number_initial,
-     offsetof(rv_winch, speed)},
+     offsetof(rv_winch, speed),
+     true},
     {{"slip", RV_SCENE_THING_WINCH, 1, 0, 0, "m/s/N", NULL},
      NOT_NEGATIVE,
      winch_number_write,
      winch_number_initial,
-     offsetof(rv_winch, slip)},
+     offsetof(rv_winch, slip),
+     false},
     {{"force", RV_SCENE_THING_WINCH, 1, 0, 0, "N", NULL},
      NOT_NEGATIVE,
      winch_number_write,
      winch_number_initial,
-     offsetof(rv_winch, max_force)},
+     offsetof(rv_winch, max_force),
+     false},
     {{"brake", RV_SCENE_THING_WINCH, 1, 0, 0, "N", NULL},
      NOT_NEGATIVE,
      winch_number_write,
      winch_number_initial,
-     offsetof(rv_winch, brake_force)},
-    {{"", RV_SCENE_THING_GRAVITY, 3, 0, 0, "m/s^2", NULL}, ANY, gravity_write, gravity_initial, 0},
-    {{NULL, RV_SCENE_THING_BODY, 0, 0, 0, NULL, NULL}, ANY, NULL, NULL, 0},
+     offsetof(rv_winch, brake_force),
+     false},
+    {{"", RV_SCENE_THING_GRAVITY, 3, 0, 0, "m/s^2", NULL},
+     ANY,
+     gravity_write,
+     gravity_initial,
+     0,
+     false},
+    {{NULL, RV_SCENE_THING_BODY, 0, 0, 0, NULL, NULL}, ANY, NULL, NULL, 0, false},
 };
 
 static double* winch_number(const rv_scene_target* target, rv_winch* winch) {
@@ -407,24 +432,63 @@ void rv_scene_drives_begin(rv_scene_play* play) {
         play->positions[i] = 0.0;
 }
 
-// the script, up to `time`
-static void apply_script(rv_scene_play* play, double time) {
+// the entries of the script up to `time`, but for what controls have taken over
+static void advance_script(rv_scene_play* play, double time) {
     const rv_scene* scene = play->scene;
     const rv_scene_move* moves = scene->moves.items;
     for (; play->next_move < scene->moves.count && moves[play->next_move].at <= time;
          play->next_move++) {
         const rv_scene_move* move = &moves[play->next_move];
         rv_scene_drive_state* drive = &play->drives[move->drive];
+        if (drive->taken)
+            continue;
         drive->from = ramp_value(drive, move->at);
         drive->to = move->value;
         drive->start = move->at;
         drive->end = move->at + move->over;
     }
-    for (int i = 0; i < scene->drives.count; i++) {
+}
+
+static void apply_script(rv_scene_play* play, double time) {
+    advance_script(play, time);
+    for (int i = 0; i < play->scene->drives.count; i++) {
         rv_scene_drive_state* drive = &play->drives[i];
         drive->value = drive->lowest = ramp_value(drive, time);
         drive->added = 0.0;
         drive->held = false;
+    }
+}
+
+// ends the script for one quantity; false: it had ended before
+static bool take_drive(rv_scene_play* play, int index, double time) {
+    rv_scene_drive_state* drive = &play->drives[index];
+    const rv_scene_target* target = (const rv_scene_target*)play->scene->drives.items + index;
+    if (drive->taken)
+        return false;
+    drive->from = drive->to = quantities[target->quantity].is_rate ? 0.0 : ramp_value(drive, time);
+    drive->start = drive->end = time;
+    drive->taken = true;
+    return true;
+}
+
+static bool is_taken(const rv_scene_play* play, const rv_scene_control_item* control) {
+    for (int i = 0; i < control->drive_count; i++)
+        if (play->drives[control->drive_index[i]].taken)
+            return true;
+    return false;
+}
+
+void rv_scene_drives_take(rv_scene_play* play, int control) {
+    const rv_scene_control_item* controls = play->scene->controls.items;
+    double time = rv_world_time(play->world);
+    advance_script(play, time);
+    bool more = take_drive(play, controls[control].drive_index[0], time);
+    // a control with one quantity taken has all of its quantities taken
+    while (more) {
+        more = false;
+        for (int i = 0; i < play->scene->controls.count; i++)
+            for (int j = 0; j < controls[i].drive_count && is_taken(play, &controls[i]); j++)
+                more |= take_drive(play, controls[i].drive_index[j], time);
     }
 }
 

@@ -253,6 +253,8 @@ void rv_scene_play_reset(rv_scene_play* play) {
 bool rv_scene_play_set_control(rv_scene_play* play, int control, double position) {
     if (control < 0 || control >= play->scene->controls.count || !(fabs(position) <= 1.0))
         return false;
+    if (position != 0.0)
+        rv_scene_drives_take(play, control);
     play->positions[control] = position;
     return true;
 }

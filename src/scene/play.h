@@ -6,11 +6,12 @@
 
 #include "scene/tables.h"
 
-// a driven quantity: a ramp between two values, and what controls add to it
+// a driven quantity: a ramp between two values, and what controls add to it (see drives.c)
 typedef struct rv_scene_drive_state {
     double from, to;
     double start, end; // [s]
     double applied;    // what the world was last told
+    bool taken;        // by a control: the script has ended for it, the ramp is the released value
 
     // of the step that comes
     double value;  // of the ramp
@@ -76,6 +77,8 @@ static inline int rv_scene_marked(const void* user_data) {
 
 // Values before the first step; the world must be complete.
 void rv_scene_drives_begin(rv_scene_play* play);
+// A control was touched: ends the script for what it drives, see drives.c.
+void rv_scene_drives_take(rv_scene_play* play, int control);
 // Tells the world what script and controls want in the middle of the step that comes.
 void rv_scene_drives_apply(rv_scene_play* play, double dt);
 

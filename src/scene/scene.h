@@ -96,8 +96,10 @@ rv_status rv_scene_play_step(rv_scene_play* play);
 /// Script and controls back to the beginning, every control let go. The world must have been
 /// restored to its start before: then the steps that follow are those of a fresh play, bit by bit.
 void rv_scene_play_reset(rv_scene_play* play);
-/// Position of a control in [-1, 1]; at 0 (released) the script has the say. What several controls
-/// of one quantity do adds up. False: bad arguments.
+/// Position of a control in [-1, 1]. The first position but 0 ends the script for what the control
+/// drives, and for what shares a control with that, until rv_scene_play_reset(). At 0 (released) a
+/// speed is 0; anything else is what the script had reached. What several controls of one quantity
+/// do adds up. False: bad arguments.
 bool rv_scene_play_set_control(rv_scene_play* play, int control, double position);
 
 /// A person takes the tool of a haptic in hand (`held`), moves it by `offset` [m] from where it was
