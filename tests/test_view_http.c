@@ -1,4 +1,5 @@
 // The server's HTTP over real sockets: what it answers, whom it refuses, and how it starts.
+#include "view/listen.h"
 #include "view_server_fixture.h"
 
 static const uint8_t PICTURE[] = {0x89, 'P', 'N', 'G', 0, 1, 2, 3};
@@ -14,7 +15,7 @@ static size_t thumbnail(void* context, int scene, const void** png) {
 }
 
 static rv_server* serve_pictures(void) {
-    return serve_with((rv_server_def){"127.0.0.1", 0, CLIENTS_MAX, thumbnail, NULL});
+    return serve_with((rv_server_def){"127.0.0.1", 0, CLIENTS_MAX, thumbnail, NULL, 0.0});
 }
 
 // one request of HTTP, after which the server closes
@@ -87,6 +88,75 @@ TEST(thumbnails_come_from_the_host) {
     snprintf(first, sizeof first, "GET /thumbnail/4.png?token=%s", place.token);
     check_refusal(server, first, "", 404, "This scene has no picture.\n");
     rv_server_destroy(server);
+}
+
+// sends one byte after another, without an end, until the server closes; false: it never does
+static bool trickle_until_closed(int file, const char* text) {
+    CHECK(view_put(file, text, strlen(text)));
+    for (double end = view_clock() + SOON; view_clock() < end;) {
+        if (send(file, "x", 1, MSG_NOSIGNAL) != 1)
+            return true;
+        struct pollfd wait = {.fd = file, .events = POLLIN};
+        char answer[256];
+        if (poll(&wait, 1, 20) == 1 && recv(file, answer, sizeof answer, 0) <= 0)
+            return true;
+    }
+    return false;
+}
+
+TEST(a_connection_without_the_token_ends_though_it_is_never_idle) {
+    rv_server_def def = {"127.0.0.1", 0, CLIENTS_MAX, NULL, NULL, 0.3};
+    rv_server* server = serve_with(def);
+    view_place place = view_place_of(rv_server_address(server));
+    int file = view_connect(&place);
+    CHECK(trickle_until_closed(file, "GET / HTTP/1.1\r\nHost: "));
+    close(file);
+    // nor does a wrong token help, or a request that needs none
+    file = view_connect(&place);
+    char text[256];
+    snprintf(text, sizeof text, "GET /favicon.ico?token=0 HTTP/1.1\r\nHost: %s\r\n\r\nGET /",
+             place.host);
+    CHECK(trickle_until_closed(file, text));
+    close(file);
+    CHECK_NEAR((double)rv_server_count(server).refused, 2, 0);
+    rv_server_destroy(server);
+}
+
+TEST(a_connection_with_the_token_outlives_the_limit_of_those_without) {
+    rv_server_def def = {"127.0.0.1", 0, CLIENTS_MAX, NULL, NULL, 0.3};
+    rv_server* server = serve_with(def);
+    view_place place = view_place_of(rv_server_address(server));
+    describe(server, "one");
+    view_client client = come(server);
+    wait_for_clients(server, 1);
+    int file = view_connect(&place);
+    char text[256], answer[8192] = "";
+    snprintf(text, sizeof text, "HEAD /?token=%s HTTP/1.1\r\nHost: %s\r\n\r\n", place.token,
+             place.host);
+    CHECK(view_put(file, text, strlen(text)));
+    struct pollfd wait = {.fd = file, .events = POLLIN};
+    CHECK(poll(&wait, 1, (int)(1000.0 * SOON)) == 1);
+    CHECK(recv(file, answer, sizeof answer - 1, 0) > 0);
+    check_status(answer, 200);
+    // a stranger that comes now is shut down after the limit, the others stay
+    int stranger = view_connect(&place);
+    wait.fd = stranger;
+    CHECK(poll(&wait, 1, (int)(1000.0 * SOON)) == 1);
+    CHECK(recv(stranger, answer, sizeof answer - 1, 0) == 0);
+    wait.fd = file;
+    CHECK(poll(&wait, 1, 0) == 0);
+    CHECK_NEAR(rv_server_client_count(server), 1, 0);
+    view_client_close(&client);
+    close(file);
+    close(stranger);
+    rv_server_destroy(server);
+}
+
+TEST(an_address_is_local_if_it_leads_to_this_machine_alone) {
+    CHECK(rv_host_is_local("127.0.0.1") && rv_host_is_local("127.9.9.9"));
+    CHECK(rv_host_is_local("::1"));
+    CHECK(!rv_host_is_local("192.168.1.5") && !rv_host_is_local("10.0.0.1"));
+    CHECK(!rv_host_is_local("fe80::1") && !rv_host_is_local("127.0.0.1.example"));
 }
 
 TEST(a_slow_thumbnail_keeps_no_page_waiting) {
@@ -167,7 +237,7 @@ TEST(localhost_is_another_name_of_this_machine) {
 
 static void check_create_refused(const char* host, int port, int clients, const char* expected) {
     char error[256] = "";
-    rv_server_def def = {host, port, clients, NULL, NULL};
+    rv_server_def def = {host, port, clients, NULL, NULL, 0.0};
     CHECK(rv_server_create(&def, error, sizeof error) == NULL);
     CHECK_TEXT(error, expected);
 }
@@ -202,7 +272,7 @@ TEST(a_port_is_free_again_after_a_server_with_clients) {
     int port = view_place_of(rv_server_address(server)).port;
     rv_server_destroy(server);
     char error[256] = "";
-    rv_server_def def = {"127.0.0.1", port, 1, NULL, NULL};
+    rv_server_def def = {"127.0.0.1", port, 1, NULL, NULL, 0.0};
     server = rv_server_create(&def, error, sizeof error);
     CHECK_TEXT(error, "");
     rv_server_destroy(server);

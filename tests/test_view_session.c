@@ -348,6 +348,24 @@ TEST(the_description_goes_first_then_the_role_then_frames) {
     wire_close(w);
 }
 
+TEST(a_notice_goes_after_the_description_and_once) {
+    wire* w = wire_open();
+    w->news.notice = "n";
+    w->news.notice_bytes = 1;
+    w->news.notice_serial = 1;
+    turn(w);
+    CHECK(next_frame(w).opcode == 0);
+    w->news.description = "d";
+    w->news.description_bytes = 1;
+    w->news.description_serial = 1;
+    turn(w);
+    check_text(w, "d");
+    check_text(w, "n");
+    turn(w);
+    CHECK(next_frame(w).opcode == 0);
+    wire_close(w);
+}
+
 TEST(two_frames_may_be_under_way_and_the_latest_goes_next) {
     wire* w = wire_open();
     describe(w, "one");

@@ -263,6 +263,126 @@ TEST(another_world_can_be_attached_and_detached) {
     stage_end(&s);
 }
 
+// a page that says in its handshake that it draws
+static void come_drawing(stage* s, view_client* page) {
+    view_place place = view_place_of(rv_viewer_address(s->viewer));
+    int before = rv_viewer_client_count(s->viewer);
+    strcat(place.token, "&draws=1");
+    CHECK(view_client_open(page, &place) == 101);
+    while (rv_viewer_client_count(s->viewer) == before)
+        pause_for(0.001);
+}
+
+static void stage_begin_drawing(stage* s, bool awaits_page) {
+    *s = (stage){.world = default_world(), .opened = -1};
+    s->box = add_rigid(s->world, 2.0, vec(1, 1, 1), vec(0, 0, 0));
+    rv_viewer_def def = rv_viewer_def_default();
+    def.waits = false;
+    def.speed = INFINITY;
+    def.awaits_page = awaits_page;
+    s->viewer = rv_viewer_create(&def, NULL, 0);
+}
+
+// updates many times without an answer to any frame; how many steps were due
+static int steps_unanswered(stage* s) {
+    int steps = 0;
+    for (int i = 0; i < 200; i++) {
+        steps += rv_viewer_update(s->viewer, STEP);
+        pause_for(0.0005);
+    }
+    return steps;
+}
+
+TEST(time_stands_until_the_page_that_draws_has_shown_the_first_picture) {
+    stage s;
+    websocket_frame frame;
+    stage_begin_drawing(&s, true);
+    attach(&s);
+    CHECK(steps_unanswered(&s) == 0);
+    come_drawing(&s, &s.page);
+    CHECK(steps_unanswered(&s) == 0);
+    // next_frame() acknowledges
+    CHECK(next_frame(&s, 2.0, &frame));
+    work_until(&s, has_stepped);
+    // a second page that takes the controls and draws later holds up nothing
+    view_client second;
+    come_drawing(&s, &second);
+    view_client_ask(&second, (rv_request){.kind = RV_REQUEST_TAKE});
+    CHECK(steps_unanswered(&s) > 0);
+    view_client_close(&second);
+    // a world that is attached while the page looks is seen before it moves, too
+    rv_world* other = default_world();
+    add_particle(other, 1.0, vec(0, 0, 0));
+    uint32_t first = s.scene;
+    CHECK(rv_viewer_attach(s.viewer, other, NULL));
+    CHECK(steps_unanswered(&s) == 0);
+    while (s.scene == first && next_frame(&s, 2.0, &frame)) {}
+    while (next_frame(&s, 0.1, &frame)) {}
+    CHECK(steps_unanswered(&s) > 0);
+    rv_viewer_attach(s.viewer, NULL, NULL);
+    rv_world_destroy(other);
+    stage_end(&s);
+}
+
+TEST(a_page_that_never_draws_is_not_waited_for_nor_one_whose_person_wants_to_go_on) {
+    stage s;
+    stage_begin_drawing(&s, true);
+    attach(&s);
+    // a client that has not said that it draws
+    view_place place = view_place_of(rv_viewer_address(s.viewer));
+    CHECK(view_client_open(&s.page, &place) == 101);
+    work_until(&s, has_stepped);
+    stage_end(&s);
+
+    stage_begin_drawing(&s, false);
+    come_drawing(&s, &s.page);
+    attach(&s);
+    CHECK(steps_unanswered(&s) == 0);
+    view_client_ask(&s.page, (rv_request){.kind = RV_REQUEST_PLAY});
+    work_until(&s, has_stepped);
+    stage_end(&s);
+
+    // a host that does not ask for it waits for no page
+    stage_begin_drawing(&s, false);
+    attach(&s);
+    CHECK(steps_unanswered(&s) > 0);
+    come_drawing(&s, &s.page);
+    CHECK(steps_unanswered(&s) > 0);
+    stage_end(&s);
+}
+
+// the text of the next notice; "none": none came
+static void next_notice(stage* s, char* text, size_t bytes) {
+    snprintf(text, bytes, "none");
+    for (double end = view_clock() + 2.0; view_clock() < end;) {
+        rv_viewer_update(s->viewer, STEP);
+        websocket_frame frame = view_client_frame(&s->page, 0.01);
+        json_t* json = frame.opcode == WEBSOCKET_TEXT
+                           ? json_loadb((const char*)frame.payload, frame.bytes, 0, NULL)
+                           : NULL;
+        const char* type = json_string_value(json_object_get(json, "type"));
+        bool found = type != NULL && strcmp(type, "notice") == 0;
+        if (found)
+            snprintf(text, bytes, "%s", json_string_value(json_object_get(json, "text")));
+        json_decref(json);
+        if (found)
+            return;
+    }
+}
+
+TEST(a_notice_is_told_to_the_page_and_taken_away_with_another_world) {
+    stage s;
+    char text[64];
+    stage_begin(&s, true);
+    CHECK(rv_viewer_notify(s.viewer, "a.json:1:2: \"mass\"\nis -1"));
+    next_notice(&s, text, sizeof text);
+    CHECK_TEXT(text, "a.json:1:2: \"mass\"\nis -1");
+    attach(&s);
+    next_notice(&s, text, sizeof text);
+    CHECK_TEXT(text, "");
+    stage_end(&s);
+}
+
 TEST(without_a_world_there_is_no_step) {
     rv_viewer* viewer = rv_viewer_create(NULL, NULL, 0);
     CHECK(!rv_viewer_update(viewer, STEP)); // though it may wait

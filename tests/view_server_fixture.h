@@ -18,7 +18,7 @@ static inline rv_server* serve_with(rv_server_def def) {
 
 // on any port of this machine
 static inline rv_server* serve(int max_clients) {
-    return serve_with((rv_server_def){"127.0.0.1", 0, max_clients, NULL, NULL});
+    return serve_with((rv_server_def){"127.0.0.1", 0, max_clients, NULL, NULL, 0.0});
 }
 
 static inline void describe(rv_server* server, const char* text) {

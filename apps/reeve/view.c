@@ -9,6 +9,7 @@
 #include "play.h"
 #include "reeve/viewer.h"
 #include "thumbnails.h"
+#include "view/listen.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -18,6 +19,9 @@
 enum { NAME_BYTES = 256, PATH_BYTES = 4096 };
 
 enum { DEVICES_TOLD = 4, STATUS_BYTES = 320 };
+
+// of what the page says about a scene that cannot be opened: mistakes at most, and bytes of all of it
+enum { MISTAKES_SHOWN = 5, NOTICE_BYTES = 4096 };
 
 // a scene that is shown
 typedef struct showing {
@@ -86,8 +90,26 @@ static bool name_things(showing* s) {
     return true;
 }
 
-// False after printing what is wrong.
-static bool showing_open(showing* s, const char* path, const arguments* arguments) {
+// the same for the page, which needs neither all of it nor the folder
+static void write_notice(rv_scene_problems* problems, char notice[NOTICE_BYTES]) {
+    const char* slash = problems->file != NULL ? strrchr(problems->file, '/') : NULL;
+    problems->file = slash != NULL ? slash + 1 : problems->file;
+    int shown = problems->count < MISTAKES_SHOWN ? problems->count : MISTAKES_SHOWN;
+    size_t used = 0;
+    for (int i = 0; i < shown; i++) {
+        char line[NOTICE_BYTES / MISTAKES_SHOWN];
+        rv_scene_problem_line(problems, i, line, sizeof line);
+        used +=
+            (size_t)snprintf(notice + used, NOTICE_BYTES - used, "%s%s", i > 0 ? "\n" : "", line);
+    }
+    if (problems->count > shown && used < NOTICE_BYTES)
+        snprintf(notice + used, NOTICE_BYTES - used, "\nand %d more; `reeve check` shows them",
+                 problems->count - shown);
+}
+
+// False after printing what is wrong; `notice`, empty before, then says so too.
+static bool showing_open(showing* s, const char* path, const arguments* arguments,
+                         char notice[NOTICE_BYTES]) {
     rv_scene_problems* problems = calloc(1, sizeof *problems);
     bool good = false;
     if (problems != NULL) {
@@ -97,12 +119,15 @@ static bool showing_open(showing* s, const char* path, const arguments* argument
         s->play = s->scene != NULL ? play_create(s->scene, &options, how, problems) : NULL;
         good = s->play != NULL;
         problems_print(problems);
+        write_notice(problems, notice);
     }
     if (good) {
         s->about = rv_scene_summarize(s->scene);
         good = name_things(s);
-        if (!good)
-            fprintf(stderr, "reeve view: not enough memory for the scene\n");
+    }
+    if (!good && notice[0] == '\0') {
+        snprintf(notice, NOTICE_BYTES, "not enough memory for the scene");
+        fprintf(stderr, "reeve view: %s\n", notice);
     }
     if (!good)
         showing_close(s);
@@ -202,12 +227,17 @@ static void open_scene(void* context, int scene) {
     char path[PATH_BYTES];
     gallery_path(&v->gallery, scene, path, sizeof path);
     showing next = {0};
-    if (!showing_open(&next, path, v->arguments))
+    char notice[NOTICE_BYTES] = "";
+    if (!showing_open(&next, path, v->arguments, notice)) {
+        rv_viewer_notify(v->viewer, notice);
         return;
+    }
     record_end(v); // a recording is of one scene
     v->told_nonfinite = false;
-    if (!attach(v, &next, scene))
+    if (!attach(v, &next, scene)) {
+        rv_viewer_notify(v->viewer, rv_viewer_error(v->viewer));
         showing_close(&next);
+    }
 }
 
 static size_t thumbnail_of(void* context, int scene, const void** png) {
@@ -271,6 +301,7 @@ static int serve(view* v) {
     def.host = a->host != NULL ? a->host : def.host;
     def.port = a->port;
     def.paused = a->paused;
+    def.awaits_page = true;
     def.speed = a->speed > 0.0 ? a->speed : def.speed;
     def.gallery = v->gallery_texts;
     def.gallery_count = v->gallery.count;
@@ -282,8 +313,15 @@ static int serve(view* v) {
     // the options are called as on the command line
     static const char in_the_library[] = "rv_viewer_def.";
     size_t length = strlen(in_the_library);
-    if (v->viewer != NULL)
+    if (v->viewer != NULL) {
+        if (!rv_host_is_local(def.host))
+            fprintf(
+                stderr,
+                "reeve view: warning: others in the network of %s can reach this viewer; whoever "
+                "has the address below sees and drives the scene, and nothing is encrypted\n",
+                def.host);
         return EXIT_FINE;
+    }
     bool refused = strncmp(error, in_the_library, length) == 0;
     fprintf(stderr, "reeve view: %s%s\n", refused ? "--" : "", refused ? error + length : error);
     return refused ? EXIT_USAGE : EXIT_FAILED;
@@ -355,7 +393,9 @@ static int run(view* v) {
     listen_to_signals(v->viewer);
     printf("%s\n", rv_viewer_address(v->viewer));
     fflush(stdout);
-    fprintf(stderr, "Open this address in a browser. Ctrl-C ends the viewer.\n");
+    fprintf(stderr,
+            "Open this address in a browser: the scene starts when it is seen there. Ctrl-C ends "
+            "the viewer.\n");
     browser browser = {""};
     if (!v->arguments->no_open)
         browser_open(&browser, rv_viewer_address(v->viewer));
@@ -387,8 +427,9 @@ int command_view(const arguments* arguments) {
     }
     view v = {.arguments = arguments};
     showing first = {0};
+    char notice[NOTICE_BYTES] = "";
     int code = EXIT_USAGE;
-    if (named == NULL || showing_open(&first, path, arguments)) {
+    if (named == NULL || showing_open(&first, path, arguments, notice)) {
         code = gallery_read(&v) ? serve(&v) : EXIT_FAILED;
         if (code == EXIT_FINE)
             code = show_first(&v, named, &first) ? run(&v) : EXIT_FAILED;

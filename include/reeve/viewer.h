@@ -37,13 +37,16 @@ typedef struct rv_viewer_def {
     double frame_rate; ///< pictures per second at most, in [1, 240], default 60
     bool waits;        ///< rv_viewer_update() waits until a step is due; default true
     bool paused;       ///< starts paused; default false
+    bool awaits_page;  ///< no step is due before a page has come and shown the first picture;
+                       ///< default false: it starts though nobody looks
     double speed; ///< times real time at the start, in [0.01, 100] or INFINITY: as fast as it goes;
                   ///< default 1
 
     const rv_viewer_scene* gallery; ///< scenes that the page offers; copied
     int gallery_count;              ///< >= 0, default 0
     /// Called from rv_viewer_update() when a person asks for a scene of the gallery; it attaches
-    /// another world, after which the one before may be destroyed.
+    /// another world, after which the one before may be destroyed, or says with rv_viewer_notify()
+    /// why it cannot.
     void (*open)(void* context, int scene);
     /// A small PNG picture of a scene: sets *png, which stays valid for good, and returns its size,
     /// 0 if there is none. Called from a thread of the viewer's, one call at a time; may be slow.
@@ -122,9 +125,14 @@ RV_API rv_viewer_content rv_viewer_content_default(void);
 /// was shown before stays.
 RV_API bool rv_viewer_attach(rv_viewer* viewer, rv_world* world, const rv_viewer_content* content);
 
+/// Shows a text on every page, lines and all, until another world is attached or the text is "" or
+/// NULL. False without memory; rv_viewer_error() says so.
+RV_API bool rv_viewer_notify(rv_viewer* viewer, const char* text);
+
 /// Call it before every step with the step's length [s], finite, > 0. Shows the world as it stands,
 /// does what the person at the page asked for, and returns true when a step is due: at the speed
-/// that was chosen, or when a single step was asked for. By default it waits for that, and false
+/// that was chosen, or when a single step was asked for. The first step after rv_viewer_attach()
+/// waits until the page that drives has drawn its first picture, if there is one. By default it waits for that, and false
 /// means that rv_viewer_stop() was called (or that no world is attached); without `waits` it
 /// returns at once, and false means: not now.
 RV_API bool rv_viewer_update(rv_viewer* viewer, double dt);

@@ -101,6 +101,18 @@ char* rv_describe_gallery(const rv_viewer_scene* scenes, int count) {
     return list_text(scenes, count, write_gallery_scene);
 }
 
+char* rv_describe_notice(const char* words) {
+    text t;
+    if (!text_begin(&t))
+        return NULL;
+    rv_json w = make_compact(t.file);
+    rv_json_open_object(&w, NULL);
+    rv_json_text(&w, "type", "notice");
+    rv_json_text(&w, "text", or_empty(words));
+    rv_json_end(&w);
+    return text_end(&t);
+}
+
 // --- what the world holds -----------------------------------------------------------------------
 
 // what the host has no name for

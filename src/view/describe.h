@@ -20,6 +20,7 @@ typedef struct rv_description {
 char* rv_describe_numbers(const rv_viewer_number* numbers, int count);
 char* rv_describe_controls(const rv_viewer_control* controls, int count);
 char* rv_describe_gallery(const rv_viewer_scene* scenes, int count);
+char* rv_describe_notice(const char* text);
 // The part that tells whether anything has changed: all keys but "type" and "scene".
 char* rv_describe_scene(const rv_description* description);
 // The whole message: the part, with its number.

@@ -49,6 +49,8 @@ void rv_handshake_add_header(rv_handshake_request* request, const char* name, co
 void rv_handshake_add_argument(rv_handshake_request* request, const char* name, const char* value) {
     if (strcmp(name, "token") == 0)
         keep(request, &request->token, value);
+    if (strcmp(name, "draws") == 0)
+        keep(request, &request->draws, value);
 }
 
 // --- rules --------------------------------------------------------------------------------------
@@ -112,7 +114,7 @@ static bool has_body(const rv_handshake_request* request) {
 // --- routes -------------------------------------------------------------------------------------
 
 static rv_handshake_answer refuse(int status, const char* sentence) {
-    return (rv_handshake_answer){RV_ROUTE_REFUSED, status, sentence, 0};
+    return (rv_handshake_answer){RV_ROUTE_REFUSED, status, sentence, 0, false};
 }
 
 static rv_handshake_answer refuse_token(void) {
@@ -143,7 +145,7 @@ static rv_handshake_answer decide_socket(const rv_handshake_rules* rules,
     if (!list_has(headers[RV_HEADER_PROTOCOL], RV_HANDSHAKE_PROTOCOL, false))
         return refuse(HTTP_BAD, "Sec-WebSocket-Protocol must offer " RV_HANDSHAKE_PROTOCOL
                                 ": reload the page, it is of another version.\n");
-    return (rv_handshake_answer){RV_ROUTE_SOCKET, HTTP_SWITCHING, NULL, 0};
+    return (rv_handshake_answer){RV_ROUTE_SOCKET, HTTP_SWITCHING, NULL, 0, true};
 }
 
 // the number in "12.png"; -1: it is no such name
@@ -164,16 +166,17 @@ static rv_handshake_answer decide_path(const rv_handshake_rules* rules,
     if (strcmp(path, "/socket") == 0)
         return decide_socket(rules, request);
     if (strcmp(path, "/favicon.ico") == 0)
-        return (rv_handshake_answer){RV_ROUTE_NOTHING, HTTP_EMPTY, NULL, 0};
+        return (rv_handshake_answer){RV_ROUTE_NOTHING, HTTP_EMPTY, NULL, 0, false};
     bool is_thumbnail = strncmp(path, thumbnails, sizeof thumbnails - 1) == 0;
-    if ((is_thumbnail || strcmp(path, "/") == 0) && !token_is_ours(rules, request->token))
+    bool has_token = token_is_ours(rules, request->token);
+    if ((is_thumbnail || strcmp(path, "/") == 0) && !has_token)
         return refuse_token();
     if (!is_thumbnail)
-        return (rv_handshake_answer){RV_ROUTE_ASSET, HTTP_OK, NULL, 0};
+        return (rv_handshake_answer){RV_ROUTE_ASSET, HTTP_OK, NULL, 0, has_token};
     int scene = scene_of(path + sizeof thumbnails - 1);
     if (scene < 0)
         return refuse(HTTP_NOT_FOUND, "A thumbnail is at /thumbnail/N.png, N a scene's number.\n");
-    return (rv_handshake_answer){RV_ROUTE_THUMBNAIL, HTTP_OK, NULL, scene};
+    return (rv_handshake_answer){RV_ROUTE_THUMBNAIL, HTTP_OK, NULL, scene, has_token};
 }
 
 rv_handshake_answer rv_handshake_decide(const rv_handshake_rules* rules,

@@ -39,8 +39,9 @@ typedef struct rv_handshake_request {
     const char* path;    // without the query
     const char* version; // "HTTP/1.1"
     const char* token;
+    const char* draws; // "1": the page draws, and time waits for its first picture
     const char* headers[RV_HEADER_COUNT];
-    bool repeated; // the token or one of the headers came twice
+    bool repeated; // an argument or one of the headers came twice
 } rv_handshake_request;
 
 // What came in the head of a request; names that do not count are passed over. The texts are kept,
@@ -61,6 +62,7 @@ typedef struct rv_handshake_answer {
     int status;           // of HTTP
     const char* sentence; // if refused: why, and what to do
     int scene;            // of a thumbnail
+    bool has_token;       // not refused, and the token came with it
 } rv_handshake_answer;
 
 rv_handshake_answer rv_handshake_decide(const rv_handshake_rules* rules,

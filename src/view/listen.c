@@ -45,6 +45,11 @@ static bool is_loopback(const address* a) {
                                         : ntohl(a->v4.sin_addr.s_addr) >> 24 == FIRST_OF_LOOPBACK;
 }
 
+bool rv_host_is_local(const char* host) {
+    address a;
+    return parse(host, &a) && is_loopback(&a);
+}
+
 // both have the port at the same place, but nobody promises it
 static void set_port(address* a, int port) {
     if (a->any.sa_family == AF_INET6)

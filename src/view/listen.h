@@ -11,6 +11,9 @@ typedef struct rv_listener {
     char localhost[RV_HANDSHAKE_HOST_BYTES]; // the same by name; empty unless it is this machine
 } rv_listener;
 
+// Whether only programs on this machine can reach a numeric address; false if it is none.
+bool rv_host_is_local(const char* host);
+
 // Port 0: any that is free. False if it cannot be; then `error` says why.
 bool rv_listener_open(rv_listener* listener, const char* host, int port, char* error,
                       size_t error_bytes);

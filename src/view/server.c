@@ -86,8 +86,10 @@ static rv_server* allocate(const rv_server_def* def) {
     server->def = *def;
     server->clients = clients;
     server->descriptions = rv_mailbox_make();
+    server->notices = rv_mailbox_make();
     server->frames = rv_mailbox_make();
     server->host_wake = server->clients_wake = (rv_wake){-1, -1};
+    atomic_store(&server->driver_shown, -1);
     pthread_mutex_init(&server->lock, NULL);
     pthread_cond_init(&server->picture_asked, NULL);
     return server;
@@ -135,6 +137,7 @@ void rv_server_destroy(rv_server* server) {
     rv_wake_close(&server->host_wake);
     rv_wake_close(&server->clients_wake);
     rv_mailbox_free(&server->descriptions);
+    rv_mailbox_free(&server->notices);
     rv_mailbox_free(&server->frames);
     pthread_cond_destroy(&server->picture_asked);
     pthread_mutex_destroy(&server->lock);
@@ -159,6 +162,15 @@ bool rv_server_wants_forces(const rv_server* server) {
     return atomic_load(&server->wants_forces);
 }
 
+bool rv_server_awaits_picture(rv_server* server, uint32_t frame) {
+    // told first, so that a change after it is read wakes the host
+    atomic_store(&server->picture_awaited, true);
+    int_fast64_t shown = atomic_load(&server->driver_shown);
+    bool awaits = shown >= 0 && shown < (int_fast64_t)frame;
+    atomic_store(&server->picture_awaited, awaits);
+    return awaits;
+}
+
 rv_server_counts rv_server_count(const rv_server* server) {
     return (rv_server_counts){.frames_sent = atomic_load(&server->frames_sent),
                               .frames_skipped = atomic_load(&server->frames_skipped),
@@ -168,16 +180,24 @@ rv_server_counts rv_server_count(const rv_server* server) {
 
 // --- to the pages -------------------------------------------------------------------------------
 
-bool rv_server_describe(rv_server* server, const char* json, size_t bytes) {
-    uint8_t* room = rv_mailbox_begin(&server->descriptions, bytes);
+static bool publish_text(rv_server* server, rv_mailbox* box, const char* json, size_t bytes) {
+    uint8_t* room = rv_mailbox_begin(box, bytes);
     if (room == NULL)
         return false;
     memcpy(room, json, bytes);
     pthread_mutex_lock(&server->lock);
-    rv_mailbox_publish(&server->descriptions, 0, 0);
+    rv_mailbox_publish(box, 0, 0);
     pthread_mutex_unlock(&server->lock);
     rv_wake_up(&server->clients_wake);
     return true;
+}
+
+bool rv_server_describe(rv_server* server, const char* json, size_t bytes) {
+    return publish_text(server, &server->descriptions, json, bytes);
+}
+
+bool rv_server_notify(rv_server* server, const char* json, size_t bytes) {
+    return publish_text(server, &server->notices, json, bytes);
 }
 
 uint8_t* rv_server_frame_begin(rv_server* server, size_t bytes) {

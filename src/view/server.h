@@ -14,6 +14,7 @@ typedef struct rv_server_def {
     int max_clients;
     size_t (*thumbnail)(void* context, int scene, const void** png); // may be NULL
     void* context;
+    double token_seconds; // for a connection to send the token, in all [s]; 0: as usual
 } rv_server_def;
 
 // NULL if it cannot listen; then `error` says why.
@@ -30,9 +31,17 @@ uint64_t rv_server_arrivals(const rv_server* server);
 // True if some client wants forces and contacts in its frames (RV_REQUEST_FORCES); cheap.
 bool rv_server_wants_forces(const rv_server* server);
 
+// True while the page that drives has said that it draws and has acknowledged no frame from number
+// `frame` on; rv_server_wait() ends when that changes. Cheap.
+bool rv_server_awaits_picture(rv_server* server, uint32_t frame);
+
 // The JSON text that every client gets before any frame; copied; sent to those that are here at
 // once. A frame published before is never sent after it. False without memory: the old one stays.
 bool rv_server_describe(rv_server* server, const char* json, size_t bytes);
+
+// A JSON text that every client gets after the description; copied. False without memory: the old
+// one stays.
+bool rv_server_notify(rv_server* server, const char* json, size_t bytes);
 
 // Where to write the next frame, `bytes` long; NULL without memory. Then publish it. Between the
 // two the memory belongs to the caller. Only the latest frame is kept.

@@ -102,6 +102,15 @@ static void settle_forces(rv_server* server) {
         ask_for_frame(server);
 }
 
+// what the host waits for before the first step
+static void settle_picture(rv_server* server) {
+    const rv_client* driver = server->driver;
+    int_fast64_t shown = driver != NULL && driver->draws ? (int_fast64_t)driver->session.shown : -1;
+    if (atomic_exchange(&server->driver_shown, shown) != shown
+        && atomic_load(&server->picture_awaited))
+        rv_wake_up(&server->host_wake);
+}
+
 static const char* on_request(void* context, const rv_request* request) {
     rv_client* client = context;
     rv_server* server = client->server;
@@ -171,6 +180,7 @@ static bool take_news(rv_server* server) {
     rv_wake_clear(&server->clients_wake);
     pthread_mutex_lock(&server->lock);
     const rv_mail* description = rv_mailbox_take(&server->descriptions);
+    const rv_mail* notice = rv_mailbox_take(&server->notices);
     const rv_mail* frame = rv_mailbox_take(&server->frames);
     bool stops = server->stops;
     for (int i = 0; i < server->def.max_clients; i++) {
@@ -186,6 +196,9 @@ static bool take_news(rv_server* server) {
     news->description = description->data;
     news->description_bytes = description->bytes;
     news->description_serial = description->serial;
+    news->notice = notice->data;
+    news->notice_bytes = notice->bytes;
+    news->notice_serial = notice->serial;
     news->frame = frame->data;
     news->frame_bytes = frame->bytes;
     news->frame_serial = frame->serial;
@@ -230,6 +243,8 @@ static void serve_clients(rv_server* server) {
     for_each_client(server, receive_from);
     settle_roles(server);
     settle_forces(server);
+    // before it is counted: whoever sees a client knows whether it draws
+    settle_picture(server);
     count_clients(server);
     for_each_client(server, send_to);
 }
@@ -238,7 +253,7 @@ static void sleep_until_called(rv_server* server) {
     struct pollfd files[RV_SERVER_CLIENTS_MAX + 1] = {
         {.fd = server->clients_wake.read, .events = POLLIN}};
     nfds_t count = 1;
-    double deadline = INFINITY;
+    double deadline = rv_server_strangers_expire(server, rv_clock_now());
     for (int i = 0; i < server->def.max_clients; i++) {
         const rv_client* client = &server->clients[i];
         if (!is_active(client))

@@ -159,17 +159,18 @@ static void on_upgrade(void* context, struct MHD_Connection* connection, void* r
 }
 
 static enum MHD_Result answer_socket(rv_server* server, struct MHD_Connection* connection,
-                                     const char* key, void** place) {
+                                     const rv_handshake_request* request, void** place) {
     rv_client* client = reserve(server);
     if (client == NULL)
         return refuse(server, connection, MHD_HTTP_SERVICE_UNAVAILABLE,
                       "As many pages as are allowed look on already; close one.\n");
+    client->draws = request->draws != NULL && strcmp(request->draws, "1") == 0;
     *place = client; // on_completed() frees it
     struct MHD_Response* response = MHD_create_response_for_upgrade(on_upgrade, client);
     if (response == NULL)
         return MHD_NO;
     char accept[RV_HANDSHAKE_ACCEPT_BYTES];
-    rv_handshake_accept(key, accept);
+    rv_handshake_accept(request->headers[RV_HEADER_KEY], accept);
     enum MHD_Result result = MHD_NO;
     if (MHD_add_response_header(response, "Upgrade", "websocket") == MHD_YES
         && MHD_add_response_header(response, "Sec-WebSocket-Accept", accept) == MHD_YES
@@ -178,6 +179,28 @@ static enum MHD_Result answer_socket(rv_server* server, struct MHD_Connection* c
         result = MHD_queue_response(connection, MHD_HTTP_SWITCHING_PROTOCOLS, response);
     MHD_destroy_response(response);
     return result;
+}
+
+// --- connections --------------------------------------------------------------------------------
+
+// the signature is libmicrohttpd's; its socket is closed after it was told here
+static void on_connection(void* context, struct MHD_Connection* connection, void** stranger,
+                          enum MHD_ConnectionNotificationCode code) {
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        const union MHD_ConnectionInfo* info =
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        *stranger = info != NULL ? rv_server_stranger_add(context, info->connect_fd) : NULL;
+    } else {
+        rv_server_stranger_remove(context, *stranger);
+        *stranger = NULL;
+    }
+}
+
+static void lift_limit(rv_server* server, struct MHD_Connection* connection) {
+    const union MHD_ConnectionInfo* info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    if (info != NULL)
+        rv_server_stranger_trust(server, info->socket_context);
 }
 
 // --- requests -----------------------------------------------------------------------------------
@@ -214,6 +237,8 @@ static enum MHD_Result on_request(void* context, struct MHD_Connection* connecti
     *place = server;
     if (decided.route == RV_ROUTE_REFUSED)
         return refuse(server, connection, (unsigned)decided.status, decided.sentence);
+    if (decided.has_token)
+        lift_limit(server, connection);
     if (!complete)
         return MHD_YES;
     switch (decided.route) {
@@ -223,7 +248,7 @@ static enum MHD_Result on_request(void* context, struct MHD_Connection* connecti
         *place = rv_server_picture_ask(server, connection, decided.scene);
         return *place != NULL ? MHD_YES : MHD_NO;
     case RV_ROUTE_SOCKET:
-        return answer_socket(server, connection, request.headers[RV_HEADER_KEY], place);
+        return answer_socket(server, connection, &request, place);
     default:
         return answer(connection, MHD_HTTP_NO_CONTENT, (content){NULL, "", 0});
     }
@@ -248,7 +273,8 @@ bool rv_server_http_start(rv_server* server, int socket) {
     server->daemon = MHD_start_daemon(
         MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
         on_request, server, MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_NOTIFY_COMPLETED,
-        on_completed, server, MHD_OPTION_CONNECTION_LIMIT,
+        on_completed, server, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,
+        MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)(server->def.max_clients + RV_SERVER_CONNECTIONS_BESIDES),
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES, MHD_OPTION_END);

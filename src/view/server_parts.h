@@ -1,5 +1,6 @@
 // What the parts of the server share: server.c is the side of the simulation, server_http.c the
-// thread of HTTP, server_clients.c that of WebSockets, server_pictures.c that of thumbnails.
+// thread of HTTP, server_clients.c that of WebSockets, server_pictures.c that of thumbnails,
+// server_strangers.c the time limit of connections without a token.
 // A client begins as a place that HTTP reserves, belongs to the clients' thread while it is active,
 // and is free again when HTTP has closed its socket.
 #ifndef REEVE_VIEW_SERVER_PARTS_H
@@ -41,6 +42,7 @@ typedef struct rv_client {
     size_t early_bytes, early_read;
     uint64_t order;    // of arrival
     bool wants_forces; // in its frames
+    bool draws;        // said so in its handshake
     rv_session session;
 } rv_client;
 
@@ -53,6 +55,13 @@ typedef struct rv_picture {
     const void* png; // the host's
     size_t bytes;    // 0: there is none
 } rv_picture;
+
+// A connection, which may not have sent the token yet.
+typedef struct rv_stranger {
+    bool is_here;
+    int socket;
+    double deadline; // when it is shut down [s]; INFINITY: never, or it was
+} rv_stranger;
 
 // Bytes through a pipe wake a thread that sleeps in poll().
 typedef struct rv_wake {
@@ -69,7 +78,8 @@ typedef struct rv_server {
     rv_wake host_wake, clients_wake;
 
     pthread_mutex_t lock; // never held during input or output, or while bytes are copied
-    rv_mailbox descriptions, frames;
+    rv_mailbox descriptions, notices, frames;
+    rv_stranger strangers[RV_SERVER_CONNECTIONS_MAX];
     rv_request_queue requests;
     rv_client* clients; // def.max_clients places
     bool stops;
@@ -87,6 +97,9 @@ typedef struct rv_server {
     atomic_int client_count;
     atomic_bool wants_forces; // some client does
     atomic_uint_fast64_t arrivals;
+    atomic_int_fast64_t
+        driver_shown;            // frame that the driving page showed last; -1: it draws nothing
+    atomic_bool picture_awaited; // by the host: a change of driver_shown wakes it
     atomic_uint_fast64_t frames_sent, frames_skipped, bytes_sent, refused;
 } rv_server;
 
@@ -108,6 +121,15 @@ rv_picture* rv_server_picture_at(rv_server* server, const void* place); // NULL:
 void rv_server_picture_free(rv_server* server, rv_picture* picture);
 bool rv_server_pictures_start(rv_server* server);
 void rv_server_pictures_stop(rv_server* server); // before HTTP stops
+
+// server_strangers.c; the place of a connection that has come, NULL: there is none
+rv_stranger* rv_server_stranger_add(rv_server* server, int socket);
+// The token came; NULL is allowed.
+void rv_server_stranger_trust(rv_server* server, rv_stranger* stranger);
+// The connection ends; NULL is allowed.
+void rv_server_stranger_remove(rv_server* server, rv_stranger* stranger);
+// Shuts down those whose time is over; when the next one's is [s], INFINITY: there is none.
+double rv_server_strangers_expire(rv_server* server, double now);
 
 // server_clients.c
 bool rv_server_clients_start(rv_server* server);

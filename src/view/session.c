@@ -116,6 +116,7 @@ static void acknowledge(rv_session* s, uint32_t number) {
     for (int i = 0; i < s->in_flight_count; i++) {
         if (s->in_flight[i] != number)
             continue;
+        s->shown = number;
         s->in_flight_count -= i + 1;
         memmove(s->in_flight, s->in_flight + i + 1,
                 (size_t)s->in_flight_count * sizeof *s->in_flight);
@@ -220,6 +221,9 @@ static bool queue_next(rv_session* s, const rv_session_news* news) {
         s->description = news->description_serial;
     } else if (s->description != 0 && news->roles_serial != s->roles) {
         queue_role(s, news);
+    } else if (s->description != 0 && news->notice_serial != s->notice) {
+        queue(s, WSLAY_TEXT_FRAME, news->notice, news->notice_bytes);
+        s->notice = news->notice_serial;
     } else if (s->description != 0 && news->frame_serial != s->frame
                && news->frame_description == s->description
                && s->in_flight_count < RV_SESSION_IN_FLIGHT) {

@@ -1,7 +1,7 @@
 // One page's WebSocket: frames of bytes in both directions over functions that read and write, so
 // that memory can stand in for a socket. It decodes requests, keeps to the limits of
-// docs/viewer.md, and decides what is sent next: the description first, then the role, then the
-// latest frame, and never more than two frames that the page has not acknowledged.
+// docs/viewer.md, and decides what is sent next: the description first, then the role, the notice
+// and the latest frame, and never more than two frames that the page has not acknowledged.
 #ifndef REEVE_VIEW_SESSION_H
 #define REEVE_VIEW_SESSION_H
 
@@ -34,6 +34,9 @@ typedef struct rv_session_news {
     const void* frame;
     size_t frame_bytes;
     uint64_t frame_serial;
+    const void* notice; // a text
+    size_t notice_bytes;
+    uint64_t notice_serial;
     uint64_t frame_description; // the description that was the latest when it was published
     uint32_t frame_number;
     bool drives;
@@ -68,7 +71,8 @@ typedef struct rv_session {
     bool frame_is_data;       // what arrives now is not a control frame
     size_t message_bytes;
     uint8_t message[RV_SESSION_MESSAGE_BYTES];
-    uint64_t description, frame, roles; // serials of what was sent last
+    uint64_t description, frame, roles, notice; // serials of what was sent last
+    uint32_t shown;                             // number of the last frame acknowledged; 0: none
     uint32_t in_flight[RV_SESSION_IN_FLIGHT];
     int in_flight_count;
 } rv_session;

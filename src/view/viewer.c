@@ -43,6 +43,8 @@ typedef struct showing {
     double energy_at;  // when it was read [s]
     char* description; // what the pages were last told
     uint32_t described_revision;
+    uint32_t first_frame; // the number of its first frame
+    bool begun;           // a step was granted, or a person asked for one
 } showing;
 
 struct rv_viewer {
@@ -50,6 +52,7 @@ struct rv_viewer {
     rv_server* server;
     char* gallery; // JSON
     char error[ERROR_BYTES];
+    bool notified; // the pages show a notice
     atomic_bool stopped;
 
     showing* shown;        // NULL: nothing
@@ -153,7 +156,11 @@ rv_viewer* rv_viewer_create(const rv_viewer_def* def, char* error, size_t error_
     v->gallery = gallery;
     v->stepping_since = -1.0;
     v->pace = rv_pace_begin(def->paused, def->speed);
-    rv_server_def server = {def->host, def->port, def->max_clients, def->thumbnail, def->context};
+    rv_server_def server = {.host = def->host,
+                            .port = def->port,
+                            .max_clients = def->max_clients,
+                            .thumbnail = def->thumbnail,
+                            .context = def->context};
     v->server = rv_server_create(&server, error, error_bytes);
     if (v->server == NULL) {
         rv_viewer_destroy(v);
@@ -216,6 +223,15 @@ static bool describe(rv_viewer* v, showing* s) {
     return true;
 }
 
+bool rv_viewer_notify(rv_viewer* v, const char* words) {
+    char* message = rv_describe_notice(words);
+    bool sent = message != NULL && rv_server_notify(v->server, message, strlen(message));
+    free(message);
+    if (sent)
+        v->notified = words != NULL && words[0] != '\0';
+    return check(v->error, sizeof v->error, sent, "rv_viewer_notify: no memory");
+}
+
 // --- attaching ----------------------------------------------------------------------------------
 
 static bool copy_content(showing* s, const rv_viewer_content* content) {
@@ -272,6 +288,10 @@ bool rv_viewer_attach(rv_viewer* v, rv_world* world, const rv_viewer_content* co
         return false;
     showing_end(v->shown);
     v->shown = next;
+    if (next != NULL)
+        next->first_frame = v->frame + 1;
+    if (v->notified)
+        rv_viewer_notify(v, "");
     v->changed = true;
     v->next_frame = 0.0;
     v->stepping_since = -1.0;
@@ -362,6 +382,12 @@ static void apply_to_world(rv_viewer* v, showing* s, const rv_request* request) 
     s->content.input(s->content.context, bytes, rv_request_encode(request, bytes));
 }
 
+// a person who wants it to go on waits for no picture
+static void begin_if_asked(rv_viewer* v, bool asked) {
+    if (v->shown != NULL && asked)
+        v->shown->begun = true;
+}
+
 static void apply(rv_viewer* v, const rv_request* request, double time) {
     v->changed = true;
     switch (request->kind) {
@@ -371,9 +397,11 @@ static void apply(rv_viewer* v, const rv_request* request, double time) {
         return;
     case RV_REQUEST_PLAY:
     case RV_REQUEST_PAUSE:
+        begin_if_asked(v, request->kind == RV_REQUEST_PLAY);
         rv_pace_pause(&v->pace, request->kind == RV_REQUEST_PAUSE, time);
         return;
     case RV_REQUEST_STEP:
+        begin_if_asked(v, true);
         rv_pace_pause(&v->pace, true, time);
         v->pace.single = true;
         return;
@@ -403,6 +431,25 @@ static void note_step(rv_viewer* v, double time) {
         v->stage_seconds[i] += rv_world_stage(world, i).seconds;
 }
 
+// Whether the first step waits for a picture: of the page that drives, if that draws, else of any
+// page that may come.
+static bool awaits_picture(rv_viewer* v) {
+    const showing* s = v->shown;
+    if (s->begun)
+        return false;
+    return rv_server_client_count(v->server) > 0
+               ? rv_server_awaits_picture(v->server, s->first_frame)
+               : v->def.awaits_page;
+}
+
+// how long until a step is due; time that passed unseen is not made up for
+static double time_to_step(rv_viewer* v, double time) {
+    if (!awaits_picture(v))
+        return rv_pace_due(&v->pace, time);
+    rv_pace_restart(&v->pace, time);
+    return INFINITY;
+}
+
 bool rv_viewer_update(rv_viewer* v, double dt) {
     if (!check(v->error, sizeof v->error, isfinite(dt) && dt > 0.0,
                "rv_viewer_update: dt = %g s: must be finite and > 0", dt))
@@ -416,8 +463,9 @@ bool rv_viewer_update(rv_viewer* v, double dt) {
         show(v, time);
         if (atomic_load(&v->stopped) || v->shown == NULL)
             return false;
-        double wait = rv_pace_due(&v->pace, time);
+        double wait = time_to_step(v, time);
         if (wait <= 0.0) {
+            v->shown->begun = true;
             rv_pace_grant(&v->pace, dt, time);
             v->stepping_since = rv_clock_now();
             return true;
