@@ -648,7 +648,7 @@ TEST(a_description_is_json_with_every_key_of_the_protocol) {
     CHECK(rv_drawing_update(&d, m.world));
     rv_viewer_content content = rv_viewer_content_default();
     content.title = "quotes \" and \xc3\xa9 and a stray \xff";
-    const rv_viewer_control control = {"hook", {"up", NULL}, {0, 2}, "m/s"};
+    const rv_viewer_control control = {"hook", {"up", NULL}, {0, 2}, "m/s", 0.0};
     const rv_viewer_number number = {"hook.z", "m"};
     rv_description about = {.world = m.world,
                             .drawing = &d,

@@ -54,7 +54,7 @@ static void open_scene(void* context, int scene) {
 
 static void attach(stage* s) {
     const rv_viewer_number number = {"time", "s"};
-    const rv_viewer_control control = {"pull", {"a", "d"}, {-1, 1}, "N"};
+    const rv_viewer_control control = {"pull", {"a", "d"}, {-1, 1}, "N", 0.0};
     rv_viewer_content content = rv_viewer_content_default();
     content.title = "a box";
     content.numbers = &number;

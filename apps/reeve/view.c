@@ -85,7 +85,8 @@ static bool name_things(showing* s) {
         s->controls[i] = (rv_viewer_control){.label = c.label,
                                              .keys = {c.keys[0], c.keys[1]},
                                              .range = {c.range[0], c.range[1]},
-                                             .unit = c.unit};
+                                             .unit = c.unit,
+                                             .released = c.released};
     }
     return true;
 }

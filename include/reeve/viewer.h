@@ -78,8 +78,9 @@ typedef struct rv_viewer_control {
     const char* keys[2]; ///< as KeyboardEvent.key, lower case, or "space", "up", "down", "left",
                          ///< "right"; the first for position -1 and the second for 1; with keys[1]
                          ///< NULL, the first is for 1
-    double range[2];     ///< what positions -1 and 1 (one key: 0 and 1) mean
+    double range[2];     ///< what positions -1 and 1 mean; with one key, only 1 is reached
     const char* unit;    ///< of the range; "" if it has none
+    double released;     ///< what position 0 means, default 0; NAN: it depends
 } rv_viewer_control;
 
 /// What the page shows besides the world itself; texts and lists are copied. Start from

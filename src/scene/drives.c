@@ -388,6 +388,11 @@ const char* rv_scene_drive_unit(const rv_scene* scene, int drive) {
     return rv_scene_quantity_unit(scene, &quantities[target->quantity].base, target->index);
 }
 
+bool rv_scene_drive_is_rate(const rv_scene* scene, int drive) {
+    const rv_scene_target* target = (const rv_scene_target*)scene->drives.items + drive;
+    return quantities[target->quantity].is_rate;
+}
+
 // --- values in time -----------------------------------------------------------------------------
 
 static double ramp_value(const rv_scene_drive_state* drive, double time) {

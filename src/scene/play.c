@@ -373,6 +373,8 @@ rv_scene_control rv_scene_control_at(const rv_scene* scene, int index) {
         control.drives[i] = item->drives[i];
         if (strcmp(control.unit, rv_scene_drive_unit(scene, item->drive_index[i])) != 0)
             control.unit = "";
+        if (!rv_scene_drive_is_rate(scene, item->drive_index[i]))
+            control.released = NAN;
     }
     return control;
 }

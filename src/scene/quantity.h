@@ -57,5 +57,7 @@ void rv_scene_drives_resolve(rv_scene* scene, rv_scene_place* place);
 void rv_scene_probes_resolve(rv_scene* scene, rv_scene_place* place);
 // The unit of what drive `drive` of a scene sets. In drives.c.
 const char* rv_scene_drive_unit(const rv_scene* scene, int drive);
+// Whether it is a speed or a velocity, which is 0 when nobody drives it.
+bool rv_scene_drive_is_rate(const rv_scene* scene, int drive);
 
 #endif

@@ -66,6 +66,7 @@ typedef struct rv_scene_control {
     double range[2];                         ///< values at positions -1 and 1
     const char* drives[RV_SCENE_DRIVES_MAX]; ///< e.g. "rail.speed"; NULL after the last
     const char* unit; ///< of the range; "" if it has none or not the same for all it drives
+    double released;  ///< value at position 0: 0 of speeds; NAN: it depends, as of anything else
 } rv_scene_control;
 
 /// All zero for an index out of range.

@@ -80,6 +80,7 @@ static void write_control(rv_json* w, const void* items, int i) {
     rv_json_number(w, NULL, control->range[1]);
     rv_json_close_list(w);
     rv_json_text(w, "unit", or_empty(control->unit));
+    rv_json_number(w, "released", control->released);
 }
 
 static void write_gallery_scene(rv_json* w, const void* items, int i) {

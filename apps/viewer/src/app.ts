@@ -22,9 +22,12 @@ import { Report } from './report';
 import { type Request, requests } from './requests';
 import { Stage } from './stage';
 import { Theme } from './theme';
+import { Waiting } from './waiting';
 import { WorldView } from './world_view';
 
 const HIDDEN_PAUSE = 300; // [ms]; a page that draws nothing acknowledges after this time
+const TURN = 0.06; // [rad] of the view, with a key
+const CLOSER = 0.93; // of the distance, likewise
 
 export class App {
   private description: Description | null = null;
@@ -32,6 +35,10 @@ export class App {
   private view: WorldView | null = null;
   private drives = false;
   private drawn = 0; // frames
+  private seen = false; // there was a picture of this scene
+  private painted = false; // the words that stand for it were on the screen, so that drawing may begin
+  private begun: number | null = null; // simulated time in the first picture [s]
+  private opening = ''; // title of the scene that was asked for
   private onScreen: Frame | null = null;
   private acknowledged: Frame | null = null;
 
@@ -39,6 +46,7 @@ export class App {
   private readonly stage = new Stage(find<HTMLCanvasElement>('view'));
   private readonly picker = new Picker(this.stage);
   private readonly send = (request: Request) => this.connection.send(request);
+  private readonly waiting = new Waiting(this.stage.inSoftware);
   private readonly notices = new Notices(() => this.send(requests.take()));
   private readonly bar = new Bar(this.send);
   private readonly controls = new Controls(this.send);
@@ -56,7 +64,8 @@ export class App {
   private readonly connection: Connection;
 
   constructor(token: string) {
-    this.gallery = new Gallery(token, (scene) => this.send(requests.open(scene)));
+    this.gallery = new Gallery(token, (scene, title) => this.open(scene, title));
+    this.waiting.forConnection();
     this.stage.scene.add(this.hand.group);
     this.stage.paint(this.theme.palette);
     this.theme.onChange(() => this.repaint());
@@ -68,6 +77,7 @@ export class App {
       binary: (bytes) => this.guard(() => this.receiveFrame(bytes)),
       opened: () => this.meet(),
       closed: (reason) => this.lose(reason),
+      refused: () => this.giveUp(),
     });
     requestAnimationFrame(() => this.tick());
   }
@@ -80,6 +90,8 @@ export class App {
       get connected() { return app.connection.connected; },
       get drives() { return app.drives; },
       get frames() { return app.drawn; },
+      get begun() { return app.begun; },
+      get mirrors() { return app.stage.scene.environment !== null; },
       get ground() { return [...app.stage.ground.group.position, app.stage.ground.reach]; },
       project: (x, y, z) => {
         const at = app.stage.project(new Vector3(x, y, z));
@@ -107,6 +119,7 @@ export class App {
 
   private receiveText(message: Record<string, unknown>): void {
     if (message.type === 'scene') this.show(readDescription(message));
+    if (message.type === 'notice') this.tell(String(message.text));
     if (message.type === 'role') {
       this.drives = message.drives === true;
       this.notices.showRole(this.drives, Number(message.clients));
@@ -124,14 +137,34 @@ export class App {
     this.bar.update(frame);
     this.profile.update(frame, this.bar.budget);
     this.report.update(frame);
-    // animation frames stop when the page is hidden; the server is answered all the same
-    setTimeout(wait, HIDDEN_PAUSE);
+    // animation frames stop when the page is hidden; the server is answered all the same, but for
+    // the first frame of a scene: that one is seen before time begins
+    setTimeout(() => { if (this.seen) wait(); }, HIDDEN_PAUSE);
+  }
+
+  private open(scene: number, title: string): void {
+    this.opening = title;
+    this.waiting.forScene(title);
+    this.send(requests.open(scene));
+  }
+
+  // What the server has to say; an empty text takes it back.
+  private tell(text: string): void {
+    const title = this.opening;
+    this.opening = '';
+    if (title !== '' && this.seen) this.waiting.end();
+    if (title === '' || text === '') this.notices.say(text);
+    else this.gallery.complain(`“${title}” cannot be opened:\n${text}`);
   }
 
   private show(description: Description): void {
     const first = this.description === null || this.description.title !== description.title
       || this.description.current !== description.current;
     this.hand.release();
+    this.opening = '';
+    if (first) this.seen = this.painted = false;
+    if (this.seen) this.waiting.end();
+    else this.waiting.forPicture();
     this.view?.dispose();
     this.description = description;
     this.frame = null;
@@ -159,8 +192,16 @@ export class App {
     if (this.display.wantsForces) this.send(requests.forces(true));
   }
 
+  private giveUp(): void {
+    this.waiting.end();
+    this.notices.say('Reeve was started again, and the address of this page is no longer valid. '
+      + 'Close this page and open the address that Reeve printed last.');
+  }
+
   private lose(reason: string): void {
     this.drives = false;
+    this.opening = '';
+    this.waiting.end();
     this.enable();
     this.notices.say(reason ? `The server closed the connection: ${reason}`
       : 'The connection to Reeve is lost. Is it still running? Trying again…');
@@ -179,6 +220,11 @@ export class App {
   }
 
   private draw(): void {
+    // one turn of the page, so that the words that stand for the picture are painted
+    if (!this.painted && this.frame) {
+      this.painted = true;
+      return;
+    }
     this.hand.flush();
     this.stage.tick();
     const { view, frame } = this;
@@ -186,17 +232,28 @@ export class App {
     if (view && frame && fresh) this.place(view, frame);
     if (view && frame) this.hover.update(view, frame);
     this.plots.draw();
+    if (!this.seen && frame && !fresh) return this.finish(frame);
     // what has no frame yet has no place: the picture before stays until it comes
     if (this.stage.stale && (frame || !view)) {
       this.stage.draw();
       this.gizmo.draw(this.stage.camera);
       if (frame) this.hand.show(frame, view?.size ?? 1);
     } else if (frame) this.stage.rest();
-    if (frame && fresh) {
+    if (frame && fresh) this.onScreen = frame;
+    if (frame && fresh && this.seen) {
       this.drawn++;
-      this.onScreen = frame;
       this.acknowledge(frame);
     }
+  }
+
+  // The first picture of a scene counts when it is on the screen; time begins with it.
+  private finish(frame: Frame): void {
+    if (!this.stage.isDone()) return;
+    this.seen = true;
+    this.begun = frame.time;
+    this.drawn++;
+    this.waiting.end();
+    this.acknowledge(frame);
   }
 
   private place(view: WorldView, frame: Frame): void {
@@ -243,6 +300,7 @@ export class App {
     const drive = (act: () => void) => () => { if (this.drives) act(); };
     const toggle = drive(() => this.bar.togglePlay());
     const keys = new Keys({
+      view: (key, shift) => this.moveView(key, shift),
       control: (key, down) => this.drives && this.controls.press(key, down),
       page: {
         space: toggle, p: toggle,
@@ -263,6 +321,17 @@ export class App {
       if (event.detail > 0 && clicked.closest('button, summary, input[type=checkbox]'))
         (document.activeElement as HTMLElement | null)?.blur();
     });
+  }
+
+  private moveView(key: string, shift: boolean): boolean {
+    const turns: Record<string, [number, number]> = {
+      left: [-TURN, 0], right: [TURN, 0], up: [0, -TURN], down: [0, TURN],
+    };
+    if (shift && key in turns) this.stage.turn(...turns[key]);
+    else if (key === '+' && !this.controls.uses('+')) this.stage.zoom(CLOSER);
+    else if (key === '-' && !this.controls.uses('-')) this.stage.zoom(1 / CLOSER);
+    else return false;
+    return true;
   }
 
   // A key that the scene uses is not offered for the page.

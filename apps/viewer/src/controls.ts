@@ -1,9 +1,10 @@
-// The scene's controls: a slider and buttons for each, and the keys that do the same. A slider
-// springs back when it is let go, unless "hold" is ticked; 0 means that the scene's script decides.
+// The scene's controls: a slider and buttons for each, and the keys that do the same. What is let go
+// springs back to 0, where a speed is 0, unless "hold" is ticked: then it stays. The first touch ends
+// the scene's script for what the control drives (docs/scenes.md).
 import type { Control, Description } from './description';
 import { find, make, setText } from './dom';
 import { quantity } from './format';
-import { keyCap } from './keys';
+import { keyCap, movesSlider } from './keys';
 import { type Request, requests } from './requests';
 
 interface Row {
@@ -96,7 +97,8 @@ export class Controls {
     button.dataset.control = String(index);
     button.dataset.position = String(position);
     const goal = quantity(control.range[position < 0 ? 0 : 1], control.unit, 3);
-    button.title = `${control.label}: ${goal} while pressed (key ${keyCap(key)})`;
+    button.title = `${control.label}: ${goal} while pressed (key ${keyCap(key)}). `
+      + 'Ends the script for it, until the reset.';
     button.setAttribute('aria-label', button.title);
     const source = `button ${place}`;
     button.onpointerdown = (event) => {
@@ -113,11 +115,18 @@ export class Controls {
 
   private wireSlider(row: Row, index: number): void {
     const { slider, hold } = row;
-    slider.oninput = () => this.update(index);
-    slider.onchange = () => {
+    let byKey = false; // an arrow key is down: it moves the slider by many changes
+    const letGo = () => {
+      byKey = false;
       if (!hold.checked) slider.value = '0';
       this.update(index);
     };
+    slider.oninput = () => this.update(index);
+    slider.onkeydown = (event) => { byKey ||= movesSlider(event); };
+    slider.onkeyup = () => { if (byKey) letGo(); };
+    slider.onblur = letGo;
+    // a slider that the pointer has left must not keep the arrow keys from the controls
+    slider.onchange = () => { if (!byKey) slider.blur(); };
     slider.ondblclick = () => {
       slider.value = '0';
       this.update(index);
@@ -129,7 +138,10 @@ export class Controls {
   }
 
   private hold(index: number, source: string, position: number): void {
-    const { pressed } = this.rows[index];
+    const { pressed, hold, slider } = this.rows[index];
+    const before = pressed.get(source);
+    if (position === 0 && before !== undefined && hold.checked)
+      slider.value = String(STEPS * before);
     pressed.delete(source);
     if (position !== 0) pressed.set(source, position);
     this.update(index);
@@ -155,10 +167,17 @@ function positionOf(control: Control, place: number): number {
   return control.keys.length > 1 && place === 0 ? -1 : 1;
 }
 
+// That part of the way from the released value to the end of the range.
+function valueAt({ range, unit, released }: Control, position: number): string {
+  const [end, share] = [range[position < 0 ? 0 : 1], Math.abs(position)];
+  if (released === null && share < 1)
+    return `${Math.round(100 * share)} % of the way to ${quantity(end, unit, 3)}`;
+  return quantity((released ?? end) + share * (end - (released ?? end)), unit, 3);
+}
+
 function showValue(row: Row, position: number): void {
-  const { control: { range: [from, to], unit, keys }, value, buttons } = row;
-  const share = keys.length > 1 ? (position + 1) / 2 : position;
-  setText(value, position === 0 ? 'let go' : quantity(from + share * (to - from), unit, 3));
+  const { control, value, buttons } = row;
+  setText(value, position === 0 ? 'released' : valueAt(control, position));
   value.classList.toggle('active', position !== 0);
   for (const button of buttons)
     button.classList.toggle('down', Number(button.dataset.position) === position);

@@ -84,7 +84,8 @@ export interface GalleryScene { name: string; title: string; look: string }
 export interface Control {
   label: string;
   keys: string[]; // one: for position 1; two: for -1 and 1
-  range: [number, number]; // what -1 and 1 mean; with one key, 0 and 1
+  range: [number, number]; // what -1 and 1 mean; with one key, only 1 is reached
+  released: number | null; // what 0 means; null: it depends
   unit: string;
 }
 

@@ -7,9 +7,10 @@ export class Gallery {
   private readonly list = find('gallery-list');
   private readonly button = find<HTMLButtonElement>('gallery-open');
   private readonly close = find<HTMLButtonElement>('gallery-close');
+  private readonly error = find('gallery-error');
   private shown = ''; // the scenes that are listed now
 
-  constructor(private readonly token: string, private readonly open: (scene: number) => void) {
+  constructor(private readonly token: string, private readonly open: (scene: number, title: string) => void) {
     this.button.onclick = () => this.show();
     this.close.onclick = () => this.page.close();
     // with nothing behind it there is nothing to go back to
@@ -36,6 +37,14 @@ export class Gallery {
     for (const item of this.list.children) (item as HTMLButtonElement).disabled = !drives;
   }
 
+  // Why the scene that was asked for is not there; the list is open again to ask for another.
+  complain(text: string): void {
+    this.error.textContent = text;
+    this.error.hidden = text === '';
+    if (text !== '') this.show();
+    this.error.scrollIntoView({ block: 'nearest' });
+  }
+
   private show(): void {
     if (!this.page.open) this.page.showModal();
   }
@@ -51,7 +60,8 @@ export class Gallery {
     button.dataset.scene = String(index);
     button.onclick = () => {
       this.page.close();
-      this.open(index);
+      this.complain('');
+      this.open(index, title || name);
     };
     return button;
   }

@@ -29,6 +29,8 @@ export interface Inspector {
   readonly connected: boolean;
   readonly drives: boolean;
   readonly frames: number; // drawn
+  readonly begun: number | null; // simulated time in the first picture of the scene [s]
+  readonly mirrors: boolean; // things mirror what is around them
   readonly ground: number[]; // middle x y z, reach [m]: it moves to what swings lower or farther
   project(x: number, y: number, z: number): { x: number; y: number }; // CSS pixels in the window
   plotted(name: string): number | null; // latest value in an open plot

@@ -19,6 +19,8 @@ export function keyCap(key: string): string {
 }
 
 export interface KeyTable {
+  // A key for the view, pressed while the scene has the focus; true: it was one.
+  view(key: string, shift: boolean): boolean;
   // Presses of a control's key; true: the key is one of a control.
   control(key: string, down: boolean): boolean;
   page: Record<string, () => void>;
@@ -44,6 +46,8 @@ export class Keys {
   private press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || belongsToElement(event)) return;
     const key = keyName(event);
+    if (event.target instanceof HTMLCanvasElement && this.table.view(key, event.shiftKey))
+      return event.preventDefault();
     if (!event.repeat && !this.down.has(key) && this.table.control(key, true)) this.down.add(key);
     if (this.down.has(key)) event.preventDefault();
     else if (key in this.table.page) {
@@ -58,12 +62,21 @@ export class Keys {
   }
 }
 
-// Keys that the focused element needs for itself: a list its letters, a button its space.
+const OF_SLIDERS = ['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown'];
+
+// Whether a key moves the slider that has the focus.
+export function movesSlider(event: KeyboardEvent): boolean {
+  return OF_SLIDERS.includes(keyName(event));
+}
+
+// Keys that the focused element needs for itself: a list its letters, a button its space, a slider
+// its arrows.
 function belongsToElement(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
   const key = keyName(event);
   if (document.querySelector('dialog[open]')) return true; // wherever the focus is
   if (target instanceof HTMLSelectElement) return key !== 'escape';
+  if (target instanceof HTMLInputElement && target.type === 'range') return movesSlider(event);
   const pressed = target instanceof HTMLButtonElement || target.tagName === 'SUMMARY'
     || (target instanceof HTMLInputElement && target.type === 'checkbox');
   return pressed && (key === 'space' || key === 'enter');

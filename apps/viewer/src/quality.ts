@@ -1,8 +1,8 @@
 // How much drawing the machine can do. Without a graphics card the processor draws everything,
-// which the simulation needs as well: then edges are not smoothed. While pictures come slowly they
-// get coarser, and in the end lose their shadows; without a card, one that stands still is drawn
-// once more, finely. `quality=high` in the address asks for the finest at all times, `quality=low`
-// for what is quickest: coarse, and nothing mirrors, which takes seconds to prepare there.
+// which the simulation needs as well: then edges are not smoothed and nothing mirrors, which takes
+// many seconds to prepare there. While pictures come slowly they get coarser, and in the end lose
+// their shadows; without a card, one that stands still is drawn once more, finely. `quality=high` in
+// the address asks for the finest at all times, `quality=low` for what is quickest.
 import type { WebGLRenderer } from 'three';
 
 const SLOW = 90; // [ms] between two pictures
@@ -30,8 +30,9 @@ function drawsInSoftware(): boolean {
 }
 
 export class Quality {
+  readonly inSoftware = drawsInSoftware();
   readonly smooth: boolean; // edges
-  readonly mirrors = wanted() !== 'low'; // things mirror what is around them
+  readonly mirrors: boolean; // things mirror what is around them
   shadows = wanted() !== 'low';
   private readonly fixed = wanted() !== 'auto';
   private ratio = wanted() === 'low' ? COARSEST : Math.min(devicePixelRatio, 2);
@@ -42,7 +43,7 @@ export class Quality {
   private fine = false; // the last picture was
 
   constructor() {
-    this.smooth = wanted() === 'high' || (wanted() !== 'low' && !drawsInSoftware());
+    this.smooth = this.mirrors = wanted() === 'high' || (wanted() !== 'low' && !this.inSoftware);
   }
 
   // Before a picture of something that moves.

@@ -19,6 +19,7 @@ const FAR_AWAY = 3; // times the first size: what goes beyond is not followed
 const SINK = 0.1; // times the first size: how far the ground gives way at once
 const AT_ONCE = 40; // steps of the camera before the first picture, each an eighth of the way
 const EASE_TIME = 0.15; // [s] in which the camera goes most of the way that is left
+const STEEPEST = 0.05; // [rad] from straight above, where there is no aside
 const BY_AMBIENT = 1; // light from all sides that stands for what things would mirror
 const SUN = new Vector3(-0.45, -0.6, 1.1); // towards it, with z up
 
@@ -30,6 +31,7 @@ export class Stage {
   stale = true; // something changed that the picture does not show yet
   private readonly renderer: WebGLRenderer;
   private readonly quality = new Quality();
+  private fence: WebGLSync | null = null; // after the picture that is waited for
   private readonly sun = new DirectionalLight(0xfff4e6, 2.3);
   private readonly sky = new HemisphereLight(0xdfe9f5, 0x6b6258, 0.7);
   private readonly lit = new Sphere(new Vector3(), 0); // where light and ground were put for
@@ -126,6 +128,40 @@ export class Stage {
     this.stale = false;
   }
 
+  get inSoftware(): boolean {
+    return this.quality.inSoftware;
+  }
+
+  // Whether what was drawn before the first call is done: drawing goes on after draw() has returned.
+  isDone(): boolean {
+    const gl = this.renderer.getContext() as WebGL2RenderingContext;
+    if (!this.fence) {
+      this.fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+      gl.flush();
+    }
+    const done = !this.fence || gl.isContextLost()
+      || gl.getSyncParameter(this.fence, gl.SYNC_STATUS) === gl.SIGNALED;
+    if (!done) return false;
+    gl.deleteSync(this.fence);
+    this.fence = null;
+    return true;
+  }
+
+  // Turns the view about what is looked at [rad], as a drag does.
+  turn(aside: number, upward: number): void {
+    const { camera, orbit } = this;
+    const offset = camera.position.clone().sub(orbit.target).applyAxisAngle(camera.up, aside);
+    const angle = offset.angleTo(camera.up);
+    const wanted = MathUtils.clamp(angle + upward, STEEPEST, Math.PI - STEEPEST);
+    offset.applyAxisAngle(camera.up.clone().cross(offset).normalize(), wanted - angle);
+    this.moveTo(offset);
+  }
+
+  // Comes closer (a factor below 1) or goes away.
+  zoom(factor: number): void {
+    this.moveTo(this.camera.position.clone().sub(this.orbit.target).multiplyScalar(factor));
+  }
+
   // With every turn of the page.
   tick(): void {
     this.backOff(); // also while it is paused
@@ -173,6 +209,13 @@ export class Stage {
     if (lowest >= this.groundHeight - 1e-3 * this.firstSize) return;
     this.groundHeight = lowest - SINK * this.firstSize;
     this.lit.radius = 0;
+  }
+
+  private moveTo(offset: Vector3): void {
+    this.untouched = false;
+    this.camera.position.copy(this.orbit.target).add(offset);
+    this.orbit.update();
+    this.stale = true;
   }
 
   private forward(): Vector3 {
