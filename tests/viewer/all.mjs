@@ -3,6 +3,7 @@
 import './command_tests.mjs';
 import './security_tests.mjs';
 import './client_tests.mjs';
+import './start_tests.mjs';
 import './input_tests.mjs';
 import './page_tests.mjs';
 import './pendulum_tests.mjs';

@@ -1,7 +1,7 @@
 // What a person does at the page changes the simulation: the buttons and keys of the bar, sliders
 // and keys of the scene's controls, and the mouse that pulls at things.
 import {
-  check, checkEqual, checkNear, description, facts, frameWhere, open, pause, play, project, reaches,
+  check, checkEqual, checkNear, description, facts, frameWhere, keep, open, pause, play, project, reaches,
   rewind, serve, session, setSpeed, sleep, still, test, until,
 } from './harness.mjs';
 
@@ -118,6 +118,74 @@ test('a slider drives the trolley, springs back, and stays where "hold" is ticke
   await reaches(page, TROLLEY, 1.4, 'with the slider held');
   await row.locator('input[type=checkbox]').uncheck();
   checkEqual(await slider.inputValue(), '0', 'the slider, after "hold" is no longer ticked');
+});
+
+test('a focused slider has the arrow keys, and springs back when they are let go', async () => {
+  const { page } = await session();
+  await rewind(page);
+  const rows = page.locator('.control');
+  const slider = rows.first().locator('input[type=range]');
+  await slider.focus();
+  // the up key is the hoist's
+  await page.keyboard.down('ArrowUp');
+  await until(async () => Number(await slider.inputValue()) > 0, 'the slider moved');
+  checkEqual(await rows.nth(1).locator('.control-value').innerText(), 'released', 'the hoist');
+  check(/m\/s/.test(await rows.first().locator('.control-value').innerText()), 'no speed is shown');
+  await page.keyboard.up('ArrowUp');
+  await until(async () => await slider.inputValue() === '0', 'the slider sprang back');
+  checkEqual(await page.evaluate(() => document.activeElement?.type), 'range', 'what has the focus');
+  await slider.blur();
+  await page.keyboard.down('ArrowUp');
+  await until(async () => await rows.nth(1).locator('.control-value').innerText() !== 'released',
+    'the key drove the hoist');
+  await page.keyboard.up('ArrowUp');
+});
+
+test('what a key was pressed to stays where "hold" is ticked', async () => {
+  const { page } = await session();
+  await rewind(page);
+  await play(page);
+  const row = page.locator('.control').first();
+  await row.locator('input[type=checkbox]').check();
+  await page.keyboard.press('ArrowRight');
+  checkEqual(await row.locator('input[type=range]').inputValue(), '100', 'the slider');
+  await reaches(page, TROLLEY, 1.5, 'after the key was let go');
+  await row.locator('input[type=checkbox]').uncheck();
+  await reaches(page, TROLLEY, 0, 'without "hold"');
+});
+
+test('an operator who has touched a control is not overruled by the script', async () => {
+  const server = await serve(keep('scripted.json', JSON.stringify({
+    reeve: 1, name: 'A cart', look: 'x', gravity: [0, 0, 0],
+    bodies: [{ name: 'cart', mass: 1, shapes: [{ box: [1, 1, 1] }] }],
+    joints: [{ name: 'rail', type: 'slider', bodies: ['world', 'cart'], axis: [1, 0, 0],
+      motor: { speed: 0 } }],
+    controls: [{ key: ['a', 'd'], drive: 'rail.speed', range: [-1, 1] }],
+    script: [{ at: 0, set: { 'rail.speed': 2 } }],
+  })));
+  const page = await open(server);
+  await reaches(page, 0, 2, 'by the script');
+  await page.keyboard.press('a');
+  await reaches(page, 0, 0, 'after a key was touched');
+  await page.locator('#reset').click();
+  await reaches(page, 0, 2, 'by the script, after the reset');
+});
+
+test('the scene can have the focus, and keys that turn the view', async () => {
+  const { page } = await session();
+  await rewind(page);
+  const [before] = await project(page, [[11, 2.4, 0]]);
+  await page.locator('#view').focus();
+  checkEqual(await page.evaluate(() => document.activeElement?.id), 'view', 'what has the focus');
+  await page.keyboard.press('Shift+ArrowRight');
+  await until(async () => {
+    const [now] = await project(page, [[11, 2.4, 0]]);
+    return Math.hypot(now.x - before.x, now.y - before.y) > 5;
+  }, 'the view had turned');
+  checkEqual(await page.locator('.control-value').first().innerText(), 'released', 'the trolley');
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+  checkEqual(outline, 'solid', 'the ring round what has the focus');
+  await page.locator('#view').blur();
 });
 
 // Drags from one place to another by some pixels and waits until the frame shows the hand; `look`

@@ -161,6 +161,8 @@ export class App {
     const first = this.description === null || this.description.title !== description.title
       || this.description.current !== description.current;
     this.hand.release();
+    // a frame of what goes is drawn no more, and must not keep the next one from coming
+    if (this.frame) this.acknowledge(this.frame);
     this.opening = '';
     if (first) this.seen = this.painted = false;
     if (this.seen) this.waiting.end();
