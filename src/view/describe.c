@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "view/describe.h"
 
+#include "view/body_looks.h"
 #include "view/json.h"
 
 #include <stdlib.h>
@@ -146,6 +147,45 @@ static void write_sizes(rv_json* w, const rv_drawing* drawing, int index) {
     }
 }
 
+static void write_color(rv_json* w, const char* key, rv_rgb color) {
+    char text[RV_RGB_TEXT_BYTES];
+    rv_rgb_text(color, text);
+    rv_json_text(w, key, text);
+}
+
+static void write_look(rv_json* w, rv_look_kind kind, rv_body_type type) {
+    static const char* const surfaces[] = {
+        [RV_LOOK_METAL] = "metal", [RV_LOOK_PAINTED] = "painted", [RV_LOOK_DULL] = "dull"};
+    rv_look look = rv_look_make(kind, type == RV_BODY_STATIC);
+    write_color(w, "color", look.color);
+    rv_json_text(w, "surface", surfaces[look.surface]);
+}
+
+// of what has no material of its own
+static void write_colors(rv_json* w) {
+    static const struct {
+        const char* name;
+        rv_look_kind kind;
+    } rows[] = {{"wheel", RV_LOOK_WHEEL},
+                {"link", RV_LOOK_LINK},
+                {"solid", RV_LOOK_SOLID},
+                {"mark", RV_LOOK_MARK}};
+    int stops;
+    const rv_rgb* tension = rv_look_tension_stops(&stops);
+    rv_json_open_object(w, "colors");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        write_color(w, rows[i].name, rv_look_make(rows[i].kind, false).color);
+    rv_json_open_list(w, "tension");
+    for (int i = 0; i < stops; i++)
+        write_color(w, NULL, tension[i]);
+    rv_json_close_list(w);
+    rv_json_open_object(w, "slack");
+    write_color(w, "light", rv_look_slack(false));
+    write_color(w, "dark", rv_look_slack(true));
+    rv_json_close_object(w);
+    rv_json_close_object(w);
+}
+
 static void write_shape(rv_json* w, const rv_description* d, int body, int index) {
     static const char* const types[] = {
         [RV_SHAPE_SPHERE] = "sphere",     [RV_SHAPE_CAPSULE] = "capsule",
@@ -162,6 +202,7 @@ static void write_shape(rv_json* w, const rv_description* d, int body, int index
         rv_json_boolean(w, "ground", rv_camera_is_ground(&d->camera, d->drawing, body, index));
     rv_json_number(w, "density", shape->material.density);
     rv_json_number(w, "young", shape->material.young);
+    write_look(w, d->looks[index], d->drawing->bodies[body].type);
     rv_json_close_object(w);
 }
 
@@ -209,6 +250,8 @@ static void write_body(rv_json* w, const rv_description* d, int index) {
                 && d->content->tool(d->content->context, body->id, false, (rv_vec3){0, 0, 0});
     rv_json_boolean(w, "tool", tool);
     rv_json_number(w, "mass", body->mass);
+    if (body->shape_count == 0)
+        write_look(w, rv_body_look_bare(body), body->type);
     rv_json_open_list(w, "shapes");
     for (int i = 0; i < body->shape_count; i++)
         write_shape(w, d, index, body->first_shape + i);
@@ -351,9 +394,14 @@ static void write_things(rv_json* w, const rv_description* d) {
 }
 
 char* rv_describe_scene(const rv_description* d) {
+    uint8_t* looks = rv_body_looks_make(d->drawing);
+    rv_description looked = *d;
+    looked.looks = looks;
     text t;
-    if (!text_begin(&t))
+    if (looks == NULL || !text_begin(&t)) {
+        free(looks);
         return NULL;
+    }
     rv_json w = make_compact(t.file);
     rv_json_open_object(&w, NULL);
     rv_json_text(&w, "title", or_empty(d->content->title));
@@ -361,11 +409,13 @@ char* rv_describe_scene(const rv_description* d) {
     rv_json_integer(&w, "current", d->content->scene);
     rv_json_vector(&w, "gravity", rv_world_gravity(d->world));
     write_camera(&w, &d->camera);
-    write_things(&w, d);
+    write_colors(&w);
+    write_things(&w, &looked);
     rv_json_raw(&w, "numbers", d->numbers != NULL ? d->numbers : "[]");
     rv_json_raw(&w, "controls", d->controls != NULL ? d->controls : "[]");
     rv_json_raw(&w, "gallery", d->gallery != NULL ? d->gallery : "[]");
     rv_json_end(&w);
+    free(looks);
     return text_end(&t);
 }
 

@@ -14,6 +14,7 @@ typedef struct rv_description {
     const char* numbers;
     const char* controls;
     const char* gallery;
+    const uint8_t* looks; // of the shapes, while it is written; private
 } rv_description;
 
 // Each returns a text to be freed by the caller; NULL without memory.

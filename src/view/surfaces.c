@@ -1,6 +1,8 @@
 // See surfaces.h. How finely something round is cut depends on how many pixels it takes.
 #include "view/surfaces.h"
 
+#include "view/body_looks.h"
+
 #include "view/list.h"
 #include "view/stripe.h"
 
@@ -214,19 +216,17 @@ static bool add_shape(rv_surfaces* s, const rv_view* view, const rv_drawing* d, 
     return add_round(s, view, d->shapes[index], pose);
 }
 
-static bool add_body(rv_surfaces* s, const rv_view* view, const rv_drawing* d, int index) {
+static bool add_body(rv_surfaces* s, const rv_view* view, const rv_drawing* d, int index,
+                     const uint8_t* looks) {
     const rv_drawing_body* body = &d->bodies[index];
     rv_pose pose = d->poses[index];
     if (body->kind == RV_BODY_SCALAR || !in_reach(view, pose.position))
         return true;
-    bool moved = body->type == RV_BODY_KINEMATIC;
     int dull = body->type == RV_BODY_STATIC ? RV_SURFACES_DULL : 0;
     for (int i = body->first_shape; i < body->first_shape + body->shape_count; i++) {
         if (rv_camera_is_ground(&view->camera, d, index, i))
             continue; // drawn beneath everything
-        const rv_material* material = &d->shapes[i].material;
-        int look = moved ? RV_LOOK_KINEMATIC : (int)rv_look_of_material(material);
-        if (!add_shape(s, view, d, i, pose) || !mark(s, look + dull)
+        if (!add_shape(s, view, d, i, pose) || !mark(s, looks[i] + dull)
             || (d->shapes[i].type == RV_SHAPE_PLANE && !add_grid(s, view, &d->shapes[i], pose)))
             return false;
     }
@@ -234,7 +234,7 @@ static bool add_body(rv_surfaces* s, const rv_view* view, const rv_drawing* d, i
         return true;
     double radius = MARK_RADIUS * view->size[1] * pixel_at(view, pose.position);
     return rv_mesh_add_marker(&s->mesh, pose.position, radius)
-           && mark(s, (moved ? RV_LOOK_KINEMATIC : RV_LOOK_MARKER) + dull);
+           && mark(s, (int)rv_body_look_bare(body) + dull);
 }
 
 // the stripe of a rod, sunk into it by half
@@ -326,9 +326,11 @@ static bool add_mark(rv_surfaces* s, const rv_view* view, const rv_drawing_mark*
 }
 
 bool rv_surfaces_make(rv_surfaces* surfaces, const rv_drawing* drawing, const rv_view* view) {
-    bool good = true;
+    uint8_t* looks = rv_body_looks_make(drawing);
+    bool good = looks != NULL;
     for (int i = 0; i < drawing->body_count && good; i++)
-        good = add_body(surfaces, view, drawing, i);
+        good = add_body(surfaces, view, drawing, i, looks);
+    free(looks);
     for (int i = 0; i < drawing->wheel_count && good; i++)
         good = add_wheel(surfaces, view, drawing, i);
     for (int i = 0; i < drawing->joint_count && good; i++)

@@ -199,8 +199,13 @@ void rv_viewer_destroy(rv_viewer* v) {
 static bool describe(rv_viewer* v, showing* s) {
     if (s->described_revision == s->drawing.revision)
         return true;
-    rv_description d = {s->world,   &s->drawing, s->camera, &s->content,
-                        s->numbers, s->controls, v->gallery};
+    rv_description d = {.world = s->world,
+                        .drawing = &s->drawing,
+                        .camera = s->camera,
+                        .content = &s->content,
+                        .numbers = s->numbers,
+                        .controls = s->controls,
+                        .gallery = v->gallery};
     char* scene = rv_describe_scene(&d);
     if (scene == NULL)
         return false;

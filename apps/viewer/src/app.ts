@@ -171,7 +171,7 @@ export class App {
     this.description = description;
     this.frame = null;
     this.view = new WorldView(description, this.theme.palette);
-    this.stage.scene.add(this.view.group);
+    this.stage.add(this.view.group);
     this.display.apply(this.view);
     // a body that came or went does not turn the camera
     if (first) this.stage.look(description.camera);

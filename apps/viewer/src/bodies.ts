@@ -5,7 +5,7 @@ import {
 import type { Body, Geometry } from './description';
 import { POSE } from './frame';
 import { corners, type Visit } from './framing';
-import { type Look, type Looks, surfaceMaterial } from './looks';
+import { type Look, lookOf, surfaceMaterial } from './looks';
 import { Library, type Part, PLANE } from './parts';
 
 interface Placed { body: number; part: Part; color: Color }
@@ -21,8 +21,7 @@ export class Bodies {
   private asleep = new Uint8Array(0); // as drawn
 
   // `marker`: radius of what stands for a body without a shape [m]
-  constructor(bodies: Body[], geometries: Geometry[], private readonly looks: Looks,
-    marker: number) {
+  constructor(bodies: Body[], geometries: Geometry[], marker: number) {
     this.matrices = bodies.map(() => new Matrix4());
     const shapes = bodies.reduce((sum, body) => sum + body.shapes.length, 0);
     this.library = new Library(shapes, geometries);
@@ -103,9 +102,9 @@ export class Bodies {
   private partsOf(body: Body, marker: number): { part: Part; look: Look }[] {
     if (body.kind === 'scalar') return []; // it has no place in space
     if (body.shapes.length === 0)
-      return [{ part: this.library.marker(marker), look: this.looks.of(body, null) }];
+      return [{ part: this.library.marker(marker), look: lookOf(body, null) }];
     return body.shapes.flatMap((shape) => {
-      const look = this.looks.of(body, shape);
+      const look = lookOf(body, shape);
       return this.library.partsOf(shape).map((part) => ({ part, look }));
     });
   }

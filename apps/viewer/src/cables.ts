@@ -3,10 +3,10 @@
 // dashes.
 import { Color, Group, Mesh, MeshStandardMaterial, Vector3 } from 'three';
 import { Fittings } from './fittings';
-import type { Cable } from './description';
+import type { Cable, Colors } from './description';
 import { type Frame, POINT, TENSION, TWIST } from './frame';
 import type { Visit } from './framing';
-import { ColorScale, type Range, SteadyRange } from './scale';
+import { ColorScale, type Range, SIGN, SteadyRange } from './scale';
 import type { Palette } from './theme';
 import { ThinLine } from './thin_line';
 import { Tube } from './tube';
@@ -18,7 +18,7 @@ const LINE_PIXELS = 2;
 export class Cables {
   readonly group = new Group();
   coloring: Coloring = 'tension';
-  readonly scales = { tension: new ColorScale(false), twist: new ColorScale(true) };
+  readonly scales: Record<'tension' | 'twist', ColorScale>;
   private readonly ranges = { tension: new SteadyRange(false), twist: new SteadyRange(true) };
   private readonly tube = new Tube();
   private readonly line = new ThinLine(LINE_PIXELS);
@@ -29,8 +29,9 @@ export class Cables {
   private readonly plain = new Color();
   private readonly slack = new Color();
 
-  constructor(cables: Cable[]) {
-    this.fittings = new Fittings(cables);
+  constructor(cables: Cable[], private readonly chosen: Colors) {
+    this.scales = { tension: new ColorScale(chosen.tension), twist: new ColorScale(SIGN) };
+    this.fittings = new Fittings(cables, chosen.link);
     this.material.onBeforeCompile = glow;
     const mesh = new Mesh(this.tube.geometry, this.material);
     mesh.castShadow = mesh.receiveShadow = true;
@@ -43,9 +44,14 @@ export class Cables {
     return this.coloring === 'twist' ? this.ranges.twist.range : this.ranges.tension.range;
   }
 
+  // Where nothing pulls, for the legend.
+  get slackColor(): string {
+    return this.slack.getStyle();
+  }
+
   paint(palette: Palette): void {
     this.plain.set(palette.cable);
-    this.slack.set(palette.slack);
+    this.slack.set(this.chosen.slack[palette.name]);
   }
 
   // `size`: radius of the scene [m]

@@ -10,6 +10,8 @@ export interface Shape {
   rotation: Rotation;
   density: number; // [kg/m^3]
   young: number; // [Pa]
+  color: string; // "#a7b2bf"
+  surface: 'metal' | 'painted' | 'dull';
   radius?: number; // [m]
   half_length?: number; // along x [m]
   half_extents?: Vector; // [m]; of a plane: of the square that is drawn of it
@@ -30,6 +32,8 @@ export interface Body {
   kind: 'rigid' | 'particle' | 'scalar';
   tool: boolean; // a hand can take it although no force moves it
   mass: number; // [kg]
+  color?: string; // of one without shapes, as is the surface
+  surface?: Shape['surface'];
   shapes: Shape[];
 }
 
@@ -77,6 +81,16 @@ export interface Camera {
   ground_holds: boolean; // it is a plane of the world; else only drawn, and things may pass it
 }
 
+// Of what has no material of its own.
+export interface Colors {
+  wheel: string;
+  link: string;
+  solid: string;
+  mark: string;
+  tension: string[]; // from little to much, evenly spaced
+  slack: { light: string; dark: string }; // by theme
+}
+
 export interface Stage { name: string; does: string }
 export interface PlotNumber { name: string; unit: string }
 export interface GalleryScene { name: string; title: string; look: string }
@@ -97,6 +111,7 @@ export interface Description {
   current: number; // in the gallery; -1: none
   gravity: Vector;
   camera: Camera;
+  colors: Colors;
   bodies: Body[];
   geometries: Geometry[];
   wheels: Wheel[];

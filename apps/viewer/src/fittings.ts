@@ -12,8 +12,8 @@ const LEAST = 0.006; // times the radius of the scene
 export class Fittings {
   readonly mesh: InstancedMesh;
 
-  constructor(private readonly cables: Cable[]) {
-    const steel = new MeshStandardMaterial({ color: '#6d7783', metalness: 0.4, roughness: 0.5 });
+  constructor(private readonly cables: Cable[], color: string) {
+    const steel = new MeshStandardMaterial({ color, metalness: 0.4, roughness: 0.5 });
     const most = Math.max(2 * cables.length, 1);
     this.mesh = new InstancedMesh(new SphereGeometry(1, 16, 12), steel, most);
     this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);

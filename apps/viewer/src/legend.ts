@@ -11,7 +11,8 @@ export class Legend {
   private readonly title = make('span', 'legend-title');
   private readonly bar = make('div', 'legend-bar');
   private readonly ticks = [0, 0.5, 1].map(() => make('span'));
-  private readonly slack = make('span', 'legend-slack', make('i'), 'slack');
+  private readonly slackMark = make('i');
+  private readonly slack = make('span', 'legend-slack', this.slackMark, 'slack');
 
   constructor() {
     this.box.append(make('div', 'legend-head', this.title, this.slack), this.bar,
@@ -25,10 +26,11 @@ export class Legend {
     const { low, high } = cables.range;
     setText(this.title, TITLES[coloring]);
     this.slack.hidden = coloring !== 'tension';
+    this.slackMark.style.background = cables.slackColor;
     const gradient = cables.scales[coloring].gradient();
-    if (this.bar.dataset.scale !== coloring) {
+    if (this.bar.dataset.scale !== gradient) {
       this.bar.style.backgroundImage = gradient;
-      this.bar.dataset.scale = coloring;
+      this.bar.dataset.scale = gradient;
     }
     this.ticks.forEach((tick, i) =>
       setText(tick, roundQuantity(low + (high - low) * i / 2, UNITS[coloring])));

@@ -5,6 +5,7 @@ import {
   BoxGeometry, Color, CylinderGeometry, Group, InstancedMesh, Matrix4, MeshStandardMaterial, Quaternion, Vector3,
 } from 'three';
 import type { Joint } from './description';
+import { darker } from './looks';
 import { ThinLine } from './thin_line';
 
 const THICK = 0.004; // of a bar, times the radius of the scene
@@ -15,8 +16,7 @@ const COIL_PIECES = TURNS * TURN_PIECES;
 const COIL_RADIUS = 5; // in thicknesses of a bar
 const COIL_PIXELS = 2;
 const BLOCK = 0.05; // edge of a block, times the radius of the scene
-const STEEL = new Color('#8d97a3');
-const IRON = new Color('#79828d');
+const IRON = 0.75; // of the light of a bar, that a block has
 const X = new Vector3(1, 0, 0);
 const UNPLACED = new Set(['slider', 'angle']); // their points are no place where something is held
 
@@ -30,8 +30,10 @@ export class Links {
   private readonly coils = new ThinLine(COIL_PIXELS);
   private readonly mesh: InstancedMesh;
   private readonly blocks: InstancedMesh;
+  private readonly steel: Color;
 
-  constructor(joints: Joint[], private readonly size: number) {
+  constructor(joints: Joint[], private readonly size: number, color: string) {
+    this.steel = new Color(color);
     const held: Vector3[] = []; // by the world
     for (const { type, bodies, points } of joints) {
       if (UNPLACED.has(type)) continue;
@@ -44,11 +46,11 @@ export class Links {
           this.bars.push({ from: { body: end.body, at: new Vector3() }, to: end });
     }
     const bar = new CylinderGeometry(1, 1, 1, 12).translate(0, 0.5, 0).rotateZ(-Math.PI / 2);
-    const steel = new MeshStandardMaterial({ color: STEEL, metalness: 0.4, roughness: 0.5 });
+    const steel = new MeshStandardMaterial({ color, metalness: 0.4, roughness: 0.5 });
     this.mesh = new InstancedMesh(bar, steel, this.bars.length);
     this.mesh.castShadow = true;
     this.mesh.frustumCulled = false;
-    this.blocks = blocksAt(held, BLOCK * size);
+    this.blocks = blocksAt(held, BLOCK * size, darker(color, IRON));
     this.group.add(this.mesh, this.blocks, this.coils.line);
   }
 
@@ -67,7 +69,7 @@ export class Links {
     this.springs.forEach(({ from, to }, i) => {
       this.writeCoil(placed(from, bodies), placed(to, bodies), ends.subarray(6 * COIL_PIECES * i));
     });
-    for (let i = 0; i < 2 * this.springs.length * COIL_PIECES; i++) STEEL.toArray(colors, 3 * i);
+    for (let i = 0; i < 2 * this.springs.length * COIL_PIECES; i++) this.steel.toArray(colors, 3 * i);
     this.coils.done();
   }
 
@@ -99,8 +101,8 @@ export class Links {
   }
 }
 
-function blocksAt(points: Vector3[], edge: number): InstancedMesh {
-  const iron = new MeshStandardMaterial({ color: IRON, metalness: 0.3, roughness: 0.6 });
+function blocksAt(points: Vector3[], edge: number, color: Color): InstancedMesh {
+  const iron = new MeshStandardMaterial({ color, metalness: 0.3, roughness: 0.6 });
   const blocks = new InstancedMesh(new BoxGeometry(edge, edge, edge), iron, points.length);
   points.forEach((point, i) => blocks.setMatrixAt(i, new Matrix4().setPosition(point)));
   blocks.castShadow = true;

@@ -8,15 +8,15 @@ import { MARK } from './frame';
 
 const LEAST = { tie: 0.008, hole: 0.014 }; // radius, times that of the scene
 const RING = 0.28; // thickness of a ring, times its radius
-const COLOR = '#2ebf70'; // without light and shade: they are small
 const AXIS = new Vector3(0, 0, 1); // of a ring as it is made
 
 export class Marks {
   readonly group = new Group();
-  private readonly material = new MeshBasicMaterial({ color: COLOR, depthTest: false });
+  private readonly material: MeshBasicMaterial; // without light and shade: they are small
   private readonly meshes: { tie: InstancedMesh; hole: InstancedMesh };
 
-  constructor(private readonly marks: Mark[]) {
+  constructor(private readonly marks: Mark[], color: string) {
+    this.material = new MeshBasicMaterial({ color, depthTest: false });
     const count = Math.max(marks.length, 1);
     this.meshes = {
       tie: new InstancedMesh(new SphereGeometry(1, 16, 12), this.material, count),

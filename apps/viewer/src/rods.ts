@@ -2,7 +2,7 @@
 // what cables.ts does for cables.
 import { Color, type Matrix4, Vector3 } from 'three';
 import type { Body, Shape } from './description';
-import type { Looks } from './looks';
+import { lookOf } from './looks';
 import { quaternion } from './parts';
 import { ThinLine } from './thin_line';
 
@@ -16,7 +16,7 @@ export class Rods {
   readonly group = this.lines.line;
   private readonly rods: Rod[] = [];
 
-  constructor(bodies: Body[], looks: Looks) {
+  constructor(bodies: Body[]) {
     bodies.forEach((body, index) => {
       for (const shape of body.shapes) {
         const axis = longAxis(shape);
@@ -25,7 +25,7 @@ export class Rods {
         const middle = new Vector3(...shape.position);
         this.rods.push({
           body: index, from: middle.clone().sub(axis), to: middle.add(axis),
-          color: looks.of(body, shape).color,
+          color: lookOf(body, shape).color,
         });
       }
     });

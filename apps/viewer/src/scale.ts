@@ -1,12 +1,11 @@
-// Colour scales for values along cables, and the range that they cover. Both scales keep to a
-// middle lightness that grows evenly, so that they read on a dark and on a light ground.
+// Colour scales for values along cables, and the range that they cover. The colours of tension come
+// with the description; those of twist, which stills do not show, are here.
 import { Color } from 'three';
 
 export interface Range { low: number; high: number }
 
 const ENTRIES = 256;
-const SIZE = ['#3566d4', '#8450d2', '#cb4a9d', '#ea6248', '#f3a52a']; // little to much
-const SIGN = ['#2f7fe0', '#7fa3d8', '#9aa0a8', '#e0946a', '#e0551f']; // minus, none, plus
+export const SIGN = ['#2f7fe0', '#7fa3d8', '#9aa0a8', '#e0946a', '#e0551f']; // minus, none, plus
 
 function table(stops: string[]): Float32Array {
   const colors = stops.map((stop) => new Color(stop));
@@ -23,8 +22,8 @@ function table(stops: string[]): Float32Array {
 export class ColorScale {
   private readonly entries: Float32Array;
 
-  constructor(readonly signed: boolean) {
-    this.entries = table(signed ? SIGN : SIZE);
+  constructor(private readonly stops: string[]) {
+    this.entries = table(stops);
   }
 
   // Writes linear red, green, blue.
@@ -38,7 +37,7 @@ export class ColorScale {
 
   // For the legend.
   gradient(): string {
-    return `linear-gradient(to right, ${(this.signed ? SIGN : SIZE).join(', ')})`;
+    return `linear-gradient(to right, ${this.stops.join(', ')})`;
   }
 }
 

@@ -6,20 +6,24 @@ import {
 } from 'three';
 import type { Solid } from './description';
 import type { Visit } from './framing';
+import { darker } from './looks';
 
-const SURFACE = { color: '#d1685c', metalness: 0, roughness: 0.55 };
-const WIRE = { color: '#2a1512', opacity: 0.45, transparent: true };
+const SURFACE = { metalness: 0, roughness: 0.55 };
+const WIRE = { opacity: 0.45, transparent: true };
+const WIRE_SHARE = 0.03; // of the light of the surface
 const OFFSET = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 };
 
 interface Shown { mesh: Mesh; wire: LineSegments; positions: BufferAttribute }
 
 export class Solids {
   readonly group = new Group();
-  private readonly material = new MeshStandardMaterial({ ...SURFACE, ...OFFSET });
-  private readonly wireMaterial = new LineBasicMaterial(WIRE);
+  private readonly material: MeshStandardMaterial;
+  private readonly wireMaterial: LineBasicMaterial;
   private readonly shown: Shown[];
 
-  constructor(solids: Solid[]) {
+  constructor(solids: Solid[], color: string) {
+    this.material = new MeshStandardMaterial({ color, ...SURFACE, ...OFFSET });
+    this.wireMaterial = new LineBasicMaterial({ color: darker(color, WIRE_SHARE), ...WIRE });
     this.shown = solids.map((solid) => this.make(solid));
     for (const { mesh, wire } of this.shown) this.group.add(mesh, wire);
   }

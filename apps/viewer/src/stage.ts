@@ -1,8 +1,8 @@
 // The stage: renderer, camera, light and ground; what stands on it is put there by world_view.ts.
 // Everything is in the world's own coordinates [m]; "up" is what the description says.
 import {
-  AmbientLight, Box3, DirectionalLight, HemisphereLight, MathUtils, NeutralToneMapping,
-  PerspectiveCamera, Scene, Sphere, Vector3, WebGLRenderer,
+  AmbientLight, Box3, DirectionalLight, HemisphereLight, MathUtils, type Mesh, MeshStandardMaterial,
+  NeutralToneMapping, type Object3D, PerspectiveCamera, Scene, Sphere, Vector3, WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Camera } from './description';
@@ -61,6 +61,17 @@ export class Stage {
     this.orbit = this.makeOrbit();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
     this.resize();
+  }
+
+  // Puts something there. What would mirror the room must not, where that is not drawn: it would be
+  // black.
+  add(thing: Object3D): void {
+    this.scene.add(thing);
+    if (this.quality.mirrors) return;
+    thing.traverse((part) => {
+      const { material } = part as Mesh;
+      if (material instanceof MeshStandardMaterial) material.metalness = 0;
+    });
   }
 
   // Looks from where the description says.

@@ -2,25 +2,25 @@
 import { find, recall, remember } from './dom';
 
 export interface Palette {
+  name: 'dark' | 'light';
   background: string;
   ground: string;
   gridLine: string;
   gridAlpha: number;
   shadow: number; // how dark shadows on the ground are
   cable: string; // where it is not coloured by a value
-  slack: string;
   axis: string; // of plots
   plotGrid: string;
 }
 
 const PALETTES: Record<string, Palette> = {
   dark: {
-    background: '#14181d', ground: '#20262d', gridLine: '#7f8fa3', gridAlpha: 0.24, shadow: 0.45,
-    cable: '#c9ced6', slack: '#7d8590', axis: '#98a3b3', plotGrid: '#2b333d',
+    name: 'dark', background: '#14181d', ground: '#20262d', gridLine: '#7f8fa3', gridAlpha: 0.24, shadow: 0.45,
+    cable: '#c9ced6', axis: '#98a3b3', plotGrid: '#2b333d',
   },
   light: {
-    background: '#e9edf1', ground: '#dde2e8', gridLine: '#55637a', gridAlpha: 0.34, shadow: 0.28,
-    cable: '#3c434d', slack: '#969da8', axis: '#5a6575', plotGrid: '#dfe4ea',
+    name: 'light', background: '#e9edf1', ground: '#dde2e8', gridLine: '#55637a', gridAlpha: 0.34, shadow: 0.28,
+    cable: '#3c434d', axis: '#5a6575', plotGrid: '#dfe4ea',
   },
 };
 

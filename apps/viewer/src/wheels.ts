@@ -5,7 +5,8 @@ import {
 } from 'three';
 import type { Cable, Wheel } from './description';
 import { corners, type Visit } from './framing';
-import { drum, sheave } from './wheel_shape';
+import { darker } from './looks';
+import { drum, sheave, SPOKE } from './wheel_shape';
 
 const POINT_WINCH = 3; // a winch without a radius is a ball this many times as thick as its cable
 const Z = new Vector3(0, 0, 1);
@@ -15,10 +16,11 @@ export class Wheels {
   private readonly geometries = new Map<string, BufferGeometry>();
   private readonly material = new MeshStandardMaterial(
     { vertexColors: true, metalness: 0.35, roughness: 0.5 });
-  private readonly bare = new MeshStandardMaterial({ color: '#59636f', roughness: 0.6 });
+  private readonly bare: MeshStandardMaterial;
   private readonly meshes: Mesh[];
 
-  constructor(private readonly wheels: Wheel[], cables: Cable[]) {
+  constructor(private readonly wheels: Wheel[], cables: Cable[], private readonly color: string) {
+    this.bare = new MeshStandardMaterial({ color: darker(color, SPOKE), roughness: 0.6 });
     this.meshes = wheels.map((wheel) => {
       const mesh = this.makeMesh(wheel, cables[wheel.cable]?.radius ?? 0);
       mesh.castShadow = mesh.receiveShadow = true;
@@ -63,7 +65,7 @@ export class Wheels {
   }
 
   private makeMesh(wheel: Wheel, cable: number): Mesh {
-    const size = { radius: wheel.radius, width: wheel.width, cable };
+    const size = { radius: wheel.radius, width: wheel.width, cable, color: this.color };
     const point = !(wheel.radius > cable);
     const key = `${point ? 'point' : wheel.drum} ${wheel.radius} ${wheel.width} ${cable}`;
     if (!this.geometries.has(key)) {
