@@ -82,7 +82,7 @@ static const command commands[] = {
      .sentence = "simulate a scene and show it in a browser",
      .text =
          "Prints one address: open it to watch, drive the controls and pull at things. Without\n"
-         "SCENE it opens the gallery. Ctrl-C ends it.\n"
+         "SCENE it opens the gallery. The scene starts when a page shows it. Ctrl-C ends it.\n"
          "The address works on this machine only, unless --host says otherwise; whoever has it\n"
          "may drive.\n"
          "\n"

@@ -9,7 +9,7 @@
 //
 // All functions but rv_viewer_stop() are called on one thread, the one that steps the world. Pages
 // are served by threads of the viewer's own, which never touch the world: a slow page loses frames
-// and never holds up a step.
+// and never holds up a step after the first.
 #ifndef REEVE_VIEWER_H
 #define REEVE_VIEWER_H
 

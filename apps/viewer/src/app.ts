@@ -188,15 +188,21 @@ export class App {
     this.showKeys();
   }
 
+  // About the connection: over everything.
+  private say(text: string): void {
+    this.notices.say(text);
+    this.gallery.say(text);
+  }
+
   private meet(): void {
-    this.notices.say('');
+    this.say('');
     this.acknowledged = null; // another server counts its frames from the start
     if (this.display.wantsForces) this.send(requests.forces(true));
   }
 
   private giveUp(): void {
     this.waiting.end();
-    this.notices.say('Reeve was started again, and the address of this page is no longer valid. '
+    this.say('Reeve was started again, and the address of this page is no longer valid. '
       + 'Close this page and open the address that Reeve printed last.');
   }
 
@@ -205,7 +211,7 @@ export class App {
     this.opening = '';
     this.waiting.end();
     this.enable();
-    this.notices.say(reason ? `The server closed the connection: ${reason}`
+    this.say(reason ? `The server closed the connection: ${reason}`
       : 'The connection to Reeve is lost. Is it still running? Trying again…');
   }
 

@@ -37,10 +37,15 @@ export class Gallery {
     for (const item of this.list.children) (item as HTMLButtonElement).disabled = !drives;
   }
 
-  // Why the scene that was asked for is not there; the list is open again to ask for another.
-  complain(text: string): void {
+  // The same as the banner of the page, which the gallery hides.
+  say(text: string): void {
     this.error.textContent = text;
     this.error.hidden = text === '';
+  }
+
+  // Why the scene that was asked for is not there; the list is open again to ask for another.
+  complain(text: string): void {
+    this.say(text);
     if (text !== '') this.show();
     this.error.scrollIntoView({ block: 'nearest' });
   }
