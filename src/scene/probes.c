@@ -12,8 +12,9 @@
 
 typedef struct probe_quantity {
     rv_scene_quantity base;
-    // writes base.components numbers
+    // writes base.components numbers; NULL: a number of the world's energy
     void (*read)(const rv_scene_play* play, int index, double* values);
+    size_t energy_offset; // of that number in rv_energy
 } probe_quantity;
 
 static void put(rv_vec3 vector, double* values) {
@@ -360,113 +361,95 @@ static void contact_count_read(const rv_scene_play* play, int index, double* val
         values[0] += rv_world_contact(play->world, i).state != RV_CONTACT_ENDED;
 }
 
-static void kinetic_read(const rv_scene_play* play, int index, double* values) {
-    (void)index;
-    values[0] = rv_world_energy(play->world).kinetic;
-}
-
-static void gravitational_read(const rv_scene_play* play, int index, double* values) {
-    (void)index;
-    values[0] = rv_world_energy(play->world).gravitational;
-}
-
-static void elastic_read(const rv_scene_play* play, int index, double* values) {
-    (void)index;
-    values[0] = rv_world_energy(play->world).elastic;
-}
-
-static void work_read(const rv_scene_play* play, int index, double* values) {
-    (void)index;
-    values[0] = rv_world_energy(play->world).work;
-}
-
-static void total_read(const rv_scene_play* play, int index, double* values) {
-    (void)index;
-    values[0] = rv_world_energy(play->world).total;
-}
-
 #define STRETCHED (1u << RV_JOINT_DISTANCE | 1u << RV_JOINT_SPRING)
 #define WITH_COORDINATE                                                                            \
     (STRETCHED | 1u << RV_JOINT_HINGE | 1u << RV_JOINT_SLIDER | 1u << RV_JOINT_ANGLE)
 
 static const probe_quantity quantities[] = {
-    {{"position", RV_SCENE_THING_BODY, 3, 0, 0, "m", NULL}, position_read},
-    {{"center", RV_SCENE_THING_BODY, 3, 0, 0, "m", NULL}, center_read},
-    {{"rotation", RV_SCENE_THING_BODY, 4, 0, RV_SCENE_NEEDS_RIGID, "", NULL}, rotation_read},
-    {{"velocity", RV_SCENE_THING_BODY, 3, 0, 0, "m/s", NULL}, velocity_read},
+    {{"position", RV_SCENE_THING_BODY, 3, 0, 0, "m", NULL}, position_read, 0},
+    {{"center", RV_SCENE_THING_BODY, 3, 0, 0, "m", NULL}, center_read, 0},
+    {{"rotation", RV_SCENE_THING_BODY, 4, 0, RV_SCENE_NEEDS_RIGID, "", NULL}, rotation_read, 0},
+    {{"velocity", RV_SCENE_THING_BODY, 3, 0, 0, "m/s", NULL}, velocity_read, 0},
     {{"angular_velocity", RV_SCENE_THING_BODY, 3, 0, RV_SCENE_NEEDS_RIGID, "rad/s", NULL},
-     angular_velocity_read},
-    {{"contact_force", RV_SCENE_THING_BODY, 1, 0, 0, "N", NULL}, contact_force_read},
-    {{"asleep", RV_SCENE_THING_BODY, 1, 0, 0, "", NULL}, asleep_read},
-    {{"force", RV_SCENE_THING_JOINT, 3, 0, 0, "N", NULL}, force_read},
-    {{"torque", RV_SCENE_THING_JOINT, 3, 0, 0, "N m", NULL}, torque_read},
-    {{"tension", RV_SCENE_THING_JOINT, 1, STRETCHED, 0, "N", NULL}, tension_read},
-    {{"coordinate", RV_SCENE_THING_JOINT, 1, WITH_COORDINATE, 0, "m", "rad"}, coordinate_read},
-    {{"speed", RV_SCENE_THING_JOINT, 1, WITH_COORDINATE, 0, "m/s", "rad/s"}, speed_read},
+     angular_velocity_read,
+     0},
+    {{"contact_force", RV_SCENE_THING_BODY, 1, 0, 0, "N", NULL}, contact_force_read, 0},
+    {{"asleep", RV_SCENE_THING_BODY, 1, 0, 0, "", NULL}, asleep_read, 0},
+    {{"force", RV_SCENE_THING_JOINT, 3, 0, 0, "N", NULL}, force_read, 0},
+    {{"torque", RV_SCENE_THING_JOINT, 3, 0, 0, "N m", NULL}, torque_read, 0},
+    {{"tension", RV_SCENE_THING_JOINT, 1, STRETCHED, 0, "N", NULL}, tension_read, 0},
+    {{"coordinate", RV_SCENE_THING_JOINT, 1, WITH_COORDINATE, 0, "m", "rad"}, coordinate_read, 0},
+    {{"speed", RV_SCENE_THING_JOINT, 1, WITH_COORDINATE, 0, "m/s", "rad/s"}, speed_read, 0},
     {{"motor_force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_MOTOR, "N", "N m"},
-     motor_force_read},
+     motor_force_read,
+     0},
     {{"limit_force", RV_SCENE_THING_JOINT, 1, 0, RV_SCENE_NEEDS_LIMIT, "N", "N m"},
-     limit_force_read},
-    {{"gap", RV_SCENE_THING_JOINT, 1, 0, 0, "m", NULL}, gap_read},
-    {{"tension", RV_SCENE_THING_CABLE, 1, 0, 0, "N", NULL}, cable_tension_read},
-    {{"length", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, length_read},
-    {{"path_length", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, path_length_read},
-    {{"stretch", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, stretch_read},
-    {{"twist", RV_SCENE_THING_CABLE, 1, 0, 0, "rad", NULL}, twist_read},
-    {{"torque", RV_SCENE_THING_CABLE, 1, 0, 0, "N m", NULL}, cable_torque_read},
-    {{"state", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, state_read},
-    {{"segments", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, segment_count_read},
-    {{"sag", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, cable_sag_read},
-    {{"wraps", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, wrap_count_read},
-    {{"sag", RV_SCENE_THING_SPAN, 1, 0, 0, "m", NULL}, span_sag_read},
-    {{"suspended", RV_SCENE_THING_SPAN, 1, 0, 0, "", NULL}, suspended_read},
-    {{"tension", RV_SCENE_THING_SPAN, 1, 0, 0, "N", NULL}, span_tension_read},
-    {{"wrap", RV_SCENE_THING_NODE, 1, 0, 0, "rad", NULL}, wrap_read},
-    {{"slip", RV_SCENE_THING_NODE, 1, 0, 0, "m/s", NULL}, node_slip_read},
-    {{"force", RV_SCENE_THING_NODE, 3, 0, RV_SCENE_NEEDS_ROD, "N", NULL}, end_force_read},
-    {{"torque", RV_SCENE_THING_NODE, 3, 0, RV_SCENE_NEEDS_ROD, "N m", NULL}, end_torque_read},
+     limit_force_read,
+     0},
+    {{"gap", RV_SCENE_THING_JOINT, 1, 0, 0, "m", NULL}, gap_read, 0},
+    {{"tension", RV_SCENE_THING_CABLE, 1, 0, 0, "N", NULL}, cable_tension_read, 0},
+    {{"length", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, length_read, 0},
+    {{"path_length", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, path_length_read, 0},
+    {{"stretch", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, stretch_read, 0},
+    {{"twist", RV_SCENE_THING_CABLE, 1, 0, 0, "rad", NULL}, twist_read, 0},
+    {{"torque", RV_SCENE_THING_CABLE, 1, 0, 0, "N m", NULL}, cable_torque_read, 0},
+    {{"state", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, state_read, 0},
+    {{"segments", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, segment_count_read, 0},
+    {{"sag", RV_SCENE_THING_CABLE, 1, 0, 0, "m", NULL}, cable_sag_read, 0},
+    {{"wraps", RV_SCENE_THING_CABLE, 1, 0, 0, "", NULL}, wrap_count_read, 0},
+    {{"sag", RV_SCENE_THING_SPAN, 1, 0, 0, "m", NULL}, span_sag_read, 0},
+    {{"suspended", RV_SCENE_THING_SPAN, 1, 0, 0, "", NULL}, suspended_read, 0},
+    {{"tension", RV_SCENE_THING_SPAN, 1, 0, 0, "N", NULL}, span_tension_read, 0},
+    {{"wrap", RV_SCENE_THING_NODE, 1, 0, 0, "rad", NULL}, wrap_read, 0},
+    {{"slip", RV_SCENE_THING_NODE, 1, 0, 0, "m/s", NULL}, node_slip_read, 0},
+    {{"force", RV_SCENE_THING_NODE, 3, 0, RV_SCENE_NEEDS_ROD, "N", NULL}, end_force_read, 0},
+    {{"torque", RV_SCENE_THING_NODE, 3, 0, RV_SCENE_NEEDS_ROD, "N m", NULL}, end_torque_read, 0},
     {{"wheel_angle", RV_SCENE_THING_NODE, 1, 0, RV_SCENE_NEEDS_WHEEL, "rad", NULL},
-     wheel_angle_read},
+     wheel_angle_read,
+     0},
     {{"wheel_speed", RV_SCENE_THING_NODE, 1, 0, RV_SCENE_NEEDS_WHEEL, "rad/s", NULL},
-     wheel_speed_read},
-    {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0, "m/s", NULL}, winch_speed_read},
-    {{"stored", RV_SCENE_THING_WINCH, 1, 0, 0, "m", NULL}, stored_read},
-    {{"force", RV_SCENE_THING_SOLID, 3, 0, 0, "N", NULL}, solid_force_read},
-    {{"torque", RV_SCENE_THING_SOLID, 3, 0, 0, "N m", NULL}, solid_torque_read},
-    {{"position", RV_SCENE_THING_SOLID, 3, 0, 0, "m", NULL}, solid_position_read},
-    {{"elastic", RV_SCENE_THING_SOLID, 1, 0, 0, "J", NULL}, solid_elastic_read},
-    {{"kinetic", RV_SCENE_THING_SOLID, 1, 0, 0, "J", NULL}, solid_kinetic_read},
-    {{"contacts", RV_SCENE_THING_SOLID, 1, 0, 0, "", NULL}, solid_contacts_read},
-    {{"position", RV_SCENE_THING_CORNER, 3, 0, 0, "m", NULL}, corner_position_read},
-    {{"velocity", RV_SCENE_THING_CORNER, 3, 0, 0, "m/s", NULL}, corner_velocity_read},
-    {{"force", RV_SCENE_THING_SUTURE, 3, 0, 0, "N", NULL}, suture_force_read},
-    {{"position", RV_SCENE_THING_SUTURE, 3, 0, 0, "m", NULL}, suture_position_read},
-    {{"friction", RV_SCENE_THING_SUTURE, 1, 0, 0, "N", NULL}, suture_friction_read},
-    {{"at", RV_SCENE_THING_SUTURE, 1, 0, 0, "m", NULL}, suture_at_read},
-    {{"speed", RV_SCENE_THING_SUTURE, 1, 0, 0, "m/s", NULL}, suture_speed_read},
-    {{"lost", RV_SCENE_THING_SUTURE, 1, 0, 0, "J", NULL}, suture_lost_read},
-    {{"empty", RV_SCENE_THING_SUTURE, 1, 0, 0, "", NULL}, suture_empty_read},
-    {{"force", RV_SCENE_THING_TIE, 3, 0, 0, "N", NULL}, tie_force_read},
-    {{"torque", RV_SCENE_THING_TIE, 3, 0, 0, "N m", NULL}, tie_torque_read},
-    {{"position", RV_SCENE_THING_TIE, 3, 0, 0, "m", NULL}, tie_position_read},
-    {{"stretch", RV_SCENE_THING_TIE, 1, 0, 0, "m", NULL}, tie_stretch_read},
-    {{"broken", RV_SCENE_THING_TIE, 1, 0, 0, "", NULL}, tie_broken_read},
-    {{"force", RV_SCENE_THING_HAPTIC, 3, 0, 0, "N", NULL}, hand_force_read},
-    {{"torque", RV_SCENE_THING_HAPTIC, 3, 0, 0, "N m", NULL}, hand_torque_read},
-    {{"position", RV_SCENE_THING_HAPTIC, 3, 0, 0, "m", NULL}, hand_position_read},
-    {{"contacts", RV_SCENE_THING_HAPTIC, 1, 0, 0, "", NULL}, hand_contacts_read},
-    {{"energy", RV_SCENE_THING_HAPTIC, 1, 0, 0, "J", NULL}, hand_energy_read},
-    {{"highest_energy", RV_SCENE_THING_HAPTIC, 1, 0, 0, "J", NULL}, hand_highest_read},
-    {{"dissipated", RV_SCENE_THING_HAPTIC, 1, 0, 0, "J", NULL}, hand_dissipated_read},
-    {{"cut", RV_SCENE_THING_HAPTIC, 1, 0, 0, "", NULL}, hand_cut_read},
-    {{"fade", RV_SCENE_THING_HAPTIC, 1, 0, 0, "", NULL}, hand_fade_read},
-    {{"count", RV_SCENE_THING_CONTACTS, 1, 0, 0, "", NULL}, contact_count_read},
-    {{"kinetic", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, kinetic_read},
-    {{"gravitational", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, gravitational_read},
-    {{"elastic", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, elastic_read},
-    {{"work", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, work_read},
-    {{"total", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, total_read},
-    {{NULL, RV_SCENE_THING_BODY, 0, 0, 0, NULL, NULL}, NULL},
+     wheel_speed_read,
+     0},
+    {{"speed", RV_SCENE_THING_WINCH, 1, 0, 0, "m/s", NULL}, winch_speed_read, 0},
+    {{"stored", RV_SCENE_THING_WINCH, 1, 0, 0, "m", NULL}, stored_read, 0},
+    {{"force", RV_SCENE_THING_SOLID, 3, 0, 0, "N", NULL}, solid_force_read, 0},
+    {{"torque", RV_SCENE_THING_SOLID, 3, 0, 0, "N m", NULL}, solid_torque_read, 0},
+    {{"position", RV_SCENE_THING_SOLID, 3, 0, 0, "m", NULL}, solid_position_read, 0},
+    {{"elastic", RV_SCENE_THING_SOLID, 1, 0, 0, "J", NULL}, solid_elastic_read, 0},
+    {{"kinetic", RV_SCENE_THING_SOLID, 1, 0, 0, "J", NULL}, solid_kinetic_read, 0},
+    {{"contacts", RV_SCENE_THING_SOLID, 1, 0, 0, "", NULL}, solid_contacts_read, 0},
+    {{"position", RV_SCENE_THING_CORNER, 3, 0, 0, "m", NULL}, corner_position_read, 0},
+    {{"velocity", RV_SCENE_THING_CORNER, 3, 0, 0, "m/s", NULL}, corner_velocity_read, 0},
+    {{"force", RV_SCENE_THING_SUTURE, 3, 0, 0, "N", NULL}, suture_force_read, 0},
+    {{"position", RV_SCENE_THING_SUTURE, 3, 0, 0, "m", NULL}, suture_position_read, 0},
+    {{"friction", RV_SCENE_THING_SUTURE, 1, 0, 0, "N", NULL}, suture_friction_read, 0},
+    {{"at", RV_SCENE_THING_SUTURE, 1, 0, 0, "m", NULL}, suture_at_read, 0},
+    {{"speed", RV_SCENE_THING_SUTURE, 1, 0, 0, "m/s", NULL}, suture_speed_read, 0},
+    {{"lost", RV_SCENE_THING_SUTURE, 1, 0, 0, "J", NULL}, suture_lost_read, 0},
+    {{"empty", RV_SCENE_THING_SUTURE, 1, 0, 0, "", NULL}, suture_empty_read, 0},
+    {{"force", RV_SCENE_THING_TIE, 3, 0, 0, "N", NULL}, tie_force_read, 0},
+    {{"torque", RV_SCENE_THING_TIE, 3, 0, 0, "N m", NULL}, tie_torque_read, 0},
+    {{"position", RV_SCENE_THING_TIE, 3, 0, 0, "m", NULL}, tie_position_read, 0},
+    {{"stretch", RV_SCENE_THING_TIE, 1, 0, 0, "m", NULL}, tie_stretch_read, 0},
+    {{"broken", RV_SCENE_THING_TIE, 1, 0, 0, "", NULL}, tie_broken_read, 0},
+    {{"force", RV_SCENE_THING_HAPTIC, 3, 0, 0, "N", NULL}, hand_force_read, 0},
+    {{"torque", RV_SCENE_THING_HAPTIC, 3, 0, 0, "N m", NULL}, hand_torque_read, 0},
+    {{"position", RV_SCENE_THING_HAPTIC, 3, 0, 0, "m", NULL}, hand_position_read, 0},
+    {{"contacts", RV_SCENE_THING_HAPTIC, 1, 0, 0, "", NULL}, hand_contacts_read, 0},
+    {{"energy", RV_SCENE_THING_HAPTIC, 1, 0, 0, "J", NULL}, hand_energy_read, 0},
+    {{"highest_energy", RV_SCENE_THING_HAPTIC, 1, 0, 0, "J", NULL}, hand_highest_read, 0},
+    {{"dissipated", RV_SCENE_THING_HAPTIC, 1, 0, 0, "J", NULL}, hand_dissipated_read, 0},
+    {{"cut", RV_SCENE_THING_HAPTIC, 1, 0, 0, "", NULL}, hand_cut_read, 0},
+    {{"fade", RV_SCENE_THING_HAPTIC, 1, 0, 0, "", NULL}, hand_fade_read, 0},
+    {{"count", RV_SCENE_THING_CONTACTS, 1, 0, 0, "", NULL}, contact_count_read, 0},
+    {{"kinetic", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, NULL, offsetof(rv_energy, kinetic)},
+    {{"gravitational", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL},
+     NULL,
+     offsetof(rv_energy, gravitational)},
+    {{"elastic", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, NULL, offsetof(rv_energy, elastic)},
+    {{"work", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, NULL, offsetof(rv_energy, work)},
+    {{"total", RV_SCENE_THING_ENERGY, 1, 0, 0, "J", NULL}, NULL, offsetof(rv_energy, total)},
+    {{NULL, RV_SCENE_THING_BODY, 0, 0, 0, NULL, NULL}, NULL, 0},
 };
 
 static const rv_scene_quantity_table table = {quantities, sizeof quantities[0], "read"};
@@ -564,11 +547,27 @@ const char* rv_scene_play_column_unit(const rv_scene_play* play, int column) {
     return rv_scene_quantity_unit(play->scene, &quantities[c->quantity].base, c->index);
 }
 
+// Columns that need the same reading share it: the components of a quantity, and all numbers of the
+// world's energy, which is a sum over the whole world. Readings last for this call only: the world
+// may have changed before the next.
 void rv_scene_play_read(const rv_scene_play* play, double* values) {
     const rv_scene_column* columns = play->scene->columns.items;
+    rv_energy energy;
+    bool summed = false;
+    double read[COLUMNS_PER_QUANTITY];
     for (int i = 0; i < play->scene->columns.count; i++) {
-        double read[COLUMNS_PER_QUANTITY];
-        quantities[columns[i].quantity].read(play, columns[i].index, read);
-        values[i] = read[columns[i].component < 0 ? 0 : columns[i].component];
+        const rv_scene_column* c = &columns[i];
+        const probe_quantity* quantity = &quantities[c->quantity];
+        if (quantity->read == NULL) {
+            if (!summed)
+                energy = rv_world_energy(play->world);
+            summed = true;
+            values[i] = *(const double*)((const char*)&energy + quantity->energy_offset);
+            continue;
+        }
+        bool same = i > 0 && c[-1].quantity == c->quantity && c[-1].index == c->index;
+        if (!same)
+            quantity->read(play, c->index, read);
+        values[i] = read[c->component < 0 ? 0 : c->component];
     }
 }
