@@ -1,12 +1,18 @@
 // Distance between words: insertions, deletions, substitutions and swaps of neighbours
 // (restricted Damerau-Levenshtein), with letter case ignored. Words that are too long or too far
-// away get no suggestion: a wrong one is worse than none.
+// away get no suggestion: a wrong one is worse than none. A word that begins a part of a name
+// ("gantry" of "gantry-crane") is an abbreviation of it: every slip is nearer, of abbreviations the
+// one that leaves out least, the first part before later ones.
 #include "scene/nearest.h"
 
+#include <stdbool.h>
 #include <string.h>
 
-// longer words are not worth a suggestion
-enum { WORD_MAX = 40 };
+enum {
+    WORD_MAX = 40,     // longer words are not worth a suggestion
+    PART_LETTERS = 3,  // of an abbreviation, at least: fewer begin parts of too many names
+    FAR = 2 * WORD_MAX // from an abbreviation: more than any distance between two words
+};
 
 static int lower(char c) {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
@@ -36,19 +42,48 @@ static int word_distance(const char* a, const char* b) {
     return d[rows][columns];
 }
 
+static bool begins(const char* text, const char* word, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (lower(text[i]) != lower(word[i]))
+            return false;
+    return true;
+}
+
+static bool is_letter(char c) {
+    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9');
+}
+
+// how far an abbreviation is from what it stands for: the letters that it leaves out, and more if it
+// begins a later part; -1: it is none
+static int abbreviation_distance(const char* word, const char* name) {
+    size_t length = strlen(word), letters = 0;
+    for (size_t i = 0; i < length; i++)
+        letters += is_letter(word[i]);
+    if (letters < PART_LETTERS)
+        return -1;
+    for (const char* part = name; strlen(part) > 0; part++) {
+        bool starts = part == name || (is_letter(part[0]) && !is_letter(part[-1]));
+        if (starts && begins(part, word, length))
+            return FAR + (part > name ? WORD_MAX : 0) + (int)(strlen(name) - length);
+    }
+    return -1;
+}
+
 rv_scene_nearest rv_scene_nearest_begin(const char* word) {
     // one slip in a short word, a third of a long one: further away it is another word
     int length = (int)strlen(word);
     int allowed = length <= 3 ? 1 : length <= 5 ? 2 : length / 3;
-    return (rv_scene_nearest){word, NULL, (length > WORD_MAX ? -1 : allowed) + 1};
+    return (rv_scene_nearest){word, NULL, length > WORD_MAX ? -1 : allowed, 2 * FAR};
 }
 
 void rv_scene_nearest_try(rv_scene_nearest* nearest, const char* candidate) {
-    if (nearest->distance <= 0 || strlen(candidate) > WORD_MAX)
+    if (nearest->allowed < 0 || strlen(candidate) > WORD_MAX)
         return;
     int distance = word_distance(nearest->word, candidate);
     // a word that shares no letter is no suggestion
-    if (distance < nearest->distance && distance < (int)strlen(candidate)) {
+    if (distance > nearest->allowed || distance >= (int)strlen(candidate))
+        distance = abbreviation_distance(nearest->word, candidate);
+    if (distance >= 0 && distance < nearest->distance) {
         nearest->best = candidate;
         nearest->distance = distance;
     }

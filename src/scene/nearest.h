@@ -1,4 +1,4 @@
-// "Did you mean ...?": the word of a list that is closest to a misspelt one. Used for keys,
+// "Did you mean ...?": the word of a list that is closest to a misspelt or abbreviated one. Used for keys,
 // choices, names and quantities of scenes, and by the command for its subcommands, options and
 // scenes. Begin with the misspelt word, try every candidate, read `best`.
 #ifndef REEVE_SCENE_NEAREST_H
@@ -8,7 +8,8 @@
 typedef struct rv_scene_nearest {
     const char* word;
     const char* best;
-    int distance;
+    int allowed;  // slips; < 0: nothing is suggested
+    int distance; // of `best`
 } rv_scene_nearest;
 
 rv_scene_nearest rv_scene_nearest_begin(const char* word);
