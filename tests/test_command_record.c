@@ -178,6 +178,7 @@ TEST(a_run_that_was_recorded_is_replayed_bit_exactly_with_the_same_outputs) {
     CHECK_TEXT(two, one);
     run("replay a.rvlog --json");
     CHECK(command_last.code == 0 && out_has("\"bit_exact_steps\": 180"));
+    CHECK(out_has("\"recording_is_cut\": false"));
     CHECK(!out_has("replayed"));
     run("replay a.rvlog --quiet");
     CHECK_TEXT(command_last.out, "");
@@ -217,7 +218,8 @@ TEST(the_inputs_matter_so_without_one_of_them_the_replay_differs) {
     CHECK(command_last.code == 1);
     CHECK(err_has("reeve replay: other.rvlog differs at step 60: the state is "));
     CHECK(err_has("; step 0 was still the same\n"));
-    CHECK(command_files() == 2); // no CSV
+    CHECK(err_has("reeve replay: stopped at 1 s; kept until then: out.csv\n"));
+    CHECK(command_files() == 3);
     // another world at the start
     rv_bytes_put(log.bytes + 24, 1, 8);
     mend_checks(log.bytes, log.count);
@@ -239,8 +241,12 @@ TEST(a_recording_that_was_cut_off_is_replayed_as_far_as_it_goes) {
     blob_write("cut.rvlog", log.bytes, log.count - end);
     run("replay cut.rvlog");
     CHECK(command_last.code == 0 && out_has("\nreplayed 300 steps bit-exactly\n"));
-    CHECK_TEXT(command_last.err, "reeve replay: warning: cut.rvlog stops before its end, at step "
-                                 "300; it is replayed as far as it goes\n");
+    CHECK_TEXT(
+        command_last.err,
+        "reeve replay: warning: cut.rvlog was cut off: it stops before its end, at step 300; "
+        "it is replayed as far as it goes\n");
+    run("replay cut.rvlog --json");
+    CHECK(out_has("\"recording_is_cut\": true"));
     blob_write("cut.rvlog", log.bytes, log.count - end - 3);
     run("replay cut.rvlog");
     CHECK(command_last.code == 0 && out_has("\nreplayed 240 steps bit-exactly\n"));
@@ -391,6 +397,39 @@ static long read_through(uint8_t* bytes, size_t count) {
     if (file != NULL)
         fclose(file);
     return found == LOG_DAMAGED ? -1 : records;
+}
+
+// where the records of a log end, one after the other; returns how many there are
+static int record_ends(const blob* log, size_t* ends, int room) {
+    int count = 0;
+    for (size_t at = head_bytes(log->bytes); at < log->count && count < room;) {
+        at += RECORD_BYTES + (size_t)rv_bytes_get(log->bytes + at + 4, 4) + CHECK_BYTES;
+        ends[count++] = at;
+    }
+    return count;
+}
+
+TEST(a_recording_that_is_cut_at_any_byte_has_the_records_that_are_whole) {
+    static size_t ends[1000];
+    record_session("hand.rvlog");
+    blob log = blob_read("hand.rvlog");
+    size_t head = head_bytes(log.bytes);
+    int records = record_ends(&log, ends, 1000), whole = 0;
+    CHECK(records > 40 && records < 1000 && ends[records - 1] == log.count);
+    // an empty file is none that fmemopen takes; replay says of it that it is no recording
+    for (size_t bytes = 1; bytes <= log.count; bytes++) {
+        while (whole < records && ends[whole] <= bytes)
+            whole++;
+        CHECK(read_through(log.bytes, bytes) == (bytes < head ? -1 : whole));
+    }
+    // the command says the same of the last bytes
+    for (size_t bytes = ends[records - 3]; bytes < log.count; bytes++) {
+        blob_write("cut.rvlog", log.bytes, bytes);
+        run("replay cut.rvlog --quiet");
+        CHECK(command_last.code == 0 && err_has("cut.rvlog was cut off"));
+    }
+    free(log.bytes);
+    command_clean();
 }
 
 enum { MUTATIONS = 6000, COMMAND_MUTATIONS = 150 };

@@ -67,6 +67,12 @@ TEST(slips_get_a_suggestion_and_code_2) {
     run("run heavy-laod");
     CHECK_TEXT(command_last.err, "reeve: no file and no scene of the gallery 'heavy-laod': did you "
                                  "mean 'heavy-load'?\n");
+    run("run gantry");
+    CHECK_TEXT(command_last.err, "reeve: no file and no scene of the gallery 'gantry': did you "
+                                 "mean 'gantry-crane'?\n");
+    CHECK(command_last.code == 2);
+    run("run heavy-load --pic a.png");
+    CHECK_TEXT(command_last.err, "reeve run: unknown option '--pic': did you mean '--picture'?\n");
     run("validate rigit");
     CHECK_TEXT(command_last.err, "reeve validate: unknown suite 'rigit': did you mean 'rigid'?\n");
     run("--versoin");
@@ -86,7 +92,7 @@ TEST(bad_values_of_options_are_told) {
     run("run heavy-load --duration nan");
     CHECK(command_last.code == 2);
     run("run heavy-load --csv");
-    CHECK_TEXT(command_last.err, "reeve run: --csv needs a value: --csv F\n");
+    CHECK_TEXT(command_last.err, "reeve run: --csv needs a value: --csv F.csv\n");
     run("run heavy-load --json=yes");
     CHECK_TEXT(command_last.err, "reeve run: --json takes no value\n");
     run("run");
@@ -113,6 +119,72 @@ TEST(bad_values_of_options_are_told) {
                "reeve replay: unknown option '--pictrue': did you mean '--picture'?\n");
     run("run a b");
     CHECK(command_last.code == 2);
+    command_clean();
+}
+
+// the name of a file of another format would lie about what is in it
+TEST(an_output_is_refused_under_the_ending_of_another_format) {
+    static const char* const cases[][3] = {
+        {"run tackle --picture a.jpg", "--picture is 'a.jpg'", ".png"},
+        {"run tackle --csv a.npy", "--csv is 'a.npy'", ".csv"},
+        {"run tackle --csv x.csv/a.b", "--csv is 'x.csv/a.b'", ".csv"},
+        {"run tackle --record a.csv", "--record is 'a.csv'", ".rvlog"},
+        {"view tackle --record a.log", "--record is 'a.log'", ".rvlog"},
+        {"replay a.rvlog --csv a.xlsx", "--csv is 'a.xlsx'", ".csv"},
+        {"validate rigid --html a.pdf", "--html is 'a.pdf'", ".html"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[200];
+        run(cases[i][0]);
+        snprintf(text, sizeof text,
+                 "reeve %.*s: %s; must end in %s, the format that is written, or have no ending\n",
+                 (int)strcspn(cases[i][0], " "), cases[i][0], cases[i][1], cases[i][2]);
+        CHECK_TEXT(command_last.err, text);
+        CHECK(command_last.code == 2);
+    }
+    run("run tackle --vtk a.pvd");
+    CHECK_TEXT(command_last.err,
+               "reeve run: --vtk is 'a.pvd'; must be a folder, to which files are written\n");
+    CHECK(command_last.code == 2 && command_files() == 0);
+    command_clean();
+}
+
+TEST(an_output_is_written_under_its_own_ending_in_any_case_and_without_one) {
+    run("run stalled-motor --duration 0.1 --quiet --csv a.CSV --record a.v.rvlog --picture still "
+        "--size 32x32 --vtk v1.5");
+    CHECK(command_last.code == 0 && command_files() == 4);
+    run("run stalled-motor --duration 0.1 --quiet --csv .hidden --vtk moments.vtk/");
+    CHECK(command_last.code == 0 && command_files() == 6);
+    command_clean();
+}
+
+// in a folder of its own, as a scene of one body of this name
+static void run_named(const char* name) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/named.json", command_scratch());
+    FILE* file = fopen(path, "w");
+    CHECK(file != NULL);
+    if (file == NULL)
+        return;
+    fprintf(file,
+            "{ \"reeve\": 1, \"name\": \"n\", \"look\": \"l\", \"bodies\": [ { \"name\": "
+            "\"%s\", \"mass\": 1 } ], \"probes\": [ \"%s.velocity.x\" ] }",
+            name, name);
+    fclose(file);
+    run("run named.json --duration 0.1 --csv - --quiet");
+    CHECK(command_last.code == 0);
+    command_last.out[strcspn(command_last.out, "\n")] = '\0';
+}
+
+TEST(the_header_of_a_csv_is_text_that_no_spreadsheet_computes_or_parts) {
+    static const char* const names[][2] = {
+        {"box 1", "time,box 1.velocity.x"},   {"=1+1", "time,'=1+1.velocity.x"},
+        {"+box", "time,'+box.velocity.x"},    {"-box", "time,'-box.velocity.x"},
+        {"@box", "time,'@box.velocity.x"},    {"a;=b", "time,\"a;=b.velocity.x\""},
+        {"=a;b", "time,\"'=a;b.velocity.x\""}};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        run_named(names[i][0]);
+        CHECK_TEXT(command_last.out, names[i][1]);
+    }
     command_clean();
 }
 

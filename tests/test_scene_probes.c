@@ -1,7 +1,7 @@
 // Probes: one read of all columns sums the energy of the world once and reads every vector once, and
 // the next read sees the world as it then is.
-#include "scene_fixture.h"
 #include "scene/play.h"
+#include "scene_fixture.h"
 
 static int energy_sums, vector_reads;
 

@@ -34,8 +34,10 @@ typedef struct arguments {
 } arguments;
 
 typedef enum option_kind {
-    OPTION_FLAG,    // bool
-    OPTION_TEXT,    // const char*
+    OPTION_FLAG, // bool
+    OPTION_TEXT, // const char*
+    OPTION_FILE, // const char*, a file to be written; its value is called after its format, "F.csv"
+    OPTION_FOLDER,  // const char*, a folder to be written to
     OPTION_NUMBER,  // double
     OPTION_INTEGER, // int
     OPTION_SIZE,    // image_size

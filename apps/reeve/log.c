@@ -49,9 +49,9 @@ static uint32_t check_of(uint32_t check, const uint8_t* bytes, size_t count) {
 // --- writing ------------------------------------------------------------------------------------
 
 static void append(log_writer* log, const void* bytes, size_t count) {
-    // after a failed write there is no file any more
+    // after a failed write the file is closed
     if (log->out.file != NULL)
-        fwrite(bytes, 1, count, log->out.file);
+        output_write(&log->out, bytes, count);
     log->check = check_of(log->check, bytes, count);
 }
 
@@ -69,6 +69,8 @@ static void append_record(log_writer* log, log_kind kind, const uint8_t* bytes, 
     append(log, head, RECORD_BYTES);
     append(log, bytes, count);
     append_check(log);
+    // a record is written whole and at once: few come in a second
+    output_keep(&log->out);
 }
 
 static void append_hash(log_writer* log, log_kind kind, const rv_world* world) {
@@ -110,7 +112,7 @@ bool log_begin(log_writer* log, const char* path, const rv_scene* scene, const c
     append(log, own, strlen(own));
     append(log, text, text_bytes);
     append_check(log);
-    return true;
+    return output_keep(&log->out);
 }
 
 void log_input(log_writer* log, const void* request, size_t bytes) {
@@ -121,8 +123,7 @@ bool log_step(log_writer* log, const rv_world* world) {
     log->steps++;
     if (log->steps % LOG_HASH_STEPS == 0)
         append_hash(log, LOG_HASH, world);
-    // a failed write is told, and cleaned up after, where files are put in their place
-    return log->out.file != NULL && (!ferror(log->out.file) || output_commit(&log->out));
+    return log->out.file != NULL; // NULL: a write failed, and was told
 }
 
 bool log_end(log_writer* log, const rv_world* world) {

@@ -17,7 +17,8 @@ enum {
 
 // --- writing ------------------------------------------------------------------------------------
 
-// Start from all zero. The file appears with log_end(), or not at all.
+// Start from all zero. The file stands under its name from log_begin() on, and every record in it
+// once it is written: a program that is killed leaves a recording that can be replayed to there.
 typedef struct log_writer {
     output out;
     uint32_t check; // of all bytes so far
@@ -31,10 +32,12 @@ bool log_begin(log_writer* log, const char* path, const rv_scene* scene, const c
 // Before a step: what is given to rv_inputs_apply() now, as bytes of a request (view/request.h), at most
 // RV_REQUEST_BYTES_MAX. Requests that do not change a world may be left out.
 void log_input(log_writer* log, const void* request, size_t bytes);
-// After every step. False after printing why the file cannot be written; then it is discarded.
+// After every step. False after printing why the file cannot be written any further; then it is
+// closed, and ends with the last record that is whole.
 bool log_step(log_writer* log, const rv_world* world);
 // After the last step, while the hand still holds what it holds. False after printing why not.
 bool log_end(log_writer* log, const rv_world* world);
+// Closes the file as it is.
 void log_discard(log_writer* log);
 
 // --- reading ------------------------------------------------------------------------------------

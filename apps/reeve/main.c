@@ -34,15 +34,16 @@
 
 // what `run` and `replay` write
 static const option output_options[] = {
-    {"--csv", "F", OPTION_TEXT, AT(csv), 0, 0, "write the probes to F; - is standard output"},
-    {"--picture", "F", OPTION_TEXT, AT(picture), 0, 0, "write a picture to F, a PNG file"},
+    {"--csv", "F.csv", OPTION_FILE, AT(csv), 0, 0, "write the probes to F; - is standard output"},
+    {"--picture", "F.png", OPTION_FILE, AT(picture), 0, 0, "write a picture to F, a PNG file"},
     {"--at", "T", OPTION_NUMBER, AT(at), 0, 1e9, "when the picture is taken [s]; else the end"},
     {"--size", "WxH", OPTION_SIZE, AT(size), 16, 4096, "of the picture [px]; else 1280x800"},
     {"--dark", NULL, OPTION_FLAG, AT(dark), 0, 0, "a picture with a dark background"},
-    {"--vtk", "DIR", OPTION_TEXT, AT(vtk), 0, 0, "write files for ParaView to the folder DIR"},
+    {"--vtk", "DIR", OPTION_FOLDER, AT(vtk), 0, 0, "write files for ParaView to the folder DIR"},
     {"--every", "N", OPTION_INTEGER, AT(every), 1, 1e9,
      "a CSV row and a VTK file at every Nth step"},
-    {"--record", "F", OPTION_TEXT, AT(record), 0, 0, "write a recording to F, for `reeve replay`"},
+    {"--record", "F.rvlog", OPTION_FILE, AT(record), 0, 0,
+     "write a recording to F, for `reeve replay`"},
     THREADS_OPTION,
     NO_CACHE_OPTION,
     {"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print the summary as JSON"},
@@ -57,7 +58,9 @@ static const command commands[] = {
      .text = "SCENE is a file, or a name that `reeve list` shows, with or without its number.\n"
              "With --csv the scene's probes are written, one row per step and one column per\n"
              "number; with --vtk the moments themselves, as SCENE.pvd and the files it lists.\n"
-             "Files appear when the run is complete, or not at all.\n"
+             "What is written stays, whatever ends the run: rows of the CSV, moments and the "
+             "recording\n"
+             "at least every second. A picture appears whole, at its moment.\n"
              "\n"
              "Examples:\n"
              "  reeve run heavy-load                          a scene of the gallery\n"
@@ -102,7 +105,7 @@ static const command commands[] = {
                   "numeric address to listen on; else 127.0.0.1, this machine only"},
                  {"--paused", NULL, OPTION_FLAG, AT(paused), 0, 0, "start without stepping"},
                  {"--speed", "X", OPTION_NUMBER, AT(speed), 0.01, 100, "times real time; else 1"},
-                 {"--record", "F", OPTION_TEXT, AT(record), 0, 0,
+                 {"--record", "F.rvlog", OPTION_FILE, AT(record), 0, 0,
                   "write a recording to F, for `reeve replay`"},
                  THREADS_OPTION,
                  NO_CACHE_OPTION,
@@ -110,17 +113,17 @@ static const command commands[] = {
     {.name = "replay",
      .usage = "F.rvlog [options]",
      .sentence = "simulate a recording again and say whether it is the same",
-     .text =
-         "The recording holds the scene and what a person did to it; `reeve run --record` and\n"
-         "`reeve view --record` make one. The state is compared with the recorded one every\n"
-         "60 steps and at the end. A recording that was cut off is replayed as far as it goes.\n"
-         "\n"
-         "Examples:\n"
-         "  reeve replay crane.rvlog\n"
-         "  reeve replay crane.rvlog --csv out.csv                  its probes\n"
-         "  reeve replay crane.rvlog --picture then.png --at 12     what it looked like\n"
-         "\n"
-         "Exit code 1 if a state differs, 2 if the file is damaged or no recording.\n",
+     .text = "The recording holds the scene and what a person did to it; `reeve run --record` and\n"
+             "`reeve view --record` make one. The state is compared with the recorded one every\n"
+             "60 steps and at the end. A recording that was cut off, by a kill or a full disk, is\n"
+             "replayed as far as it goes, with a warning.\n"
+             "\n"
+             "Examples:\n"
+             "  reeve replay crane.rvlog\n"
+             "  reeve replay crane.rvlog --csv out.csv                  its probes\n"
+             "  reeve replay crane.rvlog --picture then.png --at 12     what it looked like\n"
+             "\n"
+             "Exit code 1 if a state differs, 2 if the file is damaged or no recording.\n",
      .words_min = 1,
      .words_max = 1,
      .run = command_replay,
@@ -213,7 +216,7 @@ static const command commands[] = {
      .options = {{"--quick", NULL, OPTION_FLAG, AT(quick), 0, 0,
                   "leave out what takes long: all suites in a minute"},
                  {"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print the checks as JSON"},
-                 {"--html", "F", OPTION_TEXT, AT(html), 0, 0, "write the page to F"}}},
+                 {"--html", "F.html", OPTION_FILE, AT(html), 0, 0, "write the page to F"}}},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -311,8 +314,10 @@ static bool reader_is_gone(void) {
 }
 
 int main(int argc, char** argv) {
-    // a reader that went away is seen as a failed write, so that files are cleaned up
+    // a reader that went away is seen as a failed write, so that files are ended as they should be
     signal(SIGPIPE, SIG_IGN);
+    // so is a file that grows beyond its limit (ulimit -f)
+    signal(SIGXFSZ, SIG_IGN);
     int code = dispatch(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         if (!reader_is_gone())

@@ -1,12 +1,18 @@
 // Moments of a run as VTK files: FOLDER/SCENE_000000.vtp and so on, and FOLDER/SCENE.pvd, which
-// lists them with their times. The folder gets them all at the end of the run, or none.
+// lists them with their times. Every moment is a whole file before the list has it, and the list is
+// closed after every moment: whatever ends the run, the list can be read and all that it names is
+// there.
+#define _POSIX_C_SOURCE 200809L
 #include "simulation.h"
 #include "view/vtk.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { NAME_BYTES = LOG_NAME_BYTES_MAX + 32 };
+enum { NAME_BYTES = LOG_NAME_BYTES_MAX + 32, PATH_BYTES = 4096 + NAME_BYTES };
 
 static const char* moments_name(const arguments* arguments) {
     return arguments->vtk;
@@ -27,71 +33,169 @@ static void moment_name(const simulation* s, long long number, char name[NAME_BY
     snprintf(name, NAME_BYTES, "%.*s_%06lld.vtp", stem_length(s), s->file, number);
 }
 
+static void path_of(const simulation* s, const char* name, char path[PATH_BYTES]) {
+    snprintf(path, PATH_BYTES, "%s/%s", s->arguments->vtk, name);
+}
+
+static bool refuse(const simulation* s, const char* path, int reason) {
+    fprintf(stderr, "reeve: cannot write %s: %s%s\n", path, strerror(reason),
+            s->moments.count > 0 ? "; the moments before it are kept" : "");
+    return false;
+}
+
 static int moments_begin(simulation* s) {
-    moments_output* m = &s->moments;
-    char name[NAME_BYTES];
-    m->drawing.without_forces = true;
-    if (!output_folder_open(&m->folder, s->arguments->vtk))
-        return EXIT_FAILED;
+    s->moments.drawing.without_forces = true;
+    if (strlen(s->arguments->vtk) + NAME_BYTES >= PATH_BYTES) {
+        fprintf(stderr, "reeve %s: the name of the folder is too long\n",
+                s->arguments->command->name);
+        return EXIT_USAGE;
+    }
+    return output_folder_check(s->arguments->vtk) ? EXIT_FINE : EXIT_FAILED;
+}
+
+// --- the list -----------------------------------------------------------------------------------
+
+static bool write_at(int file, const char* text, size_t bytes, long long at) {
+    while (bytes > 0) {
+        ssize_t written = pwrite(file, text, bytes, (off_t)at);
+        if (written < 0)
+            return false;
+        text += written;
+        at += written;
+        bytes -= (size_t)written;
+    }
+    return true;
+}
+
+// The head of the list or, with a name, one more moment, `more` bytes, and then its tail. To be freed;
+// NULL without memory.
+static char* list_text(const simulation* s, const char* moment, size_t* more) {
+    char* text = NULL;
+    size_t bytes = 0;
+    FILE* stream = open_memstream(&text, &bytes);
+    if (stream == NULL)
+        return NULL;
+    if (moment == NULL)
+        rv_vtk_collection_begin(stream);
+    else
+        rv_vtk_collection_add(stream, (double)s->totals.steps / s->about.rate, moment);
+    *more = (size_t)ftello(stream);
+    rv_vtk_collection_end(stream);
+    bool made = !ferror(stream);
+    if (fclose(stream) == 0 && made)
+        return text;
+    free(text);
+    return NULL;
+}
+
+// Puts this over the tail of the list, which ends with a new one. Where there is no room for it, the
+// old tail is put back into its place.
+static bool list_put(moments_output* m, const char* text, size_t more) {
+    if (write_at(m->list, text, strlen(text), m->list_end)) {
+        m->list_end += (long long)more;
+        return true;
+    }
+    int reason = errno;
+    const char* tail = text + more;
+    if (m->list_end == 0 || !write_at(m->list, tail, strlen(tail), m->list_end)
+        || ftruncate(m->list, (off_t)(m->list_end + (long long)strlen(tail))) != 0)
+        fprintf(stderr, "reeve: the list of moments cannot be closed\n");
+    errno = reason;
+    return false;
+}
+
+static bool list_add(simulation* s, const char* moment) {
+    char name[NAME_BYTES], path[PATH_BYTES];
+    size_t more;
+    char* text = list_text(s, moment, &more);
+    bool good = text != NULL && list_put(&s->moments, text, more);
+    int reason = text != NULL ? errno : ENOMEM;
+    free(text);
     list_name(s, name);
-    m->list = output_folder_create(&m->folder, name);
-    if (m->list == NULL)
-        return EXIT_FAILED;
-    rv_vtk_collection_begin(m->list);
-    return EXIT_FINE;
+    path_of(s, name, path);
+    return good || refuse(s, path, reason);
+}
+
+static bool list_open(simulation* s) {
+    char name[NAME_BYTES], path[PATH_BYTES];
+    list_name(s, name);
+    path_of(s, name, path);
+    if (!output_folder_make(s->arguments->vtk, &s->moments.made))
+        return false;
+    s->moments.list = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    s->moments.opened = s->moments.list >= 0;
+    return s->moments.opened ? list_add(s, NULL) : refuse(s, path, errno);
+}
+
+// --- the moments --------------------------------------------------------------------------------
+
+// False after printing why not; then the file is gone.
+static bool moment_write(simulation* s, const char* name) {
+    char path[PATH_BYTES];
+    path_of(s, name, path);
+    FILE* file = fopen(path, "wb");
+    if (file == NULL)
+        return refuse(s, path, errno);
+    errno = 0;
+    bool made = simulation_draw(s, &s->moments.drawing)
+                && rv_vtk_write(file, &s->moments.drawing, s->world);
+    bool written = fflush(file) == 0 && !ferror(file);
+    int reason = errno != 0 ? errno : EIO;
+    written = fclose(file) == 0 && written;
+    if (made && written)
+        return true;
+    unlink(path);
+    return refuse(s, path, written ? ENOMEM : reason);
 }
 
 static bool moments_step(simulation* s) {
     moments_output* m = &s->moments;
+    if (s->totals.steps == 0 && !list_open(s))
+        return false;
     if (s->totals.steps % s->arguments->every != 0)
         return true;
     char name[NAME_BYTES];
     moment_name(s, m->count, name);
-    FILE* file = output_folder_create(&m->folder, name);
-    if (file == NULL)
+    if (!moment_write(s, name) || !list_add(s, name))
         return false;
-    bool made = simulation_draw(s, &m->drawing) && rv_vtk_write(file, &m->drawing, s->world);
-    bool told = ferror(file) != 0;
-    bool closed = output_folder_close(&m->folder, name, file);
-    if (!made && !told && closed)
-        fprintf(stderr, "reeve %s: not enough memory for %s\n", s->arguments->command->name, name);
-    rv_vtk_collection_add(m->list, (double)s->totals.steps / s->about.rate, name);
     m->count++;
-    return made && closed;
+    return true;
 }
 
 // what an earlier and longer run of the same scene left
 static void remove_rest(const simulation* s) {
-    char name[NAME_BYTES], path[4096 + NAME_BYTES];
-    int length;
+    char name[NAME_BYTES], path[PATH_BYTES];
     long long number = s->moments.count;
     do {
         moment_name(s, number++, name);
-        length = snprintf(path, sizeof path, "%s/%s", s->arguments->vtk, name);
-    } while ((size_t)length < sizeof path && unlink(path) == 0);
+        path_of(s, name, path);
+    } while (unlink(path) == 0);
 }
 
-static bool moments_commit(simulation* s) {
-    moments_output* m = &s->moments;
-    char name[NAME_BYTES];
+static bool moments_holds(const simulation* s) {
+    return s->moments.count > 0;
+}
+
+// a list of nothing, and the folder that was made for it
+static void remove_list(const simulation* s) {
+    char name[NAME_BYTES], path[PATH_BYTES];
     list_name(s, name);
-    FILE* list = m->list;
-    m->list = NULL;
-    rv_vtk_collection_end(list);
-    bool good =
-        output_folder_close(&m->folder, name, list) && output_folder_commit(&m->folder, name);
-    if (good)
-        remove_rest(s);
-    return good;
+    path_of(s, name, path);
+    unlink(path);
+    if (s->moments.made)
+        rmdir(s->arguments->vtk);
 }
 
-static void moments_discard(simulation* s) {
+static bool moments_end(simulation* s) {
     moments_output* m = &s->moments;
-    if (m->list != NULL)
-        fclose(m->list);
-    m->list = NULL;
-    output_folder_discard(&m->folder);
+    bool good = !m->opened || close(m->list) == 0;
+    if (m->opened)
+        remove_rest(s);
+    if (m->opened && m->count == 0)
+        remove_list(s);
+    m->opened = false;
     rv_drawing_free(&m->drawing);
+    return good;
 }
 
 static void moments_tell(const simulation* s, FILE* to) {
@@ -100,5 +204,5 @@ static void moments_tell(const simulation* s, FILE* to) {
     fprintf(to, "  wrote         %s/%s: %lld moments\n", s->arguments->vtk, name, s->moments.count);
 }
 
-const sink moments_sink = {moments_name,   moments_begin,   moments_step,
-                           moments_commit, moments_discard, moments_tell};
+const sink moments_sink = {moments_name,  moments_begin, moments_step,
+                           moments_holds, moments_end,   moments_tell};

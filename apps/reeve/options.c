@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 // --help stands in no table but is understood everywhere
 static const option help_option = {.name = "--help", .offset = offsetof(arguments, help)};
@@ -81,6 +82,55 @@ static bool set_size(const command* command, const option* option, const char* t
     return good;
 }
 
+// The ending of a file's name with its dot; "" if it has none. A name that begins with its only dot is
+// that of a hidden file.
+static const char* ending_of(const char* name) {
+    const char* slash = strrchr(name, '/');
+    const char* last = slash != NULL ? slash + 1 : name;
+    const char* dot = strrchr(last, '.');
+    return dot != NULL && dot > last ? dot : "";
+}
+
+static bool is_ending(const char* ending, const char* expected) {
+    return strcasecmp(ending, expected) == 0;
+}
+
+// only one format is written: a name with the ending of another would lie
+static bool check_file(const command* command, const option* option, const char* text) {
+    const char *ending = ending_of(text), *written = ending_of(option->value);
+    bool good = *ending == '\0' || is_ending(ending, written);
+    if (!good)
+        fprintf(stderr,
+                "reeve %s: %s is '%s'; must end in %s, the format that is written, or have "
+                "no ending\n",
+                command->name, option->name, text, written);
+    return good;
+}
+
+static bool check_folder(const command* command, const option* option, const char* text) {
+    static const char* const of_files[] = {".pvd", ".vtk", ".vtp", ".vtu"};
+    bool good = true;
+    for (size_t i = 0; i < sizeof of_files / sizeof of_files[0]; i++)
+        good &= !is_ending(ending_of(text), of_files[i]);
+    if (!good)
+        fprintf(stderr, "reeve %s: %s is '%s'; must be a folder, to which files are written\n",
+                command->name, option->name, text);
+    return good;
+}
+
+static bool set_text(const command* command, const option* option, const char* text,
+                     const char** to) {
+    *to = text;
+    if (*text == '\0') {
+        fprintf(stderr, "reeve %s: %s needs a value: %s %s\n", command->name, option->name,
+                option->name, option->value);
+        return false;
+    }
+    return option->kind == OPTION_FILE     ? check_file(command, option, text)
+           : option->kind == OPTION_FOLDER ? check_folder(command, option, text)
+                                           : true;
+}
+
 static bool set_option(const command* command, const option* option, const char* text,
                        arguments* arguments) {
     void* to = (char*)arguments + option->offset;
@@ -89,11 +139,9 @@ static bool set_option(const command* command, const option* option, const char*
         *(bool*)to = true;
         return true;
     case OPTION_TEXT:
-        *(const char**)to = text;
-        if (*text == '\0')
-            fprintf(stderr, "reeve %s: %s needs a value: %s %s\n", command->name, option->name,
-                    option->name, option->value);
-        return *text != '\0';
+    case OPTION_FILE:
+    case OPTION_FOLDER:
+        return set_text(command, option, text, to);
     case OPTION_NUMBER:
     case OPTION_INTEGER:
         return set_number(command, option, text, to);

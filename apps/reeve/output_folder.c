@@ -1,144 +1,45 @@
-// Output folders: see output_folder.h. The temporary folder stands where its files can be renamed
-// into place: inside a folder that exists (it may be the root of a file system), beside one that
-// does not, which it then becomes.
+// Output folders: see output_folder.h.
 #define _XOPEN_SOURCE 700
 #define _POSIX_C_SOURCE 200809L
 #include "output_folder.h"
 
-#include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool refuse(const char* folder, const char* file, const char* why) {
-    fprintf(stderr, "reeve: cannot write %s%s%s: %s\n", folder, file[0] != '\0' ? "/" : "", file,
-            why);
+static bool refuse(const char* folder, const char* why) {
+    fprintf(stderr, "reeve: cannot write %s: %s\n", folder, why);
     return false;
 }
 
-static char* path_of(const char* folder, const char* file) {
-    size_t bytes = strlen(folder) + strlen(file) + 2;
+// a file can be made in a folder that is there
+static bool check_inside(const char* name) {
+    size_t bytes = strlen(name) + sizeof "/.reeve-XXXXXX";
     char* path = malloc(bytes);
-    if (path != NULL)
-        snprintf(path, bytes, "%s/%s", folder, file);
-    return path;
-}
-
-// the name without slashes at its end
-static char* copy_name(const char* name) {
-    size_t length = strlen(name);
-    while (length > 1 && name[length - 1] == '/')
-        length--;
-    return strndup(name, length);
-}
-
-bool output_folder_open(output_folder* folder, const char* name) {
-    *folder = (output_folder){NULL, NULL, false};
-    struct stat status;
-    folder->exists = stat(name, &status) == 0;
-    if (folder->exists && !S_ISDIR(status.st_mode))
-        return refuse(name, "", "it is not a folder");
-    folder->name = copy_name(name);
-    if (folder->name == NULL)
-        return refuse(name, "", strerror(ENOMEM));
-    size_t bytes = strlen(folder->name) + sizeof "/.reeve-XXXXXX";
-    char* temporary = malloc(bytes);
-    if (temporary != NULL)
-        snprintf(temporary, bytes, folder->exists ? "%s/.reeve-XXXXXX" : "%s.XXXXXX", folder->name);
-    if (temporary == NULL || mkdtemp(temporary) == NULL) {
-        int reason = temporary != NULL ? errno : ENOMEM;
-        free(temporary);
-        output_folder_discard(folder);
-        return refuse(name, "", strerror(reason));
+    if (path == NULL)
+        return refuse(name, strerror(ENOMEM));
+    snprintf(path, bytes, "%s/.reeve-XXXXXX", name);
+    int descriptor = mkstemp(path), reason = errno;
+    if (descriptor >= 0) {
+        unlink(path);
+        close(descriptor);
     }
-    folder->temporary = temporary;
-    // as an ordinary new folder would be, not private as temporary ones are
-    mode_t mask = umask(0);
-    umask(mask);
-    if (chmod(temporary, 0777 & ~mask) == 0)
-        return true;
-    int reason = errno;
-    output_folder_discard(folder);
-    return refuse(name, "", strerror(reason));
-}
-
-FILE* output_folder_create(output_folder* folder, const char* file) {
-    char* path = path_of(folder->temporary, file);
-    FILE* opened = path != NULL ? fopen(path, "wbx") : NULL;
-    if (opened == NULL)
-        refuse(folder->name, file, strerror(path != NULL ? errno : ENOMEM));
     free(path);
-    return opened;
+    return descriptor >= 0 || refuse(name, strerror(reason));
 }
 
-bool output_folder_close(output_folder* folder, const char* file, FILE* opened) {
-    bool written = !ferror(opened);
-    int reason = errno;
-    if (fclose(opened) != 0) {
-        written = false;
-        reason = errno;
-    }
-    return written || refuse(folder->name, file, strerror(reason));
+bool output_folder_check(const char* name) {
+    struct stat status;
+    if (stat(name, &status) == 0)
+        return S_ISDIR(status.st_mode) ? check_inside(name) : refuse(name, "it is not a folder");
+    bool made;
+    return output_folder_make(name, &made) && (rmdir(name) == 0 || refuse(name, strerror(errno)));
 }
 
-static int is_file(const struct dirent* entry) {
-    return strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
-}
-
-static bool move(output_folder* folder, const char* file) {
-    char* from = path_of(folder->temporary, file);
-    char* to = path_of(folder->name, file);
-    bool moved = from != NULL && to != NULL && rename(from, to) == 0;
-    if (!moved)
-        refuse(folder->name, file, strerror(from != NULL && to != NULL ? errno : ENOMEM));
-    free(from);
-    free(to);
-    return moved;
-}
-
-static bool move_all(output_folder* folder, const char* last) {
-    struct dirent** entries = NULL;
-    int count = scandir(folder->temporary, &entries, is_file, alphasort);
-    if (count < 0)
-        return refuse(folder->name, "", strerror(errno));
-    bool moved = true;
-    for (int i = 0; i < count; i++) {
-        if (moved && strcmp(entries[i]->d_name, last) != 0)
-            moved = move(folder, entries[i]->d_name);
-        free(entries[i]);
-    }
-    free(entries);
-    return moved && move(folder, last);
-}
-
-bool output_folder_commit(output_folder* folder, const char* last) {
-    bool moved = folder->exists ? move_all(folder, last)
-                                : rename(folder->temporary, folder->name) == 0
-                                      || refuse(folder->name, "", strerror(errno));
-    if (moved && !folder->exists) {
-        free(folder->temporary);
-        folder->temporary = NULL;
-    }
-    output_folder_discard(folder);
-    return moved;
-}
-
-void output_folder_discard(output_folder* folder) {
-    struct dirent** entries = NULL;
-    int count = folder->temporary != NULL ? scandir(folder->temporary, &entries, is_file, NULL) : 0;
-    for (int i = 0; i < count; i++) {
-        char* path = path_of(folder->temporary, entries[i]->d_name);
-        if (path != NULL)
-            unlink(path);
-        free(path);
-        free(entries[i]);
-    }
-    free(entries);
-    if (folder->temporary != NULL)
-        rmdir(folder->temporary);
-    free(folder->name);
-    free(folder->temporary);
-    *folder = (output_folder){NULL, NULL, false};
+bool output_folder_make(const char* name, bool* made) {
+    *made = mkdir(name, 0777) == 0;
+    return *made || errno == EEXIST || refuse(name, strerror(errno));
 }

@@ -6,21 +6,23 @@ static const char* record_name(const arguments* arguments) {
 }
 
 static int record_begin(simulation* s) {
-    bool begun = log_begin(&s->log, s->arguments->record, s->scene, s->file, s->world);
-    return begun ? EXIT_FINE : EXIT_FAILED;
+    return output_check(s->arguments->record) ? EXIT_FINE : EXIT_FAILED;
 }
 
 static bool record_step(simulation* s) {
     // the state at the start stands in the head
-    return s->totals.steps == 0 || log_step(&s->log, s->world);
+    return s->totals.steps == 0
+               ? log_begin(&s->log, s->arguments->record, s->scene, s->file, s->world)
+               : log_step(&s->log, s->world);
 }
 
-static bool record_commit(simulation* s) {
-    return log_end(&s->log, s->world);
+static bool record_holds(const simulation* s) {
+    return s->log.out.file != NULL;
 }
 
-static void record_discard(simulation* s) {
-    log_discard(&s->log);
+// a run that is stopped ends its recording too: it is whole, as far as it goes
+static bool record_end(simulation* s) {
+    return s->log.out.file == NULL || log_end(&s->log, s->world);
 }
 
 static void record_tell(const simulation* s, FILE* to) {
@@ -28,5 +30,5 @@ static void record_tell(const simulation* s, FILE* to) {
             s->totals.steps);
 }
 
-const sink record_sink = {record_name,   record_begin,   record_step,
-                          record_commit, record_discard, record_tell};
+const sink record_sink = {record_name,  record_begin, record_step,
+                          record_holds, record_end,   record_tell};

@@ -12,6 +12,7 @@ typedef struct replay {
     log_reader log;
     log_record next;
     bool more; // `next` is one that has not been used
+    bool cut;  // there is no end record
     rv_inputs inputs;
 } replay;
 
@@ -39,11 +40,13 @@ static bool scan(replay* r, long long* steps) {
         return false;
     }
     *steps = (long long)r->log.step;
-    if (found == LOG_STOPS)
-        fprintf(stderr,
-                "reeve replay: warning: %s stops before its end, at step %lld; it is replayed as "
-                "far as it goes\n",
-                r->path, *steps);
+    r->cut = found == LOG_STOPS;
+    if (r->cut)
+        fprintf(
+            stderr,
+            "reeve replay: warning: %s was cut off: it stops before its end, at step %lld; it is "
+            "replayed as far as it goes\n",
+            r->path, *steps);
     log_rewind(&r->log);
     r->more = log_next(&r->log, &r->next, reason) == LOG_RECORD;
     return true;
@@ -123,6 +126,7 @@ static int replay_log(replay* r, const arguments* arguments) {
     rv_scene_play* play = simulation_begin(&s, arguments, scene, r->log.name);
     if (play != NULL) {
         s.steps = steps;
+        s.cut = r->cut;
         code = replay_world(r, &s);
     }
     rv_scene_play_destroy(play);

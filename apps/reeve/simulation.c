@@ -1,6 +1,6 @@
 // The one loop that steps a scene for `run` and `replay`, and the table of what it writes: see
-// simulation.h. Only stepping is timed, not writing. Ctrl-C ends the run after its step and leaves
-// no file behind.
+// simulation.h. Only stepping is timed, not writing. Ctrl-C ends the run after its step; what was
+// written until then stays.
 #define _POSIX_C_SOURCE 200809L
 #include "simulation.h"
 
@@ -16,7 +16,7 @@ static const sink* const sinks[] = {&csv_sink, &still_sink, &moments_sink, &reco
 
 enum { SINK_COUNT = sizeof sinks / sizeof sinks[0] };
 
-// set by Ctrl-C: the run ends after its step and leaves no file
+// set by Ctrl-C: the run ends after its step
 static volatile sig_atomic_t interrupted;
 
 static void interrupt(int signal_number) {
@@ -83,7 +83,7 @@ static int check_options(const simulation* s) {
     const arguments* a = s->arguments;
     bool about_picture = a->at >= 0.0 || a->size.width > 0 || a->dark;
     if (about_picture && a->picture == NULL) {
-        fprintf(stderr, "reeve %s: %s is about a picture; give it a file: --picture F\n",
+        fprintf(stderr, "reeve %s: %s is about a picture; give it a file: --picture F.png\n",
                 a->command->name,
                 a->at >= 0.0        ? "--at"
                 : a->size.width > 0 ? "--size"
@@ -115,24 +115,34 @@ static int begin_all(simulation* s) {
     return code;
 }
 
+// every output gets every step, also if one of them fails: then the others end with the same step
 static bool write_all(simulation* s) {
-    for (int i = 0; i < SINK_COUNT; i++)
-        if (is_wanted(s, i) && !sinks[i]->step(s))
-            return false;
-    return true;
-}
-
-static bool commit_all(simulation* s) {
-    for (int i = 0; i < SINK_COUNT; i++)
-        if (is_wanted(s, i) && !sinks[i]->commit(s))
-            return false;
-    return true;
-}
-
-static void discard_all(simulation* s) {
+    bool good = true;
     for (int i = 0; i < SINK_COUNT; i++)
         if (is_wanted(s, i))
-            sinks[i]->discard(s);
+            good &= sinks[i]->step(s);
+    return good;
+}
+
+static bool end_all(simulation* s) {
+    bool good = true;
+    for (int i = 0; i < SINK_COUNT; i++)
+        if (is_wanted(s, i))
+            good &= sinks[i]->end(s);
+    return good;
+}
+
+// The files of a run that ends before its time, which was told; of one that cannot be written, too.
+static void tell_stopped(const simulation* s) {
+    const char* before = "; kept until then: ";
+    fprintf(stderr, "reeve %s: stopped at %g s", s->arguments->command->name,
+            (double)s->totals.steps / s->about.rate);
+    for (int i = 0; i < SINK_COUNT; i++)
+        if (is_wanted(s, i) && sinks[i]->holds != NULL && sinks[i]->holds(s)) {
+            fprintf(stderr, "%s%s", before, sinks[i]->name(s->arguments));
+            before = ", ";
+        }
+    fputs("\n", stderr);
 }
 
 // --- stepping -----------------------------------------------------------------------------------
@@ -167,12 +177,7 @@ static bool step_once(simulation* s) {
         return false;
     }
     add_report(&s->totals, rv_world_report(s->world));
-    if (!write_all(s))
-        return false;
-    if (interrupted)
-        fprintf(stderr, "reeve %s: stopped at %g s; no file written\n", s->arguments->command->name,
-                (double)s->totals.steps / s->about.rate);
-    return !interrupted;
+    return write_all(s) && !interrupted;
 }
 
 static bool step_all(simulation* s) {
@@ -212,18 +217,27 @@ static int sum_up(simulation* s) {
     return EXIT_FAILED;
 }
 
+// The first signal ends the run after its step, the second at once.
+static void listen_to_signals(void) {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
+        sigaction(signals[i], &action, NULL);
+}
+
 int simulation_run(simulation* s) {
     int code = begin_all(s);
-    if (code == EXIT_FINE) {
-        struct sigaction action = {.sa_handler = interrupt};
-        sigaction(SIGINT, &action, NULL);
-        sigaction(SIGTERM, &action, NULL);
-        sigaction(SIGHUP, &action, NULL);
-        s->totals.start = rv_world_energy(s->world);
-        bool good = step_all(s);
-        s->totals.end = rv_world_energy(s->world);
-        code = good && commit_all(s) ? sum_up(s) : EXIT_FAILED;
+    s->started = code == EXIT_FINE;
+    if (!s->started) {
+        end_all(s);
+        return code;
     }
-    discard_all(s);
-    return code;
+    listen_to_signals();
+    s->totals.start = rv_world_energy(s->world);
+    bool good = step_all(s);
+    s->totals.end = rv_world_energy(s->world);
+    if (!good)
+        tell_stopped(s);
+    good &= end_all(s);
+    return good ? sum_up(s) : EXIT_FAILED;
 }

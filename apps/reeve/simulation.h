@@ -30,19 +30,21 @@ typedef struct totals {
 typedef struct csv_output {
     output out;
     double* values;
+    char* row;   // as text
     int columns; // without the time
     long long rows;
 } csv_output;
 
 typedef struct still_output {
-    output out;
     long long step; // after which it is taken
     int width, height;
 } still_output;
 
 typedef struct moments_output {
-    output_folder folder;
-    FILE* list; // the .pvd
+    int list;           // the .pvd, a file descriptor
+    bool opened;        // the list
+    bool made;          // the folder
+    long long list_end; // [bytes], where its tail begins
     long long count;
     rv_drawing drawing;
 } moments_output;
@@ -55,6 +57,7 @@ typedef struct simulation {
     rv_scene_play* play;
     rv_world* world;
     long long steps; // to be made
+    bool started;    // all outputs could begin
 
     // what acts on the world before a step, and after the last; NULL: nothing. False after printing
     // why the run must end.
@@ -62,6 +65,7 @@ typedef struct simulation {
     void* inputs_context;
     const rv_hand* hand;   // NULL: nobody's
     long long exact_steps; // of a replay: up to the last state that was compared; -1: no replay
+    bool cut;              // of a replay: the recording stops before its end
 
     totals totals;
     csv_output csv;
@@ -70,14 +74,16 @@ typedef struct simulation {
     log_writer log;
 } simulation;
 
-// one kind of output; what it needs is in the simulation
+// One kind of output; what it needs is in the simulation. Nothing of it is there before the first
+// `step`, so that an output that is refused leaves none of the others behind. Functions that return
+// false or another exit code than EXIT_FINE have printed why.
 typedef struct sink {
     // NULL if it is not asked for, else what it is called
     const char* (*name)(const arguments* arguments);
-    int (*begin)(simulation* s); // an exit code, after printing what is wrong
-    bool (*step)(simulation* s); // the world as it stands, from the start on; false after printing
-    bool (*commit)(simulation* s);  // false after printing
-    void (*discard)(simulation* s); // also after begin or step failed, and after commit
+    int (*begin)(simulation* s);        // whether what is asked for can be written: an exit code
+    bool (*step)(simulation* s);        // the world as it stands, from the start on
+    bool (*holds)(const simulation* s); // the run as far as it went; NULL: one moment of it
+    bool (*end)(simulation* s);         // also after begin or step failed; what was written stays
     void (*tell)(const simulation* s, FILE* to); // a line of the summary
 } sink;
 

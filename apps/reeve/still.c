@@ -1,5 +1,5 @@
-// A picture of one moment of a run, as PNG. The file is opened before the run, so that a place that
-// cannot be written is told at once, and written when the moment has come.
+// A picture of one moment of a run, as PNG. A place that cannot be written is told before the run; the
+// file appears, whole, when the moment has come.
 #include "still.h"
 
 #include "simulation.h"
@@ -29,7 +29,7 @@ static int still_begin(simulation* s) {
         long long step = llround(a->at * rate);
         s->still.step = step < s->steps ? step : s->steps;
     }
-    return output_open(&s->still.out, a->picture) ? EXIT_FINE : EXIT_FAILED;
+    return output_check(a->picture) ? EXIT_FINE : EXIT_FAILED;
 }
 
 void* still_png(const rv_drawing* drawing, const rv_world* world, const rv_picture_def* look,
@@ -65,17 +65,19 @@ static bool still_step(simulation* s) {
                 s->arguments->command->name, s->still.width, s->still.height);
         return false;
     }
-    fwrite(png, 1, bytes, s->still.out.file);
+    output out;
+    bool good = output_open(&out, s->arguments->picture);
+    if (good)
+        output_write(&out, png, bytes);
     free(png);
+    return good && output_commit(&out);
+}
+
+static bool still_end(simulation* s) {
+    if (s->started && s->totals.steps < s->still.step)
+        fprintf(stderr, "reeve %s: no picture: the run ended before %g s\n",
+                s->arguments->command->name, (double)s->still.step / s->about.rate);
     return true;
-}
-
-static bool still_commit(simulation* s) {
-    return output_commit(&s->still.out);
-}
-
-static void still_discard(simulation* s) {
-    output_discard(&s->still.out);
 }
 
 static void still_tell(const simulation* s, FILE* to) {
@@ -83,5 +85,4 @@ static void still_tell(const simulation* s, FILE* to) {
             s->still.height, (double)s->still.step / s->about.rate);
 }
 
-const sink still_sink = {still_name,   still_begin,   still_step,
-                         still_commit, still_discard, still_tell};
+const sink still_sink = {still_name, still_begin, still_step, NULL, still_end, still_tell};

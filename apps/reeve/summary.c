@@ -96,5 +96,7 @@ void summary_write(const simulation* s, FILE* to) {
     rv_json_text(&w, "record", s->arguments->record);
     if (s->exact_steps >= 0)
         rv_json_integer(&w, "bit_exact_steps", s->exact_steps);
+    if (s->exact_steps >= 0)
+        rv_json_boolean(&w, "recording_is_cut", s->cut);
     rv_json_end(&w);
 }
