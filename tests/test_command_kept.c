@@ -69,6 +69,7 @@ static int listed_moments(const char* folder, const char* scene) {
 // the command on a run that would take minutes; returns its process
 static pid_t start(const char* const* arguments) {
     const char* folder = command_scratch();
+    fflush(stdout); // or the child writes what is buffered, too
     pid_t process = fork();
     if (process != 0)
         return process;

@@ -107,13 +107,14 @@ RV_API const char* rv_world_error(const rv_world* world);
 /// How many things a world is to hold. While nothing is added or removed, steps allocate nothing;
 /// the first step after such a change may, and the report counts it. Segments that a winch pays out
 /// are added, and such steps may allocate, too; so are the nodes where cables come to touch shapes,
-/// beyond `cable_wraps`, and where forces move the body of the shape.
+/// beyond `cable_wraps`, and where forces move the body of the shape. Rods that come together are
+/// solved as one from then on, which may allocate.
 typedef struct rv_capacity {
     int bodies, shapes, joints, rows, ports, cables; ///< of each kind, in all
     int cable_nodes;                                 ///< of all cables together
     int cable_wraps; ///< of each cable that is there and touches shapes (rv_cable_touch), at a time
     int geometries;  ///< hulls, meshes and height fields
-    int contact_points; ///< at a time
+    int contact_points; ///< at a time, of shapes and of solids
     int rod_contacts; ///< of all rods that are there, at a time: pairs of edges that are near each
                       ///< other, and places near shapes; fast motion lists more of them
 } rv_capacity;

@@ -331,7 +331,10 @@ bool rv_rods_reserve_contacts(rv_world* world, int points) {
     rv_memory* m = &world->memory;
     if (world->rods.count == 0 || !world->def.contact.enabled)
         return true;
+    int rods = world->rods.count, most_meetings = rods < 1000 ? rods * (rods - 1) / 2 : points;
     bool ok = rv_array_reserve(m, &world->rod_contacts, points)
+              && rv_array_reserve(m, &world->rod_meetings,
+                                  points < most_meetings ? points : most_meetings)
               && rv_array_reserve(m, &world->rod_contacts_before, points)
               && rv_array_reserve(m, &world->rod_shapes, world->shapes.capacity);
     for (int i = 0; i < world->rods.count && ok; i++) {
@@ -339,6 +342,7 @@ bool rv_rods_reserve_contacts(rv_world* world, int points) {
         int n = rod->room, most = n < 1000 ? n * (n - 1) / 2 : points;
         int pairs = points < most ? points : most;
         ok = rv_array_reserve(m, &world->rod_scratch, scratch_of(n))
+             && rv_array_reserve(m, &world->rod_runs, n)
              && rv_array_reserve(m, &world->rod_pairs, 4 * n > pairs ? 4 * n : pairs)
              && (rv_rod_is_variational(world, rod)
                  || (reserve_pairs(m, world->rod_work.data[i], pairs)

@@ -203,6 +203,10 @@ rv_scene_play* rv_scene_play_create(const rv_scene* scene, const rv_scene_option
                 && build_list(play, &place, "cables", scene->cables.count, rv_scene_sutures_build)
                 && build_list(play, &place, "ties", scene->ties.count, rv_scene_tie_build)
                 && build_list(play, &place, "haptics", scene->haptics.count, rv_scene_haptic_build);
+    if (good && !rv_scene_reserve_contacts(play)) {
+        rv_scene_complain(&place, "not enough memory for the contacts of the scene");
+        good = false;
+    }
     if (!good) {
         rv_scene_play_destroy(play);
         return NULL;

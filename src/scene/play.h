@@ -1,6 +1,7 @@
 // One world made from a scene: what play.c (building and stepping), drives.c (script and controls),
-// probes.c (reading), geometries.c, chains.c, cables.c, solids.c, ties.c, haptics.c and refusal.c share. A play refers to its
-// scene and changes nothing in it; several plays of one scene can live side by side.
+// probes.c (reading), reserve.c, geometries.c, chains.c, cables.c, solids.c, ties.c, haptics.c and
+// refusal.c share. A play refers to its scene and changes nothing in it; several plays of one scene
+// can live side by side.
 #ifndef REEVE_SCENE_PLAY_H
 #define REEVE_SCENE_PLAY_H
 
@@ -119,6 +120,9 @@ void rv_scene_haptics_tick(rv_scene_play* play, double dt);
 // Back to how they began.
 void rv_scene_haptics_reset(rv_scene_play* play);
 void rv_scene_haptics_free(rv_scene_play* play);
+
+// Makes room for what the steps of a complete world need. False without memory. In reserve.c.
+bool rv_scene_reserve_contacts(rv_scene_play* play);
 
 // the body at an index of the scene, null for RV_SCENE_WORLD
 rv_body_id rv_scene_play_body_at(const rv_scene_play* play, int index);

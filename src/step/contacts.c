@@ -282,6 +282,16 @@ static void merge(rv_world* world) {
     }
 }
 
+// of solids, which may have all of the points
+static bool reserve_soft(rv_world* world, int points) {
+    rv_memory* m = &world->memory;
+    return world->solids.count == 0
+           || (rv_array_reserve(m, &world->soft_sites, points)
+               && rv_array_reserve(m, &world->soft_sites_before, points)
+               && rv_array_reserve(m, &world->cluster_softs, points)
+               && rv_array_reserve(m, &world->soft_shapes, world->shapes.capacity));
+}
+
 bool rv_contacts_reserve(rv_world* world, int points) {
     if (points <= 0)
         return true;
@@ -301,7 +311,8 @@ bool rv_contacts_reserve(rv_world* world, int points) {
            && rv_array_reserve(m, &world->sites_before, sites)
            && rv_array_reserve(m, &world->shown, looked_at + points)
            && rv_array_reserve(m, &world->cluster_pairs, looked_at + points)
-           && rv_array_reserve(m, &world->contact_scratch, (int)scratch);
+           && rv_array_reserve(m, &world->contact_scratch, (int)scratch)
+           && reserve_soft(world, points);
 }
 
 // the new lists take the place of the old ones, or give it back
