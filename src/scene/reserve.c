@@ -1,25 +1,26 @@
 // Memory that the steps of a scene will need, reserved once its world is complete, so that a scene
-// that plays in real time does not allocate in the middle of it: room for the contacts of shapes, of
-// rods, and of cables that run round shapes. The bounds come from the numbers of the scene; they are
-// those of heaps and bundles in which everything touches, and where a scene exceeds them its lists
+// that plays in real time does not allocate in the middle of it: room for the contacts of shapes,
+// of rods, and of cables that run round shapes. The bounds come from the numbers of the scene: they
+// are those of heaps and bundles in which everything touches. Where a scene exceeds them, its lists
 // grow.
 #include "scene/play.h"
 
 // Pairs of shapes that touch, for each that moves: in a heap, as in a wall of bricks, one has six
-// neighbours on average, and each pair is of two. Faces that lie on each other touch in four points.
+// neighbours on average, and each pair is of two. Faces that lie on each other touch in four
+// points.
 enum { PAIRS_PER_SHAPE = 3, POINTS_PER_PAIR = 4 };
 
-// Triangles of the surface of a solid for a point of contact: a surface has twice as many triangles as
-// nodes, and what is convex touches it from one side.
+// Triangles of the surface of a solid for a point of contact: a surface has twice as many triangles
+// as nodes, and what is convex touches it from one side.
 enum { TRIANGLES_PER_POINT = 4 };
 
 // Contacts of rods, for each vertex: as many pairs of edges as the systems of rods hold
 // (rv_rod_coupled_most in model/rod.h), and a place near a shape.
 enum { CONTACTS_PER_VERTEX = 8 + 1 };
 
-// More than this is not played in real time, so that no allocation disturbs it, and memory for all of
-// it would be large: heaps of 500 bodies, solids that touch in 1000 points and coils of rods with 2000
-// vertices take longer than a frame of 1/60 s.
+// More than this is not played in real time, so that no allocation disturbs it, and memory for all
+// of it would be large: heaps of 500 bodies, solids that touch in 1000 points and coils of rods
+// with 2000 vertices take longer than a frame of 1/60 s.
 enum { MOVING_SHAPES_MAX = 500, SOLID_POINTS_MAX = 1000, ROD_VERTICES_MAX = 2000 };
 
 // shapes that may touch others
