@@ -129,7 +129,7 @@ TEST(an_output_is_refused_under_the_ending_of_another_format) {
         {"run tackle --csv a.npy", "--csv is 'a.npy'", ".csv"},
         {"run tackle --csv x.csv/a.b", "--csv is 'x.csv/a.b'", ".csv"},
         {"run tackle --record a.csv", "--record is 'a.csv'", ".rvlog"},
-        {"view tackle --record a.log", "--record is 'a.log'", ".rvlog"},
+        {"view --record a.log", "--record is 'a.log'", ".rvlog"},
         {"replay a.rvlog --csv a.xlsx", "--csv is 'a.xlsx'", ".csv"},
         {"validate rigid --html a.pdf", "--html is 'a.pdf'", ".html"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
