@@ -6,6 +6,7 @@
 
 #include <locale.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static rv_mesh_data mesh;
@@ -163,7 +164,8 @@ TEST(a_coordinate_that_is_no_finite_number_is_refused) {
         snprintf(error, sizeof error, "line 1: coordinate '%s': must be a finite number", words[i]);
         check_obj_error(text, error);
     }
-    check_obj_error("v 1 \x01\xff\x7f 2\n", "line 1: coordinate '\?\?\?': must be a finite number");
+    check_obj_error("v 1 \x01\xff\x7f 2\n",
+                    "line 1: coordinate (a word of 3 bytes): must be a finite number");
     check_obj_error("v 1234567890123456789012345678901234567890x1234567 0 0\n",
                     "line 1: coordinate '1234567890123456789012345678901234567890...': must be a "
                     "finite number");
@@ -437,6 +439,89 @@ TEST(a_file_is_told_by_its_ending_and_named_in_sentences) {
     CHECK(chdir(before) == 0 && rmdir(folder) == 0);
     CHECK(!rv_mesh_file_read("/tmp", &mesh));
     CHECK_TEXT(mesh.error, "/tmp: is no mesh file: its name must end in .obj or .stl");
+}
+
+// what is no mesh is not told: a scene can name any file
+TEST(a_word_that_no_mesh_has_is_told_by_its_size_only) {
+    check_obj_error("v root:x:0:0:root:/root:/bin/bash 0 0\n",
+                    "line 1: coordinate (a word of 31 bytes): must be a finite number");
+    check_obj_error(FOUR "f 1 2 AAAAB3NzaC1yc2EAAAADAQABAAABgQC7\n",
+                    "line 5: corner (a word of 32 bytes) of a face: must be like 1, 1/2, 1//3 or "
+                    "1/2/3");
+    check_obj_error("v \xe2\x80\xae 0 0\n",
+                    "line 1: coordinate (a word of 3 bytes): must be a finite number");
+    check_obj_error("v ; 0 0\n", "line 1: coordinate (a word of 1 byte): must be a finite number");
+    CHECK(!parse_bytes("v 1\0 0 0\n", 10, RV_MESH_OBJ));
+    CHECK_TEXT(mesh.error, "line 1: coordinate (a word of 2 bytes): must be a finite number");
+    check_stl_error("solid a\npassword=hunter2\n",
+                    "line 2: (a word of 16 bytes) where 'facet' or 'endsolid' must stand");
+}
+
+// a file that is longer than the size it tells of itself, as those of procfs, where it is 0
+TEST(a_file_whose_size_reads_zero_is_read_to_its_end) {
+    char folder[] = "/tmp/reeve_mesh.XXXXXX", path[64];
+    CHECK(mkdtemp(folder) != NULL);
+    snprintf(path, sizeof path, "%s/status.obj", folder);
+    CHECK(symlink("/proc/self/status", path) == 0);
+    CHECK(!rv_mesh_file_read(path, &mesh));
+    CHECK(strstr(mesh.error, "/status.obj: has no faces: must have at least one") != NULL);
+    CHECK(remove(path) == 0 && rmdir(folder) == 0);
+}
+
+// a file to which faces are added whenever its reader asks for memory
+typedef struct growing_file {
+    FILE* file;
+    int faces_left, faces_written;
+} growing_file;
+
+static void* allocate_and_write(void* context, size_t bytes) {
+    growing_file* growing = context;
+    for (int i = 0; i < 20000 && growing->faces_left > 0; i++, growing->faces_left--)
+        growing->faces_written += fputs("f 1 2 3\n", growing->file) >= 0;
+    fflush(growing->file);
+    return malloc(bytes);
+}
+
+static void release(void* context, void* memory, size_t bytes) {
+    (void)context;
+    (void)bytes;
+    free(memory);
+}
+
+TEST(a_file_that_grows_while_it_is_read_is_read_to_its_end) {
+    char folder[] = "/tmp/reeve_mesh.XXXXXX", path[64];
+    CHECK(mkdtemp(folder) != NULL);
+    snprintf(path, sizeof path, "%s/growing.obj", folder);
+    growing_file growing = {fopen(path, "wb"), 60000, 0};
+    fputs("v 0 0 0\nv 1 0 0\nv 0 1 0\n", growing.file);
+    rv_mesh_data data = {.allocator = {allocate_and_write, release, &growing}};
+    CHECK(rv_mesh_file_read(path, &data));
+    CHECK_TEXT(data.error, "");
+    CHECK(growing.faces_written == 60000 && data.triangle_count == 60000);
+    rv_mesh_data_free(&data);
+    CHECK(fclose(growing.file) == 0 && remove(path) == 0 && rmdir(folder) == 0);
+}
+
+TEST(what_is_no_regular_file_or_too_large_is_refused) {
+    char folder[] = "/tmp/reeve_mesh.XXXXXX", before[512];
+    CHECK(mkdtemp(folder) != NULL && getcwd(before, sizeof before) != NULL && chdir(folder) == 0);
+    // nobody writes to it: opening it must not wait
+    CHECK(mkfifo("pipe.obj", 0600) == 0);
+    CHECK(!rv_mesh_file_read("pipe.obj", &mesh));
+    CHECK_TEXT(mesh.error, "pipe.obj: is a pipe: must be a regular file");
+    CHECK(symlink("/dev/zero", "zero.stl") == 0);
+    CHECK(!rv_mesh_file_read("zero.stl", &mesh));
+    CHECK_TEXT(mesh.error, "zero.stl: is a device: must be a regular file");
+    CHECK(mkdir("folder.obj", 0700) == 0);
+    CHECK(!rv_mesh_file_read("folder.obj", &mesh));
+    CHECK_TEXT(mesh.error, "folder.obj: is a directory: must be a regular file");
+    FILE* large = fopen("large.stl", "wb");
+    CHECK(large != NULL && ftruncate(fileno(large), 3 * (off_t)RV_MESH_FILE_BYTES_MAX) == 0);
+    fclose(large);
+    CHECK(!rv_mesh_file_read("large.stl", &mesh));
+    CHECK_TEXT(mesh.error, "large.stl: has 768 MB: must have at most 256 MB");
+    CHECK(remove("pipe.obj") == 0 && remove("zero.stl") == 0 && remove("folder.obj") == 0
+          && remove("large.stl") == 0 && chdir(before) == 0 && rmdir(folder) == 0);
 }
 
 // every allocation fails once: refused with a sentence, and nothing is kept

@@ -8,6 +8,10 @@
 extern "C" {
 #endif
 
+/// How many bytes a file of a mesh may have, of triangles or of tetrahedra: 256 MB, five million
+/// triangles of a binary STL file. Reading takes up to about ten times the size of the file.
+enum { RV_MESH_FILE_BYTES_MAX = 256 * 1024 * 1024 };
+
 /// Formats of triangle meshes.
 typedef enum rv_mesh_format {
     RV_MESH_OBJ, ///< v and f lines; polygons become fans; everything else is passed over
@@ -25,7 +29,9 @@ typedef struct rv_mesh_data {
 } rv_mesh_data;
 
 /// Reads a file; the ending of its name (.obj, .stl, in any case) tells the format. False: `error`
-/// says why, and there are no vertices and triangles.
+/// says why, and there are no vertices and triangles. The file must be a regular one (no pipe, no
+/// device) of at most RV_MESH_FILE_BYTES_MAX bytes. Sentences quote only words that a mesh file may
+/// have; of others they tell the size.
 RV_API bool rv_mesh_file_read(const char* path, rv_mesh_data* out);
 /// The same from memory; `bytes` need not end in a zero.
 RV_API bool rv_mesh_file_parse(const void* data, size_t bytes, rv_mesh_format format,

@@ -3,6 +3,7 @@
 #ifndef REEVE_TET_FILE_H
 #define REEVE_TET_FILE_H
 
+#include "reeve/mesh_file.h"
 #include "reeve/tet_mesh.h"
 
 #ifdef __cplusplus
@@ -19,7 +20,8 @@ extern "C" {
 // says of itself.
 
 /// Reads a file; the ending of its name (.msh, .node or .ele, in any case) tells the format. Of the
-/// two files of TetGen either may be named; the other one lies beside it.
+/// two files of TetGen either may be named; the other one lies beside it. Each must be a regular
+/// file (no pipe, no device) of at most RV_MESH_FILE_BYTES_MAX bytes.
 /// Named physical groups of gmsh become sets: all nodes of their elements, of any dimension; groups
 /// of the same name become one set.
 RV_API bool rv_tet_file_read(const char* path, rv_tet_mesh* out);

@@ -26,20 +26,20 @@ static bool read_corner(rv_mesh_reader* r, rv_word word, int vertex_count, int32
     rv_word name = {word.start, 0};
     if (!corner_parse(word, &number, &name.length))
         return rv_reader_fail_line(&r->in,
-                                   "corner '%s' of a face: must be like 1, 1/2, 1//3 or 1/2/3",
+                                   "corner %s of a face: must be like 1, 1/2, 1//3 or 1/2/3",
                                    rv_word_quoted(word).text);
     if (vertex_count == 0)
         return rv_reader_fail_line(&r->in, "vertex %s of a face: the file has no vertices",
-                                   rv_word_quoted(name).text);
+                                   rv_word_shown(name).text);
     if (number < 0 && r->vertices.count == 0)
         return rv_reader_fail_line(&r->in, "vertex %s of a face: no vertex stands before it",
-                                   rv_word_quoted(name).text);
+                                   rv_word_shown(name).text);
     if (number < 0 && number < -r->vertices.count)
         return rv_reader_fail_line(&r->in, "vertex %s of a face: must be in [%d, -1]",
-                                   rv_word_quoted(name).text, -r->vertices.count);
+                                   rv_word_shown(name).text, -r->vertices.count);
     if (number == 0 || number > vertex_count)
         return rv_reader_fail_line(&r->in, "vertex %s of a face: must be in [1, %d]",
-                                   rv_word_quoted(name).text, vertex_count);
+                                   rv_word_shown(name).text, vertex_count);
     *corner = (int32_t)(number < 0 ? r->vertices.count + number : number - 1);
     return true;
 }

@@ -157,7 +157,7 @@ static bool read_solid(rv_mesh_reader* r, place_table* places) {
             return true;
         }
         if (!rv_word_is(word, "facet"))
-            return rv_reader_fail_line(&r->in, "'%s' where 'facet' or 'endsolid' must stand",
+            return rv_reader_fail_line(&r->in, "%s where 'facet' or 'endsolid' must stand",
                                        rv_word_quoted(word).text);
         if (!read_facet(r, places))
             return false;
@@ -169,7 +169,7 @@ static bool read_text(rv_mesh_reader* r, place_table* places) {
     rv_word word;
     while (rv_reader_any_word(&r->in, &word)) {
         if (!rv_word_is(word, "solid"))
-            return rv_reader_fail_line(&r->in, "'%s' where 'solid' must stand",
+            return rv_reader_fail_line(&r->in, "%s where 'solid' must stand",
                                        rv_word_quoted(word).text);
         if (!read_solid(r, places))
             return false;

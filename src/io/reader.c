@@ -1,11 +1,15 @@
-// Files as bytes, and sentences about what is wrong in them.
+// Files as bytes, up to a limit, and sentences about what is wrong in them.
 #include "io/reader.h"
 
+#include "reeve/mesh_file.h"
+
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { FIRST_BYTES = 65536, NAME_SHOWN = 100 };
 
@@ -93,24 +97,64 @@ static bool bytes_grow(rv_memory* memory, rv_file_bytes* bytes, size_t capacity)
     return true;
 }
 
-// all of a file; one byte of room more than its size, so that its end is seen
-static bool read_all(rv_reader* r, FILE* file, rv_file_bytes* bytes) {
+// what a file is that no mesh is read from: a pipe would block, a device may never end
+static const char* kind_words(mode_t mode) {
+    return S_ISDIR(mode)    ? "a directory"
+           : S_ISFIFO(mode) ? "a pipe"
+           : S_ISSOCK(mode) ? "a socket"
+                            : "a device";
+}
+
+static bool fail_size(rv_reader* r, double bytes, bool more) {
+    return rv_reader_fail(r, "has %s%.0f MB: must have at most %d MB", more ? "more than " : "",
+                          bytes / 1048576.0, RV_MESH_FILE_BYTES_MAX / 1048576);
+}
+
+// The file's descriptor and the size that it tells of itself, which may be too small: procfs tells
+// 0 of every file, and a file may grow while it is read. -1: refused, told
+static int open_regular(rv_reader* r, size_t* size) {
     struct stat status;
-    size_t capacity = FIRST_BYTES;
-    if (fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode))
-        capacity = (size_t)status.st_size + 1;
-    while (!feof(file)) {
+    // without O_NONBLOCK a pipe that nobody writes to holds the caller here
+    int descriptor = open(r->name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0 || fstat(descriptor, &status) != 0) {
+        rv_reader_fail(r, "cannot be opened: %s", strerror(errno));
+    } else if (!S_ISREG(status.st_mode)) {
+        rv_reader_fail(r, "is %s: must be a regular file", kind_words(status.st_mode));
+    } else if (status.st_size > RV_MESH_FILE_BYTES_MAX) {
+        fail_size(r, (double)status.st_size, false);
+    } else {
+        *size = (size_t)status.st_size;
+        return descriptor;
+    }
+    if (descriptor >= 0)
+        close(descriptor);
+    return -1;
+}
+
+// All of a file up to the limit and one byte more, so that one that grows past it is refused. The
+// first room is one byte more than the size, so that the end of a file that keeps its size is seen.
+static bool read_all(rv_reader* r, int descriptor, size_t size, rv_file_bytes* bytes) {
+    const size_t most = (size_t)RV_MESH_FILE_BYTES_MAX + 1;
+    for (;;) {
+        if (bytes->count == most)
+            return fail_size(r, RV_MESH_FILE_BYTES_MAX, true);
         if (bytes->count == bytes->capacity) {
-            if (bytes->capacity > 0)
-                capacity = bytes->capacity + bytes->capacity / 2;
-            if (!bytes_grow(&r->memory, bytes, capacity))
+            size_t grown = bytes->capacity + bytes->capacity / 2;
+            size_t capacity = bytes->capacity == 0  ? size + 1
+                              : grown < FIRST_BYTES ? FIRST_BYTES
+                                                    : grown;
+            if (!bytes_grow(&r->memory, bytes, capacity < most ? capacity : most))
                 return rv_reader_fail(r, "not enough memory for %zu bytes", capacity);
         }
-        bytes->count += fread(bytes->data + bytes->count, 1, bytes->capacity - bytes->count, file);
-        if (ferror(file))
+        ssize_t got = read(descriptor, bytes->data + bytes->count, bytes->capacity - bytes->count);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
             return rv_reader_fail(r, "cannot be read: %s", strerror(errno));
+        if (got == 0)
+            return true;
+        bytes->count += (size_t)got;
     }
-    return true;
 }
 
 void rv_file_bytes_free(rv_memory* memory, rv_file_bytes* bytes) {
@@ -120,11 +164,12 @@ void rv_file_bytes_free(rv_memory* memory, rv_file_bytes* bytes) {
 
 bool rv_reader_load(rv_reader* r, rv_file_bytes* bytes) {
     *bytes = (rv_file_bytes){NULL, 0, 0};
-    FILE* file = fopen(r->name, "rb");
-    if (file == NULL)
-        return rv_reader_fail(r, "cannot be opened: %s", strerror(errno));
-    bool good = read_all(r, file, bytes);
-    fclose(file);
+    size_t size = 0;
+    int descriptor = open_regular(r, &size);
+    if (descriptor < 0)
+        return false;
+    bool good = read_all(r, descriptor, size, bytes);
+    close(descriptor);
     if (good)
         rv_reader_begin(r, bytes->data, bytes->count);
     else

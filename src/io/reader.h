@@ -34,7 +34,8 @@ typedef struct rv_file_bytes {
     size_t count, capacity;
 } rv_file_bytes;
 
-// false: cannot be read, told; then there are no bytes
+// False: no regular file, larger than RV_MESH_FILE_BYTES_MAX or cannot be read, told; then there are
+// no bytes
 bool rv_reader_load(rv_reader* reader, rv_file_bytes* bytes);
 void rv_file_bytes_free(rv_memory* memory, rv_file_bytes* bytes);
 
@@ -86,12 +87,15 @@ bool rv_reader_expect(rv_reader* reader, const char* expected);
 bool rv_reader_fail_end(rv_reader* reader, const char* expected);
 // is it this one, in any case?
 bool rv_word_is(rv_word word, const char* text);
-// a word for a sentence: shortened, with unprintable bytes replaced
-enum { RV_WORD_QUOTE_BYTES = 44 };
+// A word for a sentence. Quoted: 'word', shortened, of what a mesh file may have; of all else only
+// its size, without quotes: a file that is no mesh is never told in sentences. Shown: shortened,
+// without quotes; only of a word that was read as an integer.
+enum { RV_WORD_QUOTE_BYTES = 46 };
 typedef struct rv_word_quote {
     char text[RV_WORD_QUOTE_BYTES];
 } rv_word_quote;
 rv_word_quote rv_word_quoted(rv_word word);
+rv_word_quote rv_word_shown(rv_word word);
 // [-] digits, from *at on, which moves behind them; from 5.7e16 on it is
 // 2^59, so that differences of two are numbers. False: no digit
 bool rv_take_integer(const char** at, const char* end, int64_t* number);

@@ -6,6 +6,7 @@
 #include "io/reader.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,9 @@ enum {
     DIGITS_EXACT = 19, // fit into 64 bits
     POWERS_EXACT = 22, // 10^22 is the last power of ten that is a double
     NUMBER_BYTES = 1024,
+    KEYWORD_BYTES = 20,                   // the longest keyword of a mesh is "$EndPhysicalNames"
+    NUMBER_LETTERS = 2,                   // a number has one at most, an "e"
+    WORD_SHOWN = RV_WORD_QUOTE_BYTES - 6, // without quotes, dots and the zero
 };
 
 // integers up to here are doubles
@@ -93,14 +97,38 @@ bool rv_word_is(rv_word word, const char* text) {
     return text[word.length] == '\0';
 }
 
+// Words that a mesh file may have: a number, an index or a corner, perhaps with a mistake in it
+// ("1,5", "0x10", "1/x"), or a keyword ("facet", "$Nodes"). Another word may be anything: a scene
+// can name a file that is no mesh, and what is told of it may reach who must not read it.
+static bool is_mesh_token(rv_word word) {
+    const char* end = word.start + word.length;
+    bool keyword = word.length <= KEYWORD_BYTES;
+    int letters = 0;
+    for (const char* at = word.start; at < end; at++) {
+        bool letter = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z');
+        letters += letter;
+        keyword = keyword && (letter || *at == '_' || (at == word.start && strchr("$+-", *at)));
+        if (*at == '\0' || (!letter && !is_digit(*at) && strchr("+-.,/_$", *at) == NULL))
+            return false;
+    }
+    return keyword || letters <= NUMBER_LETTERS;
+}
+
+rv_word_quote rv_word_shown(rv_word word) {
+    rv_word_quote quote;
+    int most = WORD_SHOWN, length = word.length < most ? word.length : most;
+    memcpy(quote.text, word.start, (size_t)length);
+    memcpy(&quote.text[length], length < word.length ? "..." : "", length < word.length ? 4 : 1);
+    return quote;
+}
+
 rv_word_quote rv_word_quoted(rv_word word) {
     rv_word_quote quote;
-    int length = 0;
-    for (; length < word.length && length < RV_WORD_QUOTE_BYTES - 4; length++) {
-        unsigned char c = (unsigned char)word.start[length];
-        quote.text[length] = c < 0x20 || c >= 0x7f ? '?' : (char)c;
-    }
-    memcpy(&quote.text[length], length < word.length ? "..." : "", length < word.length ? 4 : 1);
+    if (is_mesh_token(word))
+        snprintf(quote.text, sizeof quote.text, "'%.*s'", WORD_SHOWN + 3, rv_word_shown(word).text);
+    else
+        snprintf(quote.text, sizeof quote.text, "(a word of %d byte%s)", word.length,
+                 word.length == 1 ? "" : "s");
     return quote;
 }
 
@@ -121,7 +149,7 @@ bool rv_reader_expect(rv_reader* r, const char* expected) {
     if (!rv_reader_any_word(r, &word))
         return rv_reader_fail_end(r, expected);
     if (!rv_word_is(word, expected))
-        return rv_reader_fail_line(r, "'%s' where '%s' must stand", rv_word_quoted(word).text,
+        return rv_reader_fail_line(r, "%s where '%s' must stand", rv_word_quoted(word).text,
                                    expected);
     return true;
 }
@@ -231,7 +259,7 @@ bool rv_reader_number(rv_reader* r, rv_word word, const char* what, double* valu
         return rv_reader_fail_line(r, "a %s of %d characters: must have fewer than %d", what,
                                    word.length, NUMBER_BYTES);
     if (!number_parse(word, value))
-        return rv_reader_fail_line(r, "%s '%s': must be a finite number", what,
+        return rv_reader_fail_line(r, "%s %s: must be a finite number", what,
                                    rv_word_quoted(word).text);
     return true;
 }

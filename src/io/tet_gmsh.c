@@ -18,7 +18,7 @@ static bool text_integer(rv_gmsh* g, const char* what, int64_t* value) {
     if (!rv_reader_any_word(in, &word))
         return rv_reader_fail_line(in, "the file ends where %s must stand", what);
     return rv_word_integer(word, value)
-           || rv_reader_fail_line(in, "'%s' where %s must stand", rv_word_quoted(word).text, what);
+           || rv_reader_fail_line(in, "%s where %s must stand", rv_word_quoted(word).text, what);
 }
 
 // bytes of a binary value; NULL: the file ends, told
@@ -115,8 +115,7 @@ static bool read_format(rv_gmsh* g) {
         return rv_reader_fail_end(in, "version");
     g->version4 = rv_word_is(word, "4.1");
     if (!g->version4 && !rv_word_is(word, "2.2"))
-        return rv_reader_fail_line(in, "version '%s': must be 2.2 or 4.1",
-                                   rv_word_quoted(word).text);
+        return rv_reader_fail_line(in, "version %s: must be 2.2 or 4.1", rv_word_quoted(word).text);
     if (!text_integer(g, "the kind of file", &kind) || !text_integer(g, "the size of data", &size))
         return false;
     if (kind != 0 && kind != 1)
@@ -208,7 +207,7 @@ static bool skip_section(rv_gmsh* g, rv_word name) {
         in->at = at + head + tail;
         return true;
     }
-    return rv_reader_fail(in, "section '%s' has no end", rv_word_quoted(name).text);
+    return rv_reader_fail(in, "section %s has no end", rv_word_quoted(name).text);
 }
 
 static bool word_equals(rv_word word, const char* text) {
@@ -224,7 +223,7 @@ static bool expect_end(rv_gmsh* g, const char* name) {
     if (!rv_reader_any_word(in, &word))
         return rv_reader_fail_end(in, end);
     return word_equals(word, end)
-           || rv_reader_fail_line(in, "'%s' where '%s' must stand", rv_word_quoted(word).text, end);
+           || rv_reader_fail_line(in, "%s where '%s' must stand", rv_word_quoted(word).text, end);
 }
 
 enum { FORMAT, NAMES, ENTITIES, NODES, ELEMENTS, SECTIONS };
@@ -271,7 +270,7 @@ static bool read_sections(rv_gmsh* g) {
     rv_reader* in = &g->r->in;
     while (rv_reader_any_word(in, &word)) {
         if (word.length < 2 || *word.start != '$')
-            return rv_reader_fail_line(in, "'%s' where a section, like $Nodes, must begin",
+            return rv_reader_fail_line(in, "%s where a section, like $Nodes, must begin",
                                        rv_word_quoted(word).text);
         if (!read_section(g, word))
             return false;

@@ -11,7 +11,7 @@ static bool take_integer(rv_tet_reader* r, const char* what, int64_t* value) {
     if (!rv_reader_next_word(&r->in, &word))
         return rv_reader_fail_line(&r->in, "the line ends where %s must stand", what);
     return rv_word_integer(word, value)
-           || rv_reader_fail_line(&r->in, "'%s' where %s must stand", rv_word_quoted(word).text,
+           || rv_reader_fail_line(&r->in, "%s where %s must stand", rv_word_quoted(word).text,
                                   what);
 }
 
@@ -35,12 +35,12 @@ static bool take_head(rv_tet_reader* r, const char* what, int line_bytes, int64_
         return rv_reader_fail(&r->in, "has no line but comments");
     int64_t most = (r->in.end - r->in.start) / line_bytes;
     if (!rv_word_integer(word, count))
-        return rv_reader_fail_line(&r->in, "'%s' where the number of %s must stand",
+        return rv_reader_fail_line(&r->in, "%s where the number of %s must stand",
                                    rv_word_quoted(word).text, what);
     if (*count < 1 || *count > most)
         return rv_reader_fail_line(&r->in,
                                    "%s %s: must be at least 1, and the file has room for %lld",
-                                   rv_word_quoted(word).text, what, (long long)most);
+                                   rv_word_shown(word).text, what, (long long)most);
     return true;
 }
 
