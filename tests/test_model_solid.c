@@ -189,14 +189,31 @@ TEST(meshes_and_models_that_cannot_be_are_refused) {
     REFUSES(f.d->magic = 0, "rv_solid_def: start from rv_solid_def_default()");
     REFUSES(f.d->model = (rv_solid_model)4, "rv_solid_def.model = 4: must be an rv_solid_model");
     REFUSES(f.d->order = 3, "rv_solid_def.order = 3: must be 1 or 2");
-    REFUSES(f.d->nodes = NULL, "rv_solid_def.node_count = 8: must be in [4, 1000000], with nodes");
-    REFUSES(f.d->node_count = 3,
-            "rv_solid_def.node_count = 3: must be in [4, 1000000], with nodes");
+    REFUSES(f.d->nodes = NULL, "rv_solid_def.nodes: must not be NULL");
+    REFUSES(f.d->node_count = 3, "rv_solid_def.node_count = 3: must be in [4, 50000]");
     REFUSES(f.d->tets = NULL, "rv_solid_def.tet_count = 6: must be >= 1, with tets");
     REFUSES(f.d->tet_count = 0, "rv_solid_def.tet_count = 0: must be >= 1, with tets");
     REFUSES(f.r.mesh.nodes[3].x = NAN, "rv_solid_def.nodes, .tets: node 3: lies at (nan, 0.5, "
                                        "0.5): must be finite, at most 1e+100 "
                                        "m");
+}
+
+// counts say no before anything is looked at: there are only 8 nodes and 6 tetrahedra
+TEST(solids_that_are_too_large_are_refused_by_their_counts) {
+    REFUSES(f.d->node_count = 50001, "rv_solid_def.node_count = 50001: must be in [4, 50000]");
+    REFUSES((f.d->order = 2, f.d->node_count = 10000, f.d->tet_count = 30001),
+            "rv_solid_def.order = 2: makes about 50001 nodes: must be at most 50000");
+}
+
+TEST(a_static_solid_with_a_large_surface_is_refused_before_its_answer_is_computed) {
+    refusal f;
+    refusal_make(&f);
+    rv_tet_mesh_free(&f.r.mesh);
+    // 4 long sides of 1260 x 2 triangles each, and two ends of 2
+    f.r = beam_rig(vec(1, 1, 1), 1260, 1, 1);
+    f.d->model = RV_SOLID_STATIC;
+    refusal_check(&f, "rv_solid_def.tets: a surface of 10084 triangles: must be at most 10000 of a "
+                      "static solid");
 }
 
 TEST(materials_that_cannot_be_are_refused) {

@@ -309,9 +309,9 @@ TEST(generators_name_the_argument_its_value_and_what_is_allowed) {
                   "size.x = inf m: must be finite and > 0");
     check_refusal(rv_tet_mesh_box(&mesh, one, none), "cells = 3 x 0 x 1: must be at least 1 each");
     check_refusal(rv_tet_mesh_box(&mesh, one, many),
-                  "cells = 1000 x 1000 x 1000: must be at most 10000000 in all");
+                  "cells = 1000 x 1000 x 1000: must be at most 1000000 in all");
     check_refusal(rv_tet_mesh_box(&mesh, one, huge),
-                  "cells = 2147483647 x 2147483647 x 2147483647: must be at most 10000000 in all");
+                  "cells = 2147483647 x 2147483647 x 2147483647: must be at most 1000000 in all");
     check_refusal(rv_tet_mesh_tube(&mesh, 0.0, 1.0, 1.0, good),
                   "inner_radius = 0 m: must be finite and > 0");
     check_refusal(rv_tet_mesh_tube(&mesh, 1.0, 1.0, 1.0, good),
@@ -355,7 +355,7 @@ TEST(a_clip_names_the_field_its_value_and_what_is_allowed) {
     shape.arc_cells = shape.wall_cells = shape.width_cells = 1000;
     check_refusal(rv_tet_mesh_clip(&mesh, &shape),
                   "rv_clip_shape: cells along, through the wall and across = 2007 x 1000 x 1000: "
-                  "must be at most 10000000 in all");
+                  "must be at most 1000000 in all");
 }
 
 TEST(without_memory_there_is_a_sentence_and_no_mesh) {

@@ -151,6 +151,78 @@ TEST(a_file_with_more_points_than_a_hull_takes_is_told) {
     files_end();
 }
 
+static void run_in_folder(const char* command) {
+    char line[1200];
+    snprintf(line, sizeof line, "cd '%s' && %s", folder, command);
+    CHECK(system(line) == 0);
+}
+
+// the scene in the folder `inner` names a file; `mesh_folder`, below the test's own, is allowed too
+static bool file_is_read(const char* key, const char* file, const char* mesh_folder) {
+    char path[512], allowed[512], text[1024];
+    snprintf(text, sizeof text,
+             HEAD ", \"bodies\": [ { \"name\": \"a\", \"type\": \"static\","
+                  " \"shapes\": [ { \"%s\": \"%s\" } ] } ] }",
+             key, file);
+    write_file("inner/scene.json", text);
+    snprintf(path, sizeof path, "%s/inner/scene.json", folder);
+    snprintf(allowed, sizeof allowed, "%s/%s", folder, mesh_folder != NULL ? mesh_folder : "");
+    problems.count = 0;
+    rv_scene* scene = rv_scene_load_with(path, mesh_folder != NULL ? allowed : NULL, &problems);
+    bool read = scene != NULL;
+    CHECK(read == (problems.count == 0));
+    rv_scene_destroy(scene);
+    return read;
+}
+
+static void check_outside(const char* file, const char* mesh_folder) {
+    CHECK(!file_is_read("mesh", file, mesh_folder) && problems.count == 1);
+    CHECK(strstr(problems.items[0].message,
+                 "' is not in the folder of the scene; must be there or below, or in a folder that "
+                 "the command allows (--meshes DIR)")
+          != NULL);
+    CHECK_TEXT(problems.items[0].path, "bodies[0].shapes[0].mesh");
+}
+
+TEST(a_file_outside_the_folder_of_the_scene_is_refused_wherever_links_and_dots_lead) {
+    files_begin();
+    run_in_folder("mkdir -p inner/below outer/deep inner-too && cp parts/cube.obj inner/below/"
+                  " && cp parts/cube.obj outer/deep/ && cp parts/cube.obj outer/"
+                  " && cp parts/cube.obj inner-too/ && ln -s ../outer inner/link"
+                  " && ln -s ../outer/cube.obj inner/linked.obj && ln -s below inner/near"
+                  " && ln -s below/cube.obj inner/near.obj && ln -s inner same");
+    CHECK(file_is_read("mesh", "below/cube.obj", NULL));
+    CHECK(file_is_read("hull", "below/../below/cube.obj", NULL));
+    CHECK(file_is_read("mesh", "near/cube.obj", NULL) && file_is_read("mesh", "near.obj", NULL));
+    CHECK(file_is_read("mesh", "../inner/below/cube.obj", NULL));
+    CHECK(file_is_read("mesh", "../same/below/cube.obj", NULL));
+    check_outside("../outer/cube.obj", NULL);
+    check_outside("link/cube.obj", NULL);
+    check_outside("linked.obj", NULL);
+    check_outside("link/../outer/cube.obj", NULL);
+    check_outside("../inner-too/cube.obj", NULL);
+    check_outside("/etc/hostname.obj", NULL);
+    // whether a file outside is there is not told
+    check_outside("../outer/none.obj", NULL);
+    check_outside("../none/none.obj", NULL);
+    CHECK(!file_is_read("mesh", "below/none.obj", NULL) && problems.count == 1);
+    CHECK(strstr(problems.items[0].message, "cannot be opened") != NULL);
+    // a folder that is allowed besides
+    CHECK(file_is_read("mesh", "../outer/cube.obj", "outer"));
+    CHECK(file_is_read("mesh", "link/deep/cube.obj", "outer/../outer/"));
+    CHECK(file_is_read("mesh", "below/cube.obj", "outer"));
+    check_outside("../outer/cube.obj", "outer/deep");
+    check_outside("../inner-too/cube.obj", "outer");
+    check_outside("../outer/cube.obj", "none");
+    char path[512];
+    snprintf(path, sizeof path, "%s/inner/scene.json", folder);
+    CHECK(!file_is_read("mesh", "../outer/cube.obj", NULL));
+    rv_scene* scene = rv_scene_load_with(path, "/", &problems);
+    CHECK(scene != NULL);
+    rv_scene_destroy(scene);
+    files_end();
+}
+
 TEST(a_scene_from_memory_has_no_folder_for_files) {
     const char* text = HEAD ", \"bodies\": [ { \"name\": \"a\", \"type\": \"static\","
                             " \"shapes\": [ { \"mesh\": \"cube.obj\" } ] } ] }";

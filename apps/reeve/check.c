@@ -102,7 +102,7 @@ static bool check_scene(const arguments* arguments, const char* path, rv_json* w
         return false;
     }
     play_how how = {.without_cache = arguments->no_cache};
-    rv_scene* scene = rv_scene_load(path, problems);
+    rv_scene* scene = rv_scene_load_with(path, arguments->meshes, problems);
     rv_scene_play* play = scene != NULL ? play_create(scene, NULL, how, problems) : NULL;
     bool good = play != NULL;
     if (arguments->json)

@@ -30,7 +30,8 @@ typedef struct arguments {
     const char* html;
     const char* against;
     const char* scenes;
-    const char* host; // NULL: this machine only
+    const char* meshes; // NULL: in the folder of the scene only
+    const char* host;   // NULL: this machine only
 } arguments;
 
 typedef enum option_kind {
@@ -52,7 +53,7 @@ typedef struct option {
     const char* help;
 } option;
 
-enum { OPTIONS_MAX = 10 };
+enum { OPTIONS_MAX = 12 };
 
 typedef struct command {
     const char* name;

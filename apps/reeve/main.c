@@ -20,6 +20,12 @@
             "folder of the gallery, where names are looked up"                                     \
     }
 
+#define MESHES_OPTION                                                                              \
+    {                                                                                              \
+        "--meshes", "DIR", OPTION_TEXT, AT(meshes), 0, 0,                                          \
+            "mesh files may lie in DIR or below, too (/: anywhere)"                                \
+    }
+
 #define THREADS_OPTION                                                                             \
     {                                                                                              \
         "--threads", "N", OPTION_INTEGER, AT(threads), 1, 64,                                      \
@@ -78,7 +84,8 @@ static const command commands[] = {
      .run = command_run,
      .options = {{"--duration", "S", OPTION_NUMBER, AT(duration), 1e-6, 1e9,
                   "simulate S seconds instead of the scene's own"},
-                 SCENES_OPTION},
+                 SCENES_OPTION,
+                 MESHES_OPTION},
      .shared = output_options},
     {.name = "view",
      .usage = "[SCENE] [options]",
@@ -109,7 +116,8 @@ static const command commands[] = {
                   "write a recording to F, for `reeve replay`"},
                  THREADS_OPTION,
                  NO_CACHE_OPTION,
-                 SCENES_OPTION}},
+                 SCENES_OPTION,
+                 MESHES_OPTION}},
     {.name = "replay",
      .usage = "F.rvlog [options]",
      .sentence = "simulate a recording again and say whether it is the same",
@@ -146,7 +154,8 @@ static const command commands[] = {
      .run = command_check,
      .options = {{"--json", NULL, OPTION_FLAG, AT(json), 0, 0, "print the problems as JSON"},
                  NO_CACHE_OPTION,
-                 SCENES_OPTION}},
+                 SCENES_OPTION,
+                 MESHES_OPTION}},
     {.name = "list",
      .usage = "[options]",
      .sentence = "show the gallery: the scenes that come with Reeve",

@@ -9,7 +9,7 @@ int command_run(const arguments* arguments) {
     if (!scene_path(arguments->words[0], arguments->scenes, path, sizeof path))
         return EXIT_USAGE;
     static rv_scene_problems problems; // too large for a careful stack
-    rv_scene* scene = rv_scene_load(path, &problems);
+    rv_scene* scene = rv_scene_load_with(path, arguments->meshes, &problems);
     if (scene == NULL) {
         problems_print(&problems);
         return EXIT_USAGE;

@@ -116,7 +116,7 @@ static bool showing_open(showing* s, const char* path, const arguments* argument
     if (problems != NULL) {
         rv_scene_options options = {.threads = arguments->threads, .clock = clock_seconds};
         play_how how = {.without_cache = arguments->no_cache};
-        s->scene = rv_scene_load(path, problems);
+        s->scene = rv_scene_load_with(path, arguments->meshes, problems);
         s->play = s->scene != NULL ? play_create(s->scene, &options, how, problems) : NULL;
         good = s->play != NULL;
         problems_print(problems);

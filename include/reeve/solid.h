@@ -8,6 +8,12 @@
 extern "C" {
 #endif
 
+/// How large a solid may be. Nodes are those of its mesh and, of order 2, one for each edge: the
+/// factor of a cube of 46656 nodes takes 2.8 GB, and its memory grows as the power 4/3 of the nodes.
+/// A static solid keeps the answer of each node of its surface to each, 9 numbers: 1.8 GB of 10000
+/// triangles, which have half as many nodes.
+enum { RV_SOLID_NODES_MAX = 50000, RV_SOLID_STATIC_TRIANGLES_MAX = 10000 };
+
 /// How a solid moves.
 typedef enum rv_solid_model {
     RV_SOLID_STATIC,  ///< no inertia: its surface is always in balance with what pushes it. The
@@ -35,7 +41,7 @@ typedef struct rv_answer_store {
 /// Start from rv_solid_def_default(): a def made any other way is rejected.
 typedef struct rv_solid_def {
     const rv_vec3* nodes; ///< corners of tetrahedra, in the solid's frame [m]; copied
-    int node_count;       ///< >= 4
+    int node_count;       ///< in [4, RV_SOLID_NODES_MAX]
     const int32_t* tets;  ///< four nodes each, (b - a) x (c - a) . (d - a) > 0; copied
     int tet_count;        ///< >= 1
     rv_solid_model model; ///< default RV_SOLID_DYNAMIC

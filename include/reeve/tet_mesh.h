@@ -42,7 +42,7 @@ RV_API double rv_tet_mesh_volume(const rv_tet_mesh* mesh);
 // ---- generators -------------------------------------------------------------------------------
 // Each is a grid of hexahedral cells, cut into 6 tetrahedra each along one diagonal (Kuhn 1960), so
 // that neighbours fit. Cells are counted along the three directions that the function names, >= 1
-// each and at most 10 million in all; node (a, b, c) of the grid has the number
+// each and at most 1 million in all; node (a, b, c) of the grid has the number
 // (a (cells[1] + 1) + b) (cells[2] + 1) + c. False: `error` names the argument, its value and what
 // is allowed (or says that there is no memory), and the mesh is empty.
 

@@ -241,6 +241,9 @@ static bool layer_is_valid(rv_world* w, const rv_cable_def* d) {
            && RV_CHECK(w, !layered || !d->pushes, "rv_cable_def.pushes: not of a layered cable")
            && RV_CHECK(w, l->cells >= 2 && l->cells <= CELLS_MAX,
                        "rv_cable_def.layer.cells = %d: must be in [2, %d]", l->cells, CELLS_MAX)
+           && RV_CHECK(w, !layered || (int64_t)l->cells * (d->node_count - 1) <= SEGMENTS_MAX,
+                       "rv_cable_def.layer.cells = %d: must be at most %d in all %d spans",
+                       l->cells, SEGMENTS_MAX, d->node_count - 1)
            && RV_CHECK(w,
                        l->waves == RV_CABLE_WAVES_IMPLICIT || l->waves == RV_CABLE_WAVES_EXPLICIT,
                        "rv_cable_def.layer.waves = %d: must be an rv_cable_waves", (int)l->waves)

@@ -480,6 +480,13 @@ static bool make_inertia(rv_memory* m, rv_solid_work* work) {
 
 bool rv_solid_make_block(rv_world* world, rv_solid_work* work, const rv_solid_def* def) {
     rv_memory* m = &world->memory;
+    int triangles = work->triangles.count / 3;
+    if (!RV_CHECK(world,
+                  work->model != RV_SOLID_STATIC || triangles <= RV_SOLID_STATIC_TRIANGLES_MAX,
+                  "rv_solid_def.tets: a surface of %d triangles: must be at most %d of a static "
+                  "solid",
+                  triangles, RV_SOLID_STATIC_TRIANGLES_MAX))
+        return false;
     bool ok = rv_fem_system_make(m, &work->system, &work->fem, def->held, def->held_count)
               && rv_array_resize(m, &work->free, work->fem.node_count) && list_answers(m, work)
               && make_vectors(m, work) && make_inertia(m, work);

@@ -5,15 +5,25 @@
 
 #include <math.h>
 
-enum { NODES_MAX = 1000000 };
+// Nodes of the solid: those of the mesh and, of order 2, one in the middle of each edge. A mesh of V
+// nodes and T tetrahedra without holes has V + T + B/2 - 1 edges, with B triangles on its surface
+// (Euler): B, which is not known yet, is left out.
+static bool size_is_valid(rv_world* w, const rv_solid_def* d) {
+    int64_t nodes = d->order == 1 ? d->node_count : 2 * (int64_t)d->node_count + d->tet_count;
+    return RV_CHECK(w, d->node_count >= 4 && d->node_count <= RV_SOLID_NODES_MAX,
+                    "rv_solid_def.node_count = %d: must be in [4, %d]", d->node_count,
+                    RV_SOLID_NODES_MAX)
+           && RV_CHECK(w, nodes <= RV_SOLID_NODES_MAX,
+                       "rv_solid_def.order = %d: makes about %lld nodes: must be at most %d",
+                       d->order, (long long)nodes, RV_SOLID_NODES_MAX);
+}
 
 static bool mesh_is_valid(rv_world* w, const rv_solid_def* d) {
     char why[200];
-    if (!RV_CHECK(w, d->nodes != NULL && d->node_count >= 4 && d->node_count <= NODES_MAX,
-                  "rv_solid_def.node_count = %d: must be in [4, %d], with nodes", d->node_count,
-                  NODES_MAX)
+    if (!RV_CHECK(w, d->nodes != NULL, "rv_solid_def.nodes: must not be NULL")
         || !RV_CHECK(w, d->tets != NULL && d->tet_count >= 1,
-                     "rv_solid_def.tet_count = %d: must be >= 1, with tets", d->tet_count))
+                     "rv_solid_def.tet_count = %d: must be >= 1, with tets", d->tet_count)
+        || !size_is_valid(w, d))
         return false;
     const rv_tet_mesh mesh = {.nodes = (rv_vec3*)d->nodes,
                               .node_count = d->node_count,

@@ -8,7 +8,8 @@
 
 #include "reeve/math.h"
 
-enum { CELLS_MAX = 10000000 };
+// six tetrahedra each: 120 MB of mesh, and twenty times what a solid takes
+enum { CELLS_MAX = 1000000 };
 
 int32_t rv_tet_grid_node(const rv_tet_grid* grid, int a, int b, int c) {
     int column = grid->closed ? a % grid->cells[0] : a;

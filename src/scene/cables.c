@@ -135,6 +135,21 @@ static rv_cable_def def_of(const rv_scene_cable* cable, const rv_cable_node* nod
     return def;
 }
 
+// Bodies and edges of rods up to this cable: lengths of segments say how many only here, where the
+// cable lies. One cable has at most as many as a scene, so that what is built before it is refused is
+// at most twice that.
+static bool parts_are_few(const rv_scene_play* play, rv_scene_place* place, int index) {
+    int64_t count = rv_body_count(play->world);
+    for (int i = 0; i <= index; i++)
+        count += rv_cable_get_rod_edges(play->world, play->cables[i]).max_count;
+    if (count <= RV_SCENE_BODIES_MAX)
+        return true;
+    rv_scene_complain_value(place, "segments",
+                            "makes %lld bodies and edges with all before it; must be at most %d",
+                            (long long)count, RV_SCENE_BODIES_MAX);
+    return false;
+}
+
 bool rv_scene_cable_build(rv_scene_play* play, rv_scene_place* place, int index) {
     const rv_scene_cable* cable = (const rv_scene_cable*)play->scene->cables.items + index;
     const rv_scene_cable_node* path = cable->path.items;
@@ -158,6 +173,8 @@ bool rv_scene_cable_build(rv_scene_play* play, rv_scene_place* place, int index)
         good = rv_cable_is_valid(play->world, play->cables[index]);
         if (!good)
             rv_scene_complain_of_cable(place, &rv_scene_cable_table, rv_world_error(play->world));
+        else
+            good = parts_are_few(play, place, index);
     }
     free(nodes);
     for (int i = 0; i < cable->path.count && good; i++)

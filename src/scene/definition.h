@@ -271,9 +271,10 @@ typedef struct rv_scene_names rv_scene_names;
 struct rv_scene {
     char* text;
     size_t bytes;
-    const char* file;   // what the caller called it; copied
-    const char* folder; // of the file, with a slash at the end; NULL: the text is from memory
-    json_t* root;       // owns every text of the definition
+    const char* file;        // what the caller called it; copied
+    const char* folder;      // of the file, with a slash at the end; NULL: the text is from memory
+    const char* mesh_folder; // where files may lie besides; borrowed while loading, NULL: nowhere
+    json_t* root;            // owns every text of the definition
     struct rv_scene_block* blocks;
 
     // as the file says
@@ -305,7 +306,9 @@ struct rv_scene {
     int node_count, wheel_count; // of all cables; of the latter, anchors on solids, too
     int segment_count;           // that cables ask for by number
     int suture_count;            // of all cables
-    int solid_node_count;        // of all solids
+    int solid_node_count;        // of the meshes of all solids
+    int64_t solid_all_nodes;     // of all solids, with those of edges
+    int triangle_count;          // of all mesh files
     rv_scene_list drives;        // rv_scene_target, each once
     rv_scene_list moves;         // rv_scene_move, in the order of time
     rv_scene_list columns;       // rv_scene_column

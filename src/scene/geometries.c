@@ -1,5 +1,5 @@
 // Hulls, meshes and height fields of shapes: read once with the scene, made once in every world.
-// Files are looked for beside the scene file. Shapes that name the same file at the same scale
+// Shapes that name the same file at the same scale
 // share what was read. See rules.h and play.h.
 #include "scene/names.h"
 #include "scene/play.h"
@@ -33,29 +33,9 @@ static const char* key_of(const rv_scene_shape* shape) {
 
 // --- files --------------------------------------------------------------------------------------
 
-// beside the scene, unless its path is complete
-const char* rv_scene_file_path(rv_scene* scene, rv_scene_place* place, const char* key,
-                               const char* file) {
-    if (scene->folder == NULL) {
-        rv_scene_complain_value(place, key,
-                                "'%s' is a file; only a scene that is a file itself can have one",
-                                rv_scene_quoted(file).text);
-        return NULL;
-    }
-    const char* folder = file[0] == '/' ? "" : scene->folder;
-    size_t folder_bytes = strlen(folder), file_bytes = strlen(file) + 1;
-    char* path = rv_scene_allocate(scene, folder_bytes + file_bytes, 1);
-    if (path == NULL) {
-        rv_scene_complain(place, "not enough memory for the name of a file");
-        return NULL;
-    }
-    memcpy(path, folder, folder_bytes);
-    memcpy(path + folder_bytes, file, file_bytes);
-    return path;
-}
-
+// `others`: triangles of all files before it
 static bool file_read(rv_scene_place* place, const rv_scene_shape* shape, const char* path,
-                      rv_mesh_data* data) {
+                      int64_t others, rv_mesh_data* data) {
     if (!rv_mesh_file_read(path, data)) {
         rv_scene_complain_value(place, key_of(shape), "%s", data->error);
         return false;
@@ -64,6 +44,12 @@ static bool file_read(rv_scene_place* place, const rv_scene_shape* shape, const 
         rv_scene_complain_value(
             place, key_of(shape), "'%s' has %d points; a hull must be made from at most %d",
             rv_scene_quoted(file_of(shape)).text, data->vertex_count, HULL_POINTS_MAX);
+        return false;
+    }
+    if (others + data->triangle_count > RV_SCENE_TRIANGLES_MAX) {
+        rv_scene_complain_value(place, key_of(shape),
+                                "makes %lld triangles with all files before it; must be at most %d",
+                                (long long)(others + data->triangle_count), RV_SCENE_TRIANGLES_MAX);
         return false;
     }
     for (int i = 0; i < data->vertex_count; i++) {
@@ -101,8 +87,9 @@ static void find_geometry(rv_scene* scene, rv_scene_place* place, int body, int 
             return;
     }
     shape->geometry = scene->geometries.count++;
-    if (next->file != NULL)
-        file_read(place, shape, next->file, &next->data);
+    if (next->file != NULL
+        && file_read(place, shape, next->file, scene->triangle_count, &next->data))
+        scene->triangle_count += next->data.triangle_count;
 }
 
 // shapes of one body, or how many of them have a geometry

@@ -220,8 +220,15 @@ static bool keep_name(rv_scene* scene, const char* name, bool is_file) {
     return true;
 }
 
+// what a text is called, whether it is that of a file, and where its meshes may lie besides
+typedef struct text_source {
+    const char* name;
+    bool is_file;
+    const char* mesh_folder;
+} text_source;
+
 // takes over the text, which has room for one byte more
-static rv_scene* scene_from_text(char* text, size_t bytes, const char* name, bool is_file,
+static rv_scene* scene_from_text(char* text, size_t bytes, text_source source,
                                  rv_scene_problems* problems) {
     // a mark of UTF-8 at the start says nothing more
     if (bytes >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
@@ -239,12 +246,14 @@ static rv_scene* scene_from_text(char* text, size_t bytes, const char* name, boo
     scene->bytes = bytes;
     scene_defaults(scene);
     int before = problems->count;
-    if (!keep_name(scene, name, is_file))
+    scene->mesh_folder = source.mesh_folder;
+    if (!keep_name(scene, source.name, source.is_file))
         rv_scene_complain_at(problems, 0, 0, "not enough memory to read the scene");
     else
         scene->root = parse_json(text, bytes, problems);
     if (scene->root != NULL)
         read_root(scene, problems);
+    scene->mesh_folder = NULL;
     if (problems->count == before)
         return scene;
     rv_scene_destroy(scene);
@@ -260,7 +269,7 @@ rv_scene* rv_scene_parse(const char* text, size_t bytes, const char* name,
         return NULL;
     }
     memcpy(copy, text, bytes);
-    return scene_from_text(copy, bytes, name, false, problems);
+    return scene_from_text(copy, bytes, (text_source){name, false, NULL}, problems);
 }
 
 // --- files --------------------------------------------------------------------------------------
@@ -310,6 +319,11 @@ static char* read_all(int descriptor, size_t guess, size_t* bytes, rv_scene_prob
 }
 
 rv_scene* rv_scene_load(const char* file, rv_scene_problems* problems) {
+    return rv_scene_load_with(file, NULL, problems);
+}
+
+rv_scene* rv_scene_load_with(const char* file, const char* mesh_folder,
+                             rv_scene_problems* problems) {
     problems->file = file;
     int descriptor = open(file, O_RDONLY | O_CLOEXEC);
     struct stat status;
@@ -329,7 +343,7 @@ rv_scene* rv_scene_load(const char* file, rv_scene_problems* problems) {
         size_t guess = S_ISREG(status.st_mode) ? (size_t)status.st_size : 65536;
         char* text = read_all(descriptor, guess, &bytes, problems);
         if (text != NULL)
-            scene = scene_from_text(text, bytes, file, true, problems);
+            scene = scene_from_text(text, bytes, (text_source){file, true, mesh_folder}, problems);
     }
     close(descriptor);
     return scene;

@@ -3,6 +3,8 @@
 // What the user wrote is shortened and made printable before it stands in a message.
 #include "scene/problems.h"
 
+#include "scene/characters.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,18 +28,19 @@ void rv_scene_leave(rv_scene_place* place) {
 rv_scene_quote rv_scene_quoted(const char* text) {
     rv_scene_quote quote;
     size_t length = 0;
-    for (; text[length] != '\0' && length + 4 < RV_SCENE_QUOTE_BYTES; length++) {
-        unsigned char c = (unsigned char)text[length];
-        quote.text[length] = (c < 0x20 || c == 0x7f) ? '?' : (char)c;
+    // whole characters, with room for the dots
+    for (int bytes; *text != '\0'; text += bytes) {
+        bool hidden =
+            rv_scene_character_hides(rv_scene_character(text, &bytes)) != RV_SCENE_VISIBLE;
+        size_t shown = hidden ? 1 : (size_t)bytes;
+        if (length + shown + 4 > RV_SCENE_QUOTE_BYTES) {
+            memcpy(&quote.text[length], "...", 4);
+            return quote;
+        }
+        memcpy(&quote.text[length], hidden ? "?" : text, shown);
+        length += shown;
     }
-    if (text[length] == '\0') {
-        quote.text[length] = '\0';
-        return quote;
-    }
-    // never cut a UTF-8 character in two
-    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
-        length--;
-    memcpy(&quote.text[length], "...", 4);
+    quote.text[length] = '\0';
     return quote;
 }
 

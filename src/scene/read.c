@@ -3,6 +3,7 @@
 // keys have to do with each other is in rules.c. See read.h and tables.h.
 #include "scene/read.h"
 
+#include "scene/characters.h"
 #include "scene/nearest.h"
 
 #include <math.h>
@@ -132,6 +133,25 @@ static void read_inertia(rv_scene_reader* reader, const rv_scene_field* field, c
     }
 }
 
+// a name has none of them, any other text none that changes how it is shown; else told
+static bool shows_as_written(rv_scene_reader* reader, const char* text, bool name) {
+    static const char* const words[] = {[RV_SCENE_CONTROL] = "control character",
+                                        [RV_SCENE_SEPARATOR] = "line separator",
+                                        [RV_SCENE_BIDI] = "character for the direction of writing",
+                                        [RV_SCENE_FORMAT] = "format character"};
+    uint32_t character = 0;
+    rv_scene_hidden hides = rv_scene_text_hides(text, name, &character);
+    if (hides == RV_SCENE_VISIBLE)
+        return true;
+    if (hides == RV_SCENE_CONTROL && character < 0x80)
+        rv_scene_complain(&reader->place, "has the control character 0x%02x; must be one line",
+                          (unsigned)character);
+    else
+        rv_scene_complain(&reader->place, "has the %s U+%04X, which is not seen; must do without",
+                          words[hides], (unsigned)character);
+    return false;
+}
+
 static void read_text(rv_scene_reader* reader, const rv_scene_field* field, const json_t* value,
                       const char** to) {
     bool name = field->type == RV_SCENE_NAME;
@@ -142,22 +162,18 @@ static void read_text(rv_scene_reader* reader, const rv_scene_field* field, cons
         return;
     }
     const char* refused = name ? ".[],:\"'\\/" : "";
-    const char* bad = text;
-    while (*bad != '\0' && (unsigned char)*bad >= 0x20 && *bad != 0x7f
-           && strchr(refused, *bad) == NULL)
-        bad++;
+    size_t good = strcspn(text, refused);
     if (*text == '\0')
         rv_scene_complain(&reader->place, "is an empty text; must be %s",
                           rv_scene_field_words(field, false).text);
     else if (strlen(text) > most)
         rv_scene_complain(&reader->place, "is a text of %zu bytes; must have at most %zu",
                           strlen(text), most);
-    else if (*bad != '\0' && (unsigned char)*bad < 0x20)
-        rv_scene_complain(&reader->place, "has the control character 0x%02x; must be one line",
-                          (unsigned)(unsigned char)*bad);
-    else if (*bad != '\0')
+    else if (!shows_as_written(reader, text, name))
+        return;
+    else if (text[good] != '\0')
         rv_scene_complain(&reader->place, "is \"%s\" with '%c'; a name must do without %s",
-                          rv_scene_quoted(text).text, *bad, refused);
+                          rv_scene_quoted(text).text, text[good], refused);
     else
         *to = text;
 }
@@ -411,6 +427,7 @@ static void read_map(rv_scene_reader* reader, const rv_scene_field* field, json_
     json_object_foreach(value, key, member) {
         *(const char**)(void*)item = key;
         rv_scene_enter_key(&reader->place, key);
+        shows_as_written(reader, key, true);
         size_t skip = field->type == RV_SCENE_OBJECT ? 0 : offsetof(rv_scene_setting, value);
         read_one(reader, &one, member, item + skip);
         rv_scene_leave(&reader->place);

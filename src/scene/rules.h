@@ -16,10 +16,13 @@ void rv_scene_rules_contacts(rv_scene* scene, rv_scene_place* place);
 void rv_scene_rules_shapes(rv_scene* scene, rv_scene_place* place, rv_scene_body* body);
 // Reads the hulls, meshes and height fields of all shapes (geometries.c).
 void rv_scene_rules_geometries(rv_scene* scene, rv_scene_place* place);
-// The path of a file that stands beside the scene, at `key` of the object at the current path; NULL
-// after complaining (geometries.c).
+// The path of a file that is named at `key` of the object at the current path, from the folder of
+// the scene on; NULL after complaining (files.c).
 const char* rv_scene_file_path(rv_scene* scene, rv_scene_place* place, const char* key,
                                const char* file);
+// Does a path end in a folder where files of the scene may lie? Else complains (files.c).
+bool rv_scene_file_allowed(const rv_scene* scene, rv_scene_place* place, const char* key,
+                           const char* path);
 // The part of it about cables (rules_cables.c).
 void rv_scene_rules_cables(rv_scene* scene, rv_scene_place* place);
 // And of it, about the holes of a thread (sutures.c).

@@ -164,6 +164,20 @@ static rv_knot knot_of(const rv_scene_list* shape) {
     return RV_KNOT_NONE;
 }
 
+static bool is_divided(rv_cable_model model) {
+    return model == RV_CABLE_SEGMENTS || model == RV_CABLE_AUTO || model == RV_CABLE_ROD;
+}
+
+// what a cable is divided into by numbers of the file, with all before it
+static void add_parts(rv_scene* scene, rv_scene_place* place, const char* key, int64_t count) {
+    if (scene->body_count + scene->segment_count + count > RV_SCENE_BODIES_MAX)
+        rv_scene_complain_value(
+            place, key, "makes more than %d bodies and parts of cables in all; must be fewer",
+            RV_SCENE_BODIES_MAX);
+    else
+        scene->segment_count += (int)count;
+}
+
 static void check_segments(rv_scene* scene, rv_scene_place* place, rv_scene_cable* cable) {
     rv_cable_segments* segments = &cable->segments.def;
     segments->knot = knot_of(&cable->segments.shape);
@@ -171,12 +185,12 @@ static void check_segments(rv_scene* scene, rv_scene_place* place, rv_scene_cabl
     if (segments->count > 0 && !isnan(segments->length))
         rv_scene_complain_key(place, "length",
                               "not with \"count\", which says it all; remove one of the two");
-    bool bodies = cable->def.model == RV_CABLE_SEGMENTS || cable->def.model == RV_CABLE_AUTO;
-    if (bodies && scene->body_count + scene->segment_count + segments->count > RV_SCENE_BODIES_MAX)
-        rv_scene_complain_value(place, "count", "makes more than %d bodies; must be fewer",
-                                RV_SCENE_BODIES_MAX);
-    else if (bodies)
-        scene->segment_count += segments->count;
+    if (is_divided(cable->def.model))
+        add_parts(scene, place, "count", segments->count);
+    rv_scene_leave(place);
+    rv_scene_enter_key(place, "layer");
+    if (cable->def.model == RV_CABLE_LAYERED)
+        add_parts(scene, place, "cells", (int64_t)cable->def.layer.cells * (cable->path.count - 1));
     rv_scene_leave(place);
 }
 

@@ -7,8 +7,13 @@
 
 #include "reeve/reeve.h"
 
-/// How a scene file may grow before it is refused: bytes, and bodies of all chains together.
-enum { RV_SCENE_BYTES_MAX = 64 * 1024 * 1024, RV_SCENE_BODIES_MAX = 100000 };
+/// How a scene may grow before it is refused.
+enum {
+    RV_SCENE_BYTES_MAX = 64 * 1024 * 1024, ///< of the file
+    RV_SCENE_BODIES_MAX = 100000,          ///< bodies, segments, edges of rods, cells of layers
+    RV_SCENE_SOLID_NODES_MAX = 100000,     ///< of all solids together
+    RV_SCENE_TRIANGLES_MAX = 10000000,     ///< of all mesh files together
+};
 
 enum { RV_SCENE_PROBLEMS_MAX = 20, RV_SCENE_PATH_BYTES = 160, RV_SCENE_MESSAGE_BYTES = 480 };
 
@@ -32,8 +37,12 @@ int rv_scene_problem_line(const rv_scene_problems* problems, int index, char* bu
 /// A scene as it was read: what to build, not the world itself. Never changes.
 typedef struct rv_scene rv_scene;
 
-/// NULL if there are problems.
+/// NULL if there are problems. Mesh files that the scene names lie in its folder or below, links and
+/// ".." followed.
 rv_scene* rv_scene_load(const char* file, rv_scene_problems* problems);
+/// The same; mesh files may also lie in `mesh_folder` or below ("/": anywhere; NULL: nowhere else).
+rv_scene* rv_scene_load_with(const char* file, const char* mesh_folder,
+                             rv_scene_problems* problems);
 /// From memory; `name` is what problems call it. The text is copied. Its shapes can name no files,
 /// which are looked for beside a scene file.
 rv_scene* rv_scene_parse(const char* text, size_t bytes, const char* name,

@@ -7,8 +7,10 @@
 #include "scene/rules.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 // what lies on the border of a region is in it: coordinates are rounded, by less than this of the
 // size of the mesh
@@ -20,9 +22,29 @@ typedef enum hold_kind { HOLD_SET, HOLD_BOX, HOLD_SIDE, HOLD_NODES } hold_kind;
 
 // --- the mesh -----------------------------------------------------------------------------------
 
+// TetGen has two files, one beside the other: of a name with one ending, that with the other
+static bool sibling_is_allowed(rv_scene* scene, rv_scene_place* place, const char* path) {
+    static const char* const endings[2] = {".node", ".ele"};
+    size_t length = strlen(path);
+    for (int i = 0; i < 2; i++) {
+        size_t ending = strlen(endings[i]);
+        if (length < ending || strcasecmp(path + length - ending, endings[i]) != 0)
+            continue;
+        size_t bytes = length - ending + strlen(endings[1 - i]) + 1;
+        char* other = rv_scene_allocate(scene, bytes, 1);
+        if (other == NULL) {
+            rv_scene_complain(place, "not enough memory for the name of a file");
+            return false;
+        }
+        snprintf(other, bytes, "%.*s%s", (int)(length - ending), path, endings[1 - i]);
+        return rv_scene_file_allowed(scene, place, "file", other);
+    }
+    return true;
+}
+
 static bool read_file(rv_scene* scene, rv_scene_place* place, rv_scene_solid* solid) {
     const char* path = rv_scene_file_path(scene, place, "file", solid->tets.file);
-    if (path == NULL)
+    if (path == NULL || !sibling_is_allowed(scene, place, path))
         return false;
     if (!rv_tet_file_read(path, &solid->mesh)) {
         rv_scene_complain_value(place, "file", "%s", solid->mesh.error);
@@ -36,10 +58,52 @@ static bool read_file(rv_scene* scene, rv_scene_place* place, rv_scene_solid* so
     return true;
 }
 
+// nodes of a solid: of order 2, edges have one too, and there are at least as many as nodes and
+// tetrahedra together
+static int64_t all_nodes(const rv_scene_solid* solid, int64_t nodes, int64_t tets) {
+    return solid->def.order == 2 ? 2 * nodes + tets : nodes;
+}
+
+// Nodes of the solid and of all before it, checked before a mesh of the generators is made: a few
+// digits of a file ask for any number of them. `key`, of the object at the current path, is told.
+static bool nodes_are_few(const rv_scene* scene, rv_scene_place* place, const char* key,
+                          int64_t count) {
+    if (count > RV_SOLID_NODES_MAX)
+        rv_scene_complain_value(place, key, "makes %lld nodes; a solid must have at most %d",
+                                (long long)count, RV_SOLID_NODES_MAX);
+    else if (count + scene->solid_all_nodes > RV_SCENE_SOLID_NODES_MAX)
+        rv_scene_complain_value(
+            place, key, "makes %lld nodes with all solids before it; must be at most %d",
+            (long long)(count + scene->solid_all_nodes), RV_SCENE_SOLID_NODES_MAX);
+    else
+        return true;
+    return false;
+}
+
+static bool grid_is_small(const rv_scene* scene, rv_scene_place* place, const rv_scene_solid* solid,
+                          mesh_kind kind) {
+    const rv_clip_shape* clip = &solid->tets.clip;
+    int64_t n[3];
+    for (int i = 0; i < 3; i++)
+        n[i] = solid->tets.cells[i];
+    if (kind == MESH_CLIP) {
+        n[0] = 2 * ((int64_t)clip->arc_cells + clip->bend_cells + clip->lip_cells) + 1;
+        n[1] = clip->wall_cells;
+        n[2] = clip->width_cells;
+    }
+    // each cell is 6 tetrahedra; of a tube the last column of nodes is the first
+    int64_t columns = n[0] + (kind != MESH_TUBE), tets = 6 * n[0] * n[1] * n[2];
+    int64_t count = all_nodes(solid, columns * (n[1] + 1) * (n[2] + 1), tets);
+    if (kind == MESH_CLIP)
+        return nodes_are_few(scene, place, "clip", count);
+    rv_scene_enter_key(place, rv_scene_tets_table.fields[kind].key);
+    bool few = nodes_are_few(scene, place, "cells", count);
+    rv_scene_leave(place);
+    return few;
+}
+
 static bool generate(rv_scene_solid* solid, mesh_kind kind) {
     rv_scene_tets* tets = &solid->tets;
-    for (int i = 1; i < 3; i++)
-        tets->cells[i] = tets->cells[i] > 0 ? tets->cells[i] : tets->cells[0];
     switch (kind) {
     case MESH_BOX:
         return rv_tet_mesh_box(&solid->mesh, tets->size, tets->cells);
@@ -61,8 +125,15 @@ static bool make_mesh(rv_scene* scene, rv_scene_place* place, rv_scene_solid* so
     rv_scene_enter_key(place, "mesh");
     if (rv_scene_has(&rv_scene_tets_table, &solid->tets, "scale") && kind != MESH_FILE)
         rv_scene_complain_key(place, "scale", "used only with a file; remove it");
+    for (int i = 1; i < 3; i++)
+        solid->tets.cells[i] =
+            solid->tets.cells[i] > 0 ? solid->tets.cells[i] : solid->tets.cells[0];
     if (kind == MESH_FILE) {
-        good = read_file(scene, place, solid);
+        good = read_file(scene, place, solid)
+               && nodes_are_few(scene, place, "file",
+                                all_nodes(solid, solid->mesh.node_count, solid->mesh.tet_count));
+    } else if (!grid_is_small(scene, place, solid, kind)) {
+        good = false;
     } else {
         good = generate(solid, kind);
         if (!good)
@@ -231,6 +302,7 @@ static void apply_solid(rv_scene* scene, rv_scene_place* place, rv_scene_solid* 
     solid->def.tet_count = solid->mesh.tet_count;
     solid->first_node = scene->solid_node_count;
     scene->solid_node_count += solid->mesh.node_count;
+    scene->solid_all_nodes += all_nodes(solid, solid->mesh.node_count, solid->mesh.tet_count);
 }
 
 void rv_scene_rules_solids(rv_scene* scene, rv_scene_place* place) {
