@@ -279,10 +279,10 @@ TEST(check_notes_a_cable_that_begins_far_stretched) {
     fclose(file);
     run("check $T/short.json");
     CHECK(command_last.code == 0 && lines_of(command_last.out) == 2);
-    CHECK(out_has("short.json: note: cable 'hoist' begins stretched by 25 %: 1.6 m of it on a path "
-                  "of 2 m; without \"length\" it is as long as its path\n"));
+    CHECK(out_has("short.json:1:193: note: cables[0].length: begins stretched by 25 %: 1.6 m of it "
+                  "on a path of 2 m; without \"length\" it is as long as its path\n"));
     run("check $T/short.json heavy-load --json");
-    CHECK(command_last.code == 0 && out_has("\"cable 'hoist' begins stretched by 25 %"));
+    CHECK(command_last.code == 0 && out_has("\"message\": \"begins stretched by 25 %"));
     CHECK(out_has("\"notes\": []"));
     command_clean();
 }

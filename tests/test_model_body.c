@@ -354,3 +354,146 @@ TEST(a_new_world_is_empty) {
     rv_world_destroy(world);
     rv_world_destroy(NULL);
 }
+
+// --- what comes out of a def --------------------------------------------------------------------
+
+static bool state_is_finite(const rv_world* world, rv_body_id body) {
+    rv_vec3 x = rv_body_center(world, body);
+    rv_mass_properties p = rv_body_mass_properties(world, body);
+    double sum = rv_vec3_dot(x, x) + p.mass + 1.0 / p.mass + p.center.x;
+    for (int i = 0; i < 9; i++)
+        sum += p.inertia.m[i / 3][i % 3] + rv_mat3_inverse(p.inertia).m[i / 3][i % 3];
+    return isfinite(sum);
+}
+
+static void check_refused(rv_world* world, const rv_body_def* def, const char* text) {
+    uint64_t hash = rv_world_hash(world);
+    CHECK(rv_body_create(world, def).slot == 0);
+    CHECK_TEXT(rv_world_error(world), text);
+    CHECK(rv_world_hash(world) == hash);
+}
+
+TEST(shapes_whose_mass_or_inertia_does_not_come_out_are_refused_with_what_broke) {
+    rv_world* world = default_world();
+    rv_shape_def shape = rv_shape_def_default();
+    rv_body_def def = rv_body_def_default();
+    def.shapes = &shape;
+    def.shape_count = 1;
+    shape.radius = 1e-100;
+    check_refused(
+        world, &def,
+        "rv_body_def.shapes: moments of inertia 0, 0, 0 kg m^2: they and the inverse must "
+        "be finite and positive");
+    def.mass = 1.0;
+    check_refused(
+        world, &def,
+        "rv_body_def.shapes: moments of inertia 0, 0, 0 kg m^2: they and the inverse must "
+        "be finite and positive");
+    // its own mass is so small that 1 kg over it is infinite: moments of 0 times that are NaN
+    shape.radius = 1e-108;
+    CHECK(rv_body_create(world, &def).slot == 0);
+    CHECK(strstr(rv_world_error(world), "they and the inverse must be finite and positive")
+          != NULL);
+    shape.radius = 1e-300;
+    check_refused(world, &def,
+                  "rv_shape_def.radius = 1e-300 m: its square must be finite and > 0, too");
+    def.mass = 0.0;
+    shape.radius = 1e120;
+    check_refused(world, &def,
+                  "rv_body_def.shapes: mass inf kg: it and its inverse must be finite and > 0");
+    shape.radius = 0.5;
+    shape.local.position.x = 1e308;
+    check_refused(world, &def,
+                  "rv_shape_def.local.position = (1e+308, 0, 0) m: its square must be finite, too");
+    shape.local.position.x = 0.0;
+    def.pose.position.x = 1e200;
+    check_refused(world, &def,
+                  "rv_body_def.pose.position = (1e+200, 0, 0) m: its square must be finite, too");
+    rv_world_destroy(world);
+}
+
+TEST(a_mass_or_velocity_that_no_step_can_use_is_refused) {
+    rv_world* world = default_world();
+    rv_body_def def = rv_body_def_default();
+    def.mass = 1e-310;
+    check_refused(world, &def,
+                  "rv_body_def.mass: mass 1e-310 kg: it and its inverse must be finite and > 0");
+    def.mass = 1e-200;
+    check_refused(world, &def,
+                  "rv_body_def.inertia: moments of inertia 4e-203, 4e-203, 4e-203 kg m^2: they and "
+                  "the inverse must be finite and positive");
+    def.mass = 1.0;
+    def.velocity.y = 1e160;
+    check_refused(world, &def,
+                  "rv_body_def.velocity = (0, 1e+160, 0) m/s: its square must be finite, too");
+    def.velocity.y = 0.0;
+    rv_body_id body = body_of(world, &def);
+    CHECK(!rv_body_set_velocity(world, body, vec(1e160, 0, 0)));
+    CHECK(!rv_body_set_angular_velocity(world, body, vec(0, 1e160, 0)));
+    CHECK(!rv_body_set_pose(world, body, rv_pose_make(vec(0, 0, 1e160), rv_quat_identity())));
+    rv_mass_properties p = rv_body_mass_properties(world, body);
+    p.inertia = rv_mat3_scale(p.inertia, 1e-150);
+    CHECK(!rv_body_set_mass_properties(world, body, &p));
+    rv_world_destroy(world);
+}
+
+// sizes over 240 orders of magnitude: a body is refused, or its state is finite before and after a step
+TEST(a_body_of_any_size_is_refused_or_has_a_finite_state) {
+    int made = 0;
+    for (int exponent = -120; exponent <= 120; exponent++) {
+        rv_world* world = default_world();
+        rv_shape_def shape = rv_shape_def_default();
+        rv_body_def def = rv_body_def_default();
+        shape.type = (rv_shape_type)((exponent + 120) % 4);
+        shape.radius = shape.half_length = rv_exp(exponent * rv_log(10.0));
+        shape.half_extents = vec(shape.radius, 2.0 * shape.radius, shape.radius);
+        def.shapes = &shape;
+        def.shape_count = 1;
+        rv_body_id body = rv_body_create(world, &def);
+        if (body.slot != 0) {
+            made++;
+            CHECK(state_is_finite(world, body));
+            CHECK(rv_world_step(world, 0.01) == RV_STATUS_OK);
+            CHECK(state_is_finite(world, body) && !rv_body_is_frozen(world, body));
+        } else {
+            CHECK(rv_world_error(world)[0] != '\0');
+        }
+        rv_world_destroy(world);
+    }
+    // the determinant of the inertia goes as r^15: from about 1e-21 to 1e20 m it is a number
+    CHECK(made > 36 && made < 44);
+}
+
+TEST(a_kinematic_body_that_leaves_all_numbers_is_frozen_and_told) {
+    rv_world* world = weightless_world();
+    rv_body_id body = add_kinematic(world, vec(1.3e154, 0, 0), vec(1.3e154, 0, 0));
+    CHECK(rv_world_step(world, 1.0) == RV_STATUS_DEGRADED);
+    rv_report report = rv_world_report(world);
+    CHECK(report.nonfinite_count == 1 && RV_ID_EQUAL(report.nonfinite, body));
+    CHECK(rv_body_is_frozen(world, body));
+    CHECK_NEAR(rv_body_center(world, body).x, 1.3e154, 0.0);
+    CHECK(rv_world_step(world, 1.0) == RV_STATUS_OK);
+    CHECK(rv_world_report(world).nonfinite_count == 1);
+    rv_world_destroy(world);
+}
+
+// no call makes one: it can only come from a snapshot whose bytes were damaged
+TEST(a_static_body_without_a_place_is_frozen_and_told) {
+    rv_world* world = weightless_world();
+    rv_body_def def = rv_body_def_default();
+    def.type = RV_BODY_STATIC;
+    def.pose.position = vec(12345.678, 0, 0);
+    rv_body_id body = body_of(world, &def);
+    static unsigned char bytes[1 << 16];
+    size_t count = rv_world_save(world, bytes, sizeof bytes);
+    CHECK(count > 0);
+    double place = 12345.678, nowhere = NAN;
+    for (size_t i = 0; i + sizeof place <= count; i++)
+        if (memcmp(bytes + i, &place, sizeof place) == 0)
+            memcpy(bytes + i, &nowhere, sizeof nowhere);
+    CHECK(rv_world_restore(world, bytes, count));
+    CHECK(rv_world_step(world, 0.01) == RV_STATUS_DEGRADED);
+    CHECK(RV_ID_EQUAL(rv_world_report(world).nonfinite, body) && rv_body_is_frozen(world, body));
+    CHECK(rv_world_report(world).nonfinite_count == 1);
+    rv_world_destroy(world);
+}

@@ -389,21 +389,30 @@ TEST(two_free_rigid_bodies_keep_their_momentum) {
 }
 
 TEST(a_step_refuses_a_bad_dt_and_changes_nothing) {
-    static const double BAD[] = {0.0, -1.0, NAN, INFINITY};
-    static const char* const TEXTS[] = {"rv_world_step: dt = 0 s: must be finite and > 0",
-                                        "rv_world_step: dt = -1 s: must be finite and > 0",
-                                        "rv_world_step: dt = nan s: must be finite and > 0",
-                                        "rv_world_step: dt = inf s: must be finite and > 0"};
+    static const double BAD[] = {0.0, -1.0, NAN, INFINITY, 60.0, 1e308, 1.0001};
+    static const char* const TEXTS[] = {
+        "rv_world_step: dt = 0 s: must be finite and > 0",
+        "rv_world_step: dt = -1 s: must be finite and > 0",
+        "rv_world_step: dt = nan s: must be finite and > 0",
+        "rv_world_step: dt = inf s: must be finite and > 0",
+        "rv_world_step: dt = 60 s: must be at most 1 s (in seconds, "
+        "1/60 and not 16.7)",
+        "rv_world_step: dt = 1e+308 s: must be at most 1 s (in "
+        "seconds, 1/60 and not 16.7)",
+        "rv_world_step: dt = 1.0001 s: must be at most 1 s (in "
+        "seconds, 1/60 and not 16.7)"};
     rv_world* world = default_world();
     add_unit(world, vec(0, 0, 0));
     steps_are_ok(world, 0.01, 1);
     uint64_t hash = rv_world_hash(world);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 7; i++) {
         CHECK(rv_world_step(world, BAD[i]) == RV_STATUS_FAILED);
         CHECK_TEXT(rv_world_error(world), TEXTS[i]);
     }
     CHECK(rv_world_hash(world) == hash);
     CHECK(rv_world_step_count(world) == 1);
+    // the longest, which a scene of 1 Hz has
+    CHECK(rv_world_step(world, RV_STEP_MAX) == RV_STATUS_OK);
     rv_world_destroy(world);
 }
 

@@ -22,53 +22,8 @@ void problems_print(const rv_scene_problems* problems) {
 
 // --- check --------------------------------------------------------------------------------------
 
-enum { NAME_BYTES = 256, NOTE_BYTES = 512 };
-
-// steel yields at about a tenth of this: whatever begins so is hardly meant
-static const double STRAIN_NOTED = 0.01;
-
-// The next cable from `*cable` on that begins far stretched, told in `note`; false: no more. Such a
-// scene is right, but its first step flings what the cable holds.
-static bool next_note(const rv_scene_play* play, rv_cable_id* cable, char note[NOTE_BYTES]) {
-    const rv_world* world = rv_scene_play_world(play);
-    *cable = rv_cable_next(world, *cable);
-    for (; rv_cable_is_valid(world, *cable); *cable = rv_cable_next(world, *cable)) {
-        double length = rv_cable_length(world, *cable), path = rv_cable_path_length(world, *cable);
-        if (!(path > (1.0 + STRAIN_NOTED) * length))
-            continue;
-        char name[NAME_BYTES];
-        rv_scene_play_cable_name(play, *cable, name, sizeof name);
-        snprintf(note, NOTE_BYTES,
-                 "cable '%s' begins stretched by %.3g %%: %.4g m of it on a path of %.4g m; "
-                 "without \"length\" it is as long as its path",
-                 name, 100.0 * (path / length - 1.0), length, path);
-        return true;
-    }
-    return false;
-}
-
-static void print_notes(const char* path, const rv_scene_play* play) {
-    rv_cable_id cable = {0};
-    char note[NOTE_BYTES];
-    while (next_note(play, &cable, note))
-        printf("%s: note: %s\n", path, note);
-}
-
-static void write_notes(rv_json* w, const rv_scene_play* play) {
-    rv_cable_id cable = {0};
-    char note[NOTE_BYTES];
-    rv_json_open_list(w, "notes");
-    while (play != NULL && next_note(play, &cable, note))
-        rv_json_text(w, NULL, note);
-    rv_json_close_list(w);
-}
-
-static void write_checked(rv_json* w, const char* path, const rv_scene_play* play,
-                          const rv_scene_problems* problems) {
-    rv_json_open_object(w, NULL);
-    rv_json_text(w, "file", path);
-    rv_json_boolean(w, "ok", problems->count == 0);
-    rv_json_open_list(w, "problems");
+static void write_problems(rv_json* w, const char* key, const rv_scene_problems* problems) {
+    rv_json_open_list(w, key);
     for (int i = 0; i < problems->count && i < RV_SCENE_PROBLEMS_MAX; i++) {
         const rv_scene_problem* problem = &problems->items[i];
         rv_json_open_object(w, NULL);
@@ -79,11 +34,30 @@ static void write_checked(rv_json* w, const char* path, const rv_scene_play* pla
         rv_json_close_object(w);
     }
     rv_json_close_list(w);
-    write_notes(w, play);
+}
+
+static void write_checked(rv_json* w, const char* path, const rv_scene_problems* problems,
+                          const rv_scene_problems* notes) {
+    rv_json_open_object(w, NULL);
+    rv_json_text(w, "file", path);
+    rv_json_boolean(w, "ok", problems->count == 0);
+    write_problems(w, "problems", problems);
+    write_problems(w, "notes", notes);
     rv_json_close_object(w);
 }
 
-static void print_checked(const char* path, const rv_scene_play* play, rv_scene_summary s) {
+static void print_notes(const rv_scene_problems* notes) {
+    int kept = notes->count < RV_SCENE_PROBLEMS_MAX ? notes->count : RV_SCENE_PROBLEMS_MAX;
+    for (int i = 0; i < kept; i++) {
+        const rv_scene_problem* note = &notes->items[i];
+        printf("%s:%d:%d: note: %s: %s\n", notes->file, note->line, note->column, note->path,
+               note->message);
+    }
+    if (notes->count > kept)
+        printf("%s: note: and %d more\n", notes->file, notes->count - kept);
+}
+
+static void print_checked(const char* path, rv_scene_summary s, const rv_scene_problems* notes) {
     printf("%s: OK: bodies %d, joints %d, cables %d, controls %d, script entries %d, probes %d, ",
            path, s.bodies, s.joints, s.cables, s.controls, s.script_entries, s.probes);
     if (s.solids > 0)
@@ -91,24 +65,28 @@ static void print_checked(const char* path, const rv_scene_play* play, rv_scene_
     if (s.haptics > 0)
         printf("haptics %d, ", s.haptics);
     printf("%g s at %g Hz\n", s.duration, s.rate);
-    print_notes(path, play);
+    print_notes(notes);
 }
 
 // reads it and builds it, because the engine has a say too
 static bool check_scene(const arguments* arguments, const char* path, rv_json* w) {
-    rv_scene_problems* problems = calloc(1, sizeof *problems);
+    // of the file, and notes on it
+    rv_scene_problems* problems = calloc(2, sizeof *problems);
     if (problems == NULL) {
         fprintf(stderr, "reeve check: not enough memory\n");
         return false;
     }
+    rv_scene_problems* notes = problems + 1;
     play_how how = {.without_cache = arguments->no_cache};
     rv_scene* scene = rv_scene_load_with(path, arguments->meshes, problems);
     rv_scene_play* play = scene != NULL ? play_create(scene, NULL, how, problems) : NULL;
     bool good = play != NULL;
+    if (good)
+        rv_scene_play_notes(play, notes);
     if (arguments->json)
-        write_checked(w, path, play, problems);
+        write_checked(w, path, problems, notes);
     else if (good)
-        print_checked(path, play, rv_scene_summarize(scene));
+        print_checked(path, rv_scene_summarize(scene), notes);
     else
         problems_print(problems);
     rv_scene_play_destroy(play);

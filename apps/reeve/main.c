@@ -141,7 +141,9 @@ static const command commands[] = {
      .sentence = "say whether scene files are right, and what is wrong",
      .text =
          "Every problem is one line: file:line:column: path: what is wrong; what would be right.\n"
-         "A note tells what is allowed but hardly meant: a cable that begins far stretched.\n"
+         "A note tells what is allowed but hardly meant: an angle of more than a turn, bodies "
+         "that\n"
+         "begin inside each other, a cable that begins far stretched or ends outside its body.\n"
          "\n"
          "Examples:\n"
          "  reeve check crane.json\n"

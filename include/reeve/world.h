@@ -101,7 +101,9 @@ RV_API rv_world* rv_world_create(const rv_world_def* def, char* error, size_t er
 /// NULL is allowed.
 RV_API void rv_world_destroy(rv_world* world);
 
-/// Why the last refused call on this world was refused; "" if none was.
+/// Why the last call on this world was refused; "" if it was done. A call is rv_world_save(), or any
+/// function that takes an rv_world* that is not const: each of them sets it, and no reader changes
+/// it. rv_world_step() sets it as it ends: what its callbacks are refused is to be read in them.
 RV_API const char* rv_world_error(const rv_world* world);
 
 /// How many things a world is to hold. While nothing is added or removed, steps allocate nothing;
@@ -131,7 +133,11 @@ typedef enum rv_status {
                       ///< how cables of segments are divided and which shapes others touch
 } rv_status;
 
-/// Advances by dt [s], finite, > 0. Not callable from a callback.
+/// The longest step [s]: at it a pendulum of 1 m has two steps a swing, and of nothing smaller is any
+/// motion left. Longer ones are milliseconds that were meant, or frames that were lost.
+#define RV_STEP_MAX 1.0
+
+/// Advances by dt [s], in (0, RV_STEP_MAX]: seconds, 1/60 and not 16.7. Not callable from a callback.
 RV_API rv_status rv_world_step(rv_world* world, double dt);
 /// Simulated time [s].
 RV_API double rv_world_time(const rv_world* world);
@@ -180,7 +186,7 @@ typedef struct rv_report {
     /// Variational rods whose lengths are off or whose step is too long for them, and rods with a shape
     /// at rest whose sections were not found in balance.
     int rods_unsettled;
-    int nonfinite_count;  ///< bodies frozen because their state was not finite, in all
+    int nonfinite_count;  ///< bodies of any type frozen because their state was not finite, in all
     rv_body_id nonfinite; ///< the last of them
     uint64_t allocations; ///< allocations made by this step
     size_t memory;        ///< bytes held
@@ -219,7 +225,7 @@ RV_API rv_stage_info rv_world_stage(const rv_world* world, int index);
 /// Snapshots hold the whole state: what exists and how it moves, not the callbacks and settings of
 /// the world's def. Bytes needed to save now.
 RV_API size_t rv_world_snapshot_bytes(const rv_world* world);
-/// Bytes written, or 0 if `bytes` is too small.
+/// Bytes written, or 0 if `bytes` is too small; then rv_world_error() tells how many are needed.
 RV_API size_t rv_world_save(const rv_world* world, void* buffer, size_t bytes);
 /// Brings back a state saved by this world; steps after it are bit-identical to those after the
 /// save. False (unchanged) if the buffer is not a snapshot of this world, if a solid or a geometry

@@ -53,6 +53,23 @@ static bool is_inertia(rv_mat3 a) {
     return isfinite(trace) && minors_at_least(a, 0.0) && minors_at_least(rest, -1e-9);
 }
 
+// Numbers whose squares overflow are as good as not finite: lengths, energies and the test for lost
+// bodies (step/move.c) take squares.
+static bool square_is_finite(rv_vec3 v) {
+    return isfinite(rv_vec3_dot(v, v));
+}
+
+// What a step divides by: the inertia and its inverse must be finite, the inverse positive.
+static bool has_inverse(rv_mat3 inertia) {
+    if (!is_inertia(inertia))
+        return false;
+    rv_mat3 inverse = rv_mat3_inverse(inertia);
+    for (int i = 0; i < 9; i++)
+        if (!isfinite(inverse.m[i / 3][i % 3]))
+            return false;
+    return inverse.m[0][0] > 0.0 && inverse.m[1][1] > 0.0 && inverse.m[2][2] > 0.0;
+}
+
 static bool motion_is_valid(rv_world* w, const rv_body_def* d) {
     rv_vec3 p = d->pose.position, v = d->velocity, s = d->angular_velocity;
     return RV_CHECK(w, rv_is_finite3(p),
@@ -66,6 +83,16 @@ static bool motion_is_valid(rv_world* w, const rv_body_def* d) {
            && RV_CHECK(w, rv_is_finite3(s),
                        "rv_body_def.angular_velocity = (%g, %g, %g) rad/s: must be finite", s.x,
                        s.y, s.z)
+           && RV_CHECK(w, square_is_finite(p),
+                       "rv_body_def.pose.position = (%g, %g, %g) m: its square must be finite, too",
+                       p.x, p.y, p.z)
+           && RV_CHECK(w, square_is_finite(v),
+                       "rv_body_def.velocity = (%g, %g, %g) m/s: its square must be finite, too",
+                       v.x, v.y, v.z)
+           && RV_CHECK(w, square_is_finite(s),
+                       "rv_body_def.angular_velocity = (%g, %g, %g) rad/s: its square must be "
+                       "finite, too",
+                       s.x, s.y, s.z)
            && RV_CHECK(w, isfinite(d->linear_damping) && d->linear_damping >= 0.0,
                        "rv_body_def.linear_damping = %g N s/m: must be finite and >= 0",
                        d->linear_damping)
@@ -118,6 +145,28 @@ static rv_mass_properties mass_properties_of(const rv_world* w, const rv_body_de
         p.mass = d->mass;
     }
     return p;
+}
+
+// What comes out of the def: mass, inertia and where the centre of mass lies. Each number may be
+// fine and this not: of a sphere of 1e-108 m, r^5 is 0, and two shapes at 1e308 m have their centre
+// nowhere.
+static bool mass_is_valid(rv_world* w, const rv_body_def* d) {
+    rv_mass_properties p = mass_properties_of(w, d);
+    const char* of = !is_zero(d->inertia) || d->shape_count == 0 ? "inertia" : "shapes";
+    rv_mat3 R = rv_quat_to_mat3(rv_quat_normalize(d->pose.rotation)), I = p.inertia;
+    rv_vec3 x = rv_vec3_add(d->pose.position, rv_mat3_apply(R, p.center));
+    bool moves = d->type == RV_BODY_DYNAMIC, rigid = d->kind == RV_BODY_RIGID;
+    return RV_CHECK(w, !moves || (p.mass > 0.0 && isfinite(p.mass) && isfinite(1.0 / p.mass)),
+                    "rv_body_def.%s: mass %g kg: it and its inverse must be finite and > 0",
+                    d->mass > 0.0 ? "mass" : of, p.mass)
+           && RV_CHECK(w, !moves || !rigid || has_inverse(I),
+                       "rv_body_def.%s: moments of inertia %g, %g, %g kg m^2: they and the inverse "
+                       "must be finite and positive",
+                       of, I.m[0][0], I.m[1][1], I.m[2][2])
+           && RV_CHECK(w, !rigid || square_is_finite(x),
+                       "rv_body_def.%s: the centre of mass lies at (%g, %g, %g) m: its square must "
+                       "be finite",
+                       of, x.x, x.y, x.z);
 }
 
 // memory for a body and its shapes is taken before anything is changed
@@ -180,12 +229,14 @@ int32_t rv_body_add(rv_world* world, const rv_body_def* def) {
 }
 
 rv_body_id rv_body_create(rv_world* world, const rv_body_def* def) {
-    if (!def_is_valid(world, def) || !make_room(world, def))
+    rv_call_begin(world);
+    if (!def_is_valid(world, def) || !mass_is_valid(world, def) || !make_room(world, def))
         return (rv_body_id){0};
     return rv_world_body_id(world, rv_body_add(world, def));
 }
 
 bool rv_body_destroy(rv_world* world, rv_body_id id) {
+    rv_call_begin(world);
     rv_body* body = rv_world_body(world, id);
     if (!RV_CHECK(world, body != NULL, "rv_body_destroy: no such body")
         || !RV_CHECK(world, !world->stepping, "rv_body_destroy: not callable during a step")
@@ -317,11 +368,14 @@ bool rv_body_is_asleep(const rv_world* world, rv_body_id id) {
 }
 
 bool rv_body_wake(rv_world* world, rv_body_id id) {
+    rv_call_begin(world);
     return writable(world, id, true, "rv_body_wake") != NULL;
 }
 
 bool rv_body_set_pose(rv_world* world, rv_body_id id, rv_pose pose) {
-    rv_body* body = writable(world, id, rv_pose_is_valid(pose), "rv_body_set_pose");
+    rv_call_begin(world);
+    rv_body* body = writable(world, id, rv_pose_is_valid(pose) && square_is_finite(pose.position),
+                             "rv_body_set_pose");
     if (body == NULL)
         return false;
     rv_world_wake_neighbours(world, (int32_t)(body - world->bodies.data));
@@ -336,7 +390,8 @@ bool rv_body_set_pose(rv_world* world, rv_body_id id, rv_pose pose) {
 }
 
 bool rv_body_set_velocity(rv_world* world, rv_body_id id, rv_vec3 velocity) {
-    rv_body* body = writable(world, id, rv_is_finite3(velocity), "rv_body_set_velocity");
+    rv_call_begin(world);
+    rv_body* body = writable(world, id, square_is_finite(velocity), "rv_body_set_velocity");
     if (body == NULL)
         return false;
     body->v = velocity;
@@ -344,8 +399,9 @@ bool rv_body_set_velocity(rv_world* world, rv_body_id id, rv_vec3 velocity) {
 }
 
 bool rv_body_set_angular_velocity(rv_world* world, rv_body_id id, rv_vec3 angular_velocity) {
+    rv_call_begin(world);
     rv_body* body =
-        writable(world, id, rv_is_finite3(angular_velocity), "rv_body_set_angular_velocity");
+        writable(world, id, square_is_finite(angular_velocity), "rv_body_set_angular_velocity");
     if (body == NULL)
         return false;
     body->w = body->kind == RV_BODY_RIGID ? angular_velocity : (rv_vec3){0, 0, 0};
@@ -353,13 +409,14 @@ bool rv_body_set_angular_velocity(rv_world* world, rv_body_id id, rv_vec3 angula
 }
 
 bool rv_body_set_mass_properties(rv_world* world, rv_body_id id, const rv_mass_properties* p) {
+    rv_call_begin(world);
     if (!RV_CHECK(world, p != NULL, "rv_body_set_mass_properties: must not be NULL"))
         return false;
-    rv_body* body = writable(world, id, rv_is_finite3(p->center), "rv_body_set_mass_properties");
+    rv_body* body = writable(world, id, square_is_finite(p->center), "rv_body_set_mass_properties");
     if (body == NULL
-        || !RV_CHECK(world, isfinite(p->mass) && p->mass > 0.0,
+        || !RV_CHECK(world, isfinite(p->mass) && p->mass > 0.0 && isfinite(1.0 / p->mass),
                      "rv_mass_properties.mass = %g kg: must be finite and > 0", p->mass)
-        || !RV_CHECK(world, body->kind != RV_BODY_RIGID || is_inertia(p->inertia),
+        || !RV_CHECK(world, body->kind != RV_BODY_RIGID || has_inverse(p->inertia),
                      "rv_mass_properties.inertia: must be symmetric and positive definite with no "
                      "principal moment above the sum of the others"))
         return false;
@@ -375,6 +432,7 @@ bool rv_body_set_mass_properties(rv_world* world, rv_body_id id, const rv_mass_p
 }
 
 bool rv_body_apply_force(rv_world* world, rv_body_id id, rv_vec3 force, rv_vec3 point) {
+    rv_call_begin(world);
     bool finite = rv_is_finite3(force) && rv_is_finite3(point);
     rv_body* body = writable(world, id, finite, "rv_body_apply_force");
     if (body == NULL)
@@ -385,6 +443,7 @@ bool rv_body_apply_force(rv_world* world, rv_body_id id, rv_vec3 force, rv_vec3 
 }
 
 bool rv_body_apply_force_at_center(rv_world* world, rv_body_id id, rv_vec3 force) {
+    rv_call_begin(world);
     rv_body* body = writable(world, id, rv_is_finite3(force), "rv_body_apply_force_at_center");
     if (body == NULL)
         return false;
@@ -393,6 +452,7 @@ bool rv_body_apply_force_at_center(rv_world* world, rv_body_id id, rv_vec3 force
 }
 
 bool rv_body_apply_torque(rv_world* world, rv_body_id id, rv_vec3 torque) {
+    rv_call_begin(world);
     rv_body* body = writable(world, id, rv_is_finite3(torque), "rv_body_apply_torque");
     if (body == NULL)
         return false;

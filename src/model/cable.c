@@ -557,6 +557,7 @@ static rv_cable_id create(rv_world* world, const rv_cable_def* def) {
 }
 
 rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
+    rv_call_begin(world);
     rv_cable_id made = {0};
     if (!rv_cable_def_is_valid(world, def))
         return made;
@@ -571,6 +572,7 @@ rv_cable_id rv_cable_create(rv_world* world, const rv_cable_def* def) {
 }
 
 bool rv_cable_destroy(rv_world* world, rv_cable_id id) {
+    rv_call_begin(world);
     rv_cable* cable = rv_world_cable(world, id);
     if (!RV_CHECK(world, cable != NULL, "rv_cable_destroy: no such cable")
         || !RV_CHECK(world, !world->stepping, "rv_cable_destroy: not callable during a step"))

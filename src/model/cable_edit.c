@@ -132,6 +132,7 @@ static int place_for(const rv_world* world, const rv_cable* cable, int before,
 }
 
 bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_cable_node* node) {
+    rv_call_begin(world);
     static const char* const NAME = "rv_cable_insert_node";
     rv_cable* cable = massless(world, id, NAME);
     if (cable == NULL || !RV_CHECK(world, node != NULL, "%s: node must not be NULL", NAME)
@@ -173,6 +174,7 @@ bool rv_cable_insert_node(rv_world* world, rv_cable_id id, int before, const rv_
 }
 
 bool rv_cable_remove_node(rv_world* world, rv_cable_id id, int node) {
+    rv_call_begin(world);
     static const char* const NAME = "rv_cable_remove_node";
     rv_cable* cable = massless(world, id, NAME);
     if (cable == NULL)
@@ -210,6 +212,7 @@ static void smooth_if_needed(rv_world* world, rv_cable* cable) {
 }
 
 bool rv_cable_attach(rv_world* world, rv_cable_id id, int node, const rv_cable_node* end) {
+    rv_call_begin(world);
     static const char* const NAME = "rv_cable_attach";
     rv_cable* cable = massless(world, id, NAME);
     if (cable == NULL || !RV_CHECK(world, end != NULL, "%s: end must not be NULL", NAME))
@@ -252,6 +255,7 @@ static void drop_forces(rv_world* world, rv_cable* cable) {
 }
 
 bool rv_cable_cut(rv_world* world, rv_cable_id id) {
+    rv_call_begin(world);
     rv_cable* cable = editable(world, id, "rv_cable_cut");
     if (cable == NULL)
         return false;
@@ -266,6 +270,7 @@ bool rv_cable_cut(rv_world* world, rv_cable_id id) {
 }
 
 bool rv_cable_mend(rv_world* world, rv_cable_id id) {
+    rv_call_begin(world);
     rv_cable* cable = massless(world, id, "rv_cable_mend");
     if (cable == NULL
         || !RV_CHECK(world, cable->state == RV_CABLE_BROKEN, "rv_cable_mend: the cable is whole"))
@@ -297,6 +302,7 @@ static void scale_material(rv_world* world, rv_cable* cable, double scale) {
 }
 
 bool rv_cable_set_length(rv_world* world, rv_cable_id id, double length) {
+    rv_call_begin(world);
     static const char* const NAME = "rv_cable_set_length";
     rv_cable* cable = massless(world, id, NAME);
     if (cable == NULL
@@ -329,6 +335,7 @@ bool rv_cable_set_length(rv_world* world, rv_cable_id id, double length) {
 }
 
 bool rv_cable_set_breaking_load(rv_world* world, rv_cable_id id, double load) {
+    rv_call_begin(world);
     rv_cable* cable = editable(world, id, "rv_cable_set_breaking_load");
     if (cable == NULL
         || !RV_CHECK(world, load > 0.0,
@@ -355,6 +362,7 @@ static rv_winch* winch_at(rv_world* world, const rv_cable* cable, int node) {
 }
 
 bool rv_cable_set_winch(rv_world* world, rv_cable_id id, int node, const rv_winch* winch) {
+    rv_call_begin(world);
     static const char* const NAME = "rv_cable_set_winch";
     rv_cable* cable = editable(world, id, NAME);
     if (cable == NULL || !RV_CHECK(world, winch != NULL, "%s: winch must not be NULL", NAME))
@@ -376,6 +384,7 @@ bool rv_cable_set_winch(rv_world* world, rv_cable_id id, int node, const rv_winc
 }
 
 bool rv_cable_set_winch_speed(rv_world* world, rv_cable_id id, int node, double speed) {
+    rv_call_begin(world);
     static const char* const NAME = "rv_cable_set_winch_speed";
     rv_cable* cable = editable(world, id, NAME);
     int which = cable == NULL ? -1 : drum_at(world, cable, node, NAME);

@@ -59,6 +59,7 @@ static int find_law(const rv_world* world, int a, int b) {
 }
 
 bool rv_world_set_contact_law(rv_world* world, int a, int b, const rv_contact_law* law) {
+    rv_call_begin(world);
     bool ok =
         RV_CHECK(world, !world->stepping, "rv_world_set_contact_law: not callable during a step")
         && RV_CHECK(world, a >= 0 && a <= RV_SURFACE_MAX && b >= 0 && b <= RV_SURFACE_MAX,

@@ -65,6 +65,7 @@ static rv_geometry_id add_form(rv_world* w, const rv_form* form) {
 }
 
 rv_geometry_id rv_geometry_create_hull(rv_world* world, const rv_hull_def* def) {
+    rv_call_begin(world);
     rv_form form = {.type = RV_GEOMETRY_HULL};
     bool ok =
         RV_CHECK(world, def != NULL && def->magic == RV_DEF_MAGIC,
@@ -80,6 +81,7 @@ rv_geometry_id rv_geometry_create_hull(rv_world* world, const rv_hull_def* def) 
 }
 
 rv_geometry_id rv_geometry_create_mesh(rv_world* world, const rv_mesh_def* def) {
+    rv_call_begin(world);
     rv_form form = {.type = RV_GEOMETRY_MESH};
     bool ok =
         RV_CHECK(world, def != NULL && def->magic == RV_DEF_MAGIC,
@@ -95,6 +97,7 @@ rv_geometry_id rv_geometry_create_mesh(rv_world* world, const rv_mesh_def* def) 
 }
 
 rv_geometry_id rv_geometry_create_height_field(rv_world* world, const rv_height_field_def* def) {
+    rv_call_begin(world);
     rv_form form = {.type = RV_GEOMETRY_HEIGHT_FIELD};
     bool ok = RV_CHECK(world, def != NULL && def->magic == RV_DEF_MAGIC,
                        "rv_height_field_def: start from rv_height_field_def_default()")
@@ -106,6 +109,7 @@ rv_geometry_id rv_geometry_create_height_field(rv_world* world, const rv_height_
 }
 
 bool rv_geometry_destroy(rv_world* world, rv_geometry_id id) {
+    rv_call_begin(world);
     rv_form* form = rv_world_form(world, id);
     if (!RV_CHECK(world, form != NULL, "rv_geometry_destroy: no such geometry")
         || !RV_CHECK(world, !world->stepping, "rv_geometry_destroy: not callable during a step")

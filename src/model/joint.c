@@ -193,6 +193,7 @@ static double coordinate_now(const rv_world* world, const rv_joint* joint) {
 }
 
 rv_joint_id rv_joint_create(rv_world* world, const rv_joint_def* def) {
+    rv_call_begin(world);
     if (!def_is_valid(world, def))
         return (rv_joint_id){0};
     int capacity = world->joint_ids.slots.count + 1;
@@ -238,6 +239,7 @@ static rv_joint* find(const rv_world* world, rv_joint_id id) {
 }
 
 bool rv_joint_destroy(rv_world* world, rv_joint_id id) {
+    rv_call_begin(world);
     rv_joint* joint = find(world, id);
     if (!RV_CHECK(world, joint != NULL, "rv_joint_destroy: no such joint")
         || !RV_CHECK(world, !world->stepping, "rv_joint_destroy: not callable during a step"))
@@ -427,6 +429,7 @@ static rv_joint* writable(rv_world* world, rv_joint_id id, const char* what) {
 }
 
 bool rv_joint_set_motor(rv_world* world, rv_joint_id id, const rv_joint_motor* motor) {
+    rv_call_begin(world);
     rv_joint* joint = writable(world, id, "rv_joint_set_motor");
     if (joint == NULL || !RV_CHECK(world, motor != NULL, "rv_joint_set_motor: must not be NULL")
         || !motor_is_valid(world, joint->type, motor))
@@ -445,6 +448,7 @@ bool rv_joint_set_motor(rv_world* world, rv_joint_id id, const rv_joint_motor* m
 }
 
 bool rv_joint_set_motor_speed(rv_world* world, rv_joint_id id, double speed) {
+    rv_call_begin(world);
     rv_joint* joint = writable(world, id, "rv_joint_set_motor_speed");
     if (joint == NULL)
         return false;
@@ -455,6 +459,7 @@ bool rv_joint_set_motor_speed(rv_world* world, rv_joint_id id, double speed) {
 }
 
 bool rv_joint_set_motor_max_force(rv_world* world, rv_joint_id id, double max_force) {
+    rv_call_begin(world);
     rv_joint* joint = writable(world, id, "rv_joint_set_motor_max_force");
     if (joint == NULL)
         return false;
@@ -465,6 +470,7 @@ bool rv_joint_set_motor_max_force(rv_world* world, rv_joint_id id, double max_fo
 }
 
 bool rv_joint_set_limit(rv_world* world, rv_joint_id id, const rv_joint_limit* limit) {
+    rv_call_begin(world);
     rv_joint* joint = writable(world, id, "rv_joint_set_limit");
     if (joint == NULL || !RV_CHECK(world, limit != NULL, "rv_joint_set_limit: must not be NULL")
         || !limit_is_valid(world, joint->type, limit))
@@ -482,6 +488,7 @@ bool rv_joint_set_limit(rv_world* world, rv_joint_id id, const rv_joint_limit* l
 }
 
 bool rv_joint_set_rest(rv_world* world, rv_joint_id id, double rest) {
+    rv_call_begin(world);
     rv_joint* joint = writable(world, id, "rv_joint_set_rest");
     if (joint == NULL
         || !RV_CHECK(world, isfinite(rest) && (joint->type == RV_JOINT_ANGLE || rest >= 0.0),

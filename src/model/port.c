@@ -33,6 +33,7 @@ static bool def_is_valid(rv_world* w, const rv_port_def* d) {
 }
 
 rv_port_id rv_port_create(rv_world* world, const rv_port_def* def) {
+    rv_call_begin(world);
     if (!def_is_valid(world, def))
         return (rv_port_id){0};
     int capacity = world->port_ids.slots.count + 1;
@@ -54,6 +55,7 @@ rv_port_id rv_port_create(rv_world* world, const rv_port_def* def) {
 }
 
 bool rv_port_destroy(rv_world* world, rv_port_id id) {
+    rv_call_begin(world);
     rv_port* port = find(world, id);
     if (!RV_CHECK(world, port != NULL, "rv_port_destroy: no such port")
         || !RV_CHECK(world, !world->stepping, "rv_port_destroy: not callable during a step"))
@@ -88,10 +90,12 @@ static bool set_input(rv_world* world, rv_port_id id, rv_vec3 input, rv_port_mod
 }
 
 bool rv_port_set_force(rv_world* world, rv_port_id id, rv_vec3 force) {
+    rv_call_begin(world);
     return set_input(world, id, force, RV_PORT_FORCE, "rv_port_set_force");
 }
 
 bool rv_port_set_velocity(rv_world* world, rv_port_id id, rv_vec3 velocity) {
+    rv_call_begin(world);
     return set_input(world, id, velocity, RV_PORT_VELOCITY, "rv_port_set_velocity");
 }
 

@@ -170,6 +170,7 @@ int rv_world_overlap_box(const rv_world* world, rv_vec3 lower, rv_vec3 upper, ui
 
 int rv_world_overlap_shape(rv_world* world, const rv_shape_def* shape, rv_pose pose, uint32_t mask,
                            rv_shape_refs found) {
+    rv_call_begin(world);
     if (!RV_CHECK(world, shape != NULL, "rv_world_overlap_shape: must not be NULL")
         || !rv_shape_is_valid(world, &world->error, shape)
         || !RV_CHECK(world, rv_shape_is_convex(shape->type),

@@ -74,6 +74,7 @@ static rv_rod* find_vertex(const rv_world* world, const rv_cable* cable, double 
 }
 
 bool rv_cable_hold(rv_world* world, rv_cable_id id, int hand, const rv_cable_grip* grip) {
+    rv_call_begin(world);
     rv_cable* cable = holdable(world, id, hand, "rv_cable_hold");
     if (cable == NULL || !grip_is_valid(world, cable, grip))
         return false;
@@ -92,6 +93,7 @@ bool rv_cable_hold(rv_world* world, rv_cable_id id, int hand, const rv_cable_gri
 }
 
 bool rv_cable_release(rv_world* world, rv_cable_id id, int hand) {
+    rv_call_begin(world);
     rv_cable* cable = holdable(world, id, hand, "rv_cable_release");
     rv_rod* rod = cable == NULL ? NULL : held_rod(world, cable, hand);
     if (cable == NULL

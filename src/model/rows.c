@@ -88,6 +88,7 @@ static void find_loose(rv_world* world) {
 }
 
 rv_rows_id rv_rows_create(rv_world* world, const rv_rows_def* def) {
+    rv_call_begin(world);
     if (!def_is_valid(world, def))
         return (rv_rows_id){0};
     int capacity = world->rows_ids.slots.count + 1;
@@ -123,6 +124,7 @@ rv_rows_id rv_rows_create(rv_world* world, const rv_rows_def* def) {
 }
 
 bool rv_rows_destroy(rv_world* world, rv_rows_id id) {
+    rv_call_begin(world);
     rv_row_set* set = find(world, id);
     if (!RV_CHECK(world, set != NULL, "rv_rows_destroy: no such row set")
         || !RV_CHECK(world, !world->stepping, "rv_rows_destroy: not callable during a step"))

@@ -79,6 +79,35 @@ static bool form_is_valid(const rv_world* world, rv_error_text* error, const rv_
                           "rv_shape_def.geometry: must be a living %s of this world", NAMES[which]);
 }
 
+// A size whose square is a normal number: areas, volumes and distances take squares.
+static bool square_is_normal(double size) {
+    return isnormal(size * size);
+}
+
+// What a number of its own does not show: squares that overflow, or that lose their digits.
+static bool size_is_valid(rv_error_text* error, const rv_shape_def* s) {
+    bool round = s->type <= RV_SHAPE_CYLINDER, is_long = round && s->type != RV_SHAPE_SPHERE;
+    rv_vec3 e = s->half_extents, p = s->local.position;
+    return rv_error_check(error, !round || square_is_normal(s->radius),
+                          "rv_shape_def.radius = %g m: its square must be finite and > 0, too",
+                          s->radius)
+           && rv_error_check(error, !is_long || square_is_normal(s->half_length),
+                             "rv_shape_def.half_length = %g m: its square must be finite and > 0, "
+                             "too",
+                             s->half_length)
+           && rv_error_check(
+               error,
+               s->type != RV_SHAPE_BOX
+                   || (square_is_normal(e.x) && square_is_normal(e.y) && square_is_normal(e.z)),
+               "rv_shape_def.half_extents = (%g, %g, %g) m: their squares must be "
+               "finite and > 0, too",
+               e.x, e.y, e.z)
+           && rv_error_check(error, isfinite(rv_vec3_dot(p, p)),
+                             "rv_shape_def.local.position = (%g, %g, %g) m: its square must be "
+                             "finite, too",
+                             p.x, p.y, p.z);
+}
+
 bool rv_shape_is_valid(const rv_world* world, rv_error_text* error, const rv_shape_def* s) {
     bool round =
         s->type == RV_SHAPE_SPHERE || s->type == RV_SHAPE_CAPSULE || s->type == RV_SHAPE_CYLINDER;
@@ -100,7 +129,8 @@ bool rv_shape_is_valid(const rv_world* world, rv_error_text* error, const rv_sha
                                  || (is_positive(e.x) && is_positive(e.y) && is_positive(e.z)),
                              "rv_shape_def.half_extents = (%g, %g, %g) m: must be finite and > 0",
                              e.x, e.y, e.z)
-           && form_is_valid(world, error, s) && material_is_valid(error, &s->material);
+           && size_is_valid(error, s) && form_is_valid(world, error, s)
+           && material_is_valid(error, &s->material);
 }
 
 // a capsule is a cylinder and two half balls, each half ball 3/8 r beyond the cylinder's end

@@ -232,6 +232,7 @@ static rv_solid_work* make_work(rv_world* world, const rv_solid_def* def) {
 }
 
 rv_solid_id rv_solid_create(rv_world* world, const rv_solid_def* def) {
+    rv_call_begin(world);
     if (!rv_solid_def_is_valid(world, def))
         return (rv_solid_id){0};
     const rv_body* frame = rv_world_body(world, def->frame);
@@ -299,6 +300,7 @@ static void remove_solid(rv_world* world, int index) {
 }
 
 bool rv_solid_destroy(rv_world* world, rv_solid_id id) {
+    rv_call_begin(world);
     rv_solid* solid = rv_world_solid(world, id);
     if (!RV_CHECK(world, solid != NULL, "rv_solid_destroy: no such solid")
         || !RV_CHECK(world, !world->stepping, "rv_solid_destroy: not callable during a step"))

@@ -141,6 +141,7 @@ bool rv_solid_is_asleep(const rv_world* world, rv_solid_id id) {
 }
 
 bool rv_solid_wake(rv_world* world, rv_solid_id id) {
+    rv_call_begin(world);
     rv_solid* solid = rv_world_solid(world, id);
     if (!RV_CHECK(world, solid != NULL, "rv_solid_wake: no such solid"))
         return false;
@@ -149,6 +150,7 @@ bool rv_solid_wake(rv_world* world, rv_solid_id id) {
 }
 
 bool rv_solid_apply_force(rv_world* world, rv_solid_id id, int node, rv_vec3 force) {
+    rv_call_begin(world);
     rv_solid* solid = rv_world_solid(world, id);
     if (!RV_CHECK(world, solid != NULL, "rv_solid_apply_force: no such solid")
         || !RV_CHECK(world, has_node(solid, node),

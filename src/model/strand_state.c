@@ -183,6 +183,7 @@ int rv_strands_points(const rv_world* world, const rv_cable* cable, double step,
 }
 
 bool rv_cable_cut_at(rv_world* world, rv_cable_id id, double at) {
+    rv_call_begin(world);
     rv_cable* cable = rv_world_cable(world, id);
     if (!RV_CHECK(world, cable != NULL, "rv_cable_cut_at: no such cable")
         || !RV_CHECK(world, !world->stepping, "rv_cable_cut_at: not callable during a step")

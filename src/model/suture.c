@@ -115,6 +115,7 @@ static void wake(rv_world* world, const rv_suture* suture) {
 }
 
 rv_suture_id rv_suture_create(rv_world* world, const rv_suture_def* def) {
+    rv_call_begin(world);
     if (!def_is_valid(world, def))
         return (rv_suture_id){0};
     rv_suture made = {.cable = (int32_t)(rv_world_cable(world, def->cable) - world->cables.data),
@@ -160,6 +161,7 @@ static void take_out(rv_world* world, int index) {
 }
 
 bool rv_suture_destroy(rv_world* world, rv_suture_id id) {
+    rv_call_begin(world);
     rv_suture* suture = find(world, id);
     if (!RV_CHECK(world, suture != NULL, "rv_suture_destroy: no such suture")
         || !RV_CHECK(world, !world->stepping, "rv_suture_destroy: not callable during a step"))
@@ -242,6 +244,7 @@ double rv_suture_grip(const rv_world* world, rv_suture_id id) {
 
 bool rv_suture_set_friction(rv_world* world, rv_suture_id id, double friction,
                             double static_friction, double grip) {
+    rv_call_begin(world);
     static const char* const NAME = "rv_suture_set_friction";
     rv_suture* suture = find(world, id);
     if (!RV_CHECK(world, suture != NULL, "%s: no such suture", NAME)

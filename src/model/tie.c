@@ -232,6 +232,7 @@ static rv_tie make_tie(const rv_world* world, const rv_tie_def* def) {
 }
 
 rv_tie_id rv_tie_create(rv_world* world, const rv_tie_def* def) {
+    rv_call_begin(world);
     if (!def_is_valid(world, def))
         return (rv_tie_id){0};
     maker m = {.world = world, .def = def, .tie = make_tie(world, def)};
@@ -255,6 +256,7 @@ rv_tie_id rv_tie_create(rv_world* world, const rv_tie_def* def) {
 }
 
 rv_body_id rv_tie_anchor(rv_world* world, rv_solid_id id, rv_vec3 point, double mass) {
+    rv_call_begin(world);
     const rv_solid* solid = rv_world_solid(world, id);
     if (!RV_CHECK(world, solid != NULL, "rv_tie_anchor: no such solid")
         || !RV_CHECK(world, rv_is_finite3(point), "rv_tie_anchor: point: must be finite")
@@ -275,7 +277,8 @@ rv_body_id rv_tie_anchor(rv_world* world, rv_solid_id id, rv_vec3 point, double 
     tie.point = point;
     tie.body = rv_body_create(world, &def);
     if (tie.body.slot != 0 && rv_tie_create(world, &tie).slot == 0) {
-        rv_body_destroy(world, tie.body);
+        // (not rv_body_destroy: what is told is why there is no tie)
+        rv_body_remove(world, (int)(rv_world_body(world, tie.body) - world->bodies.data));
         return (rv_body_id){0};
     }
     return tie.body;
@@ -298,6 +301,7 @@ static void take_out(rv_world* world, int index) {
 }
 
 bool rv_tie_destroy(rv_world* world, rv_tie_id id) {
+    rv_call_begin(world);
     rv_tie* tie = find(world, id);
     if (!RV_CHECK(world, tie != NULL, "rv_tie_destroy: no such tie")
         || !RV_CHECK(world, !world->stepping, "rv_tie_destroy: not callable during a step"))

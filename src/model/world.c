@@ -234,6 +234,7 @@ rv_vec3 rv_world_gravity(const rv_world* world) {
 }
 
 bool rv_world_set_gravity(rv_world* world, rv_vec3 gravity) {
+    rv_call_begin(world);
     if (!RV_CHECK(world, rv_is_finite3(gravity),
                   "rv_world_set_gravity: (%g, %g, %g) m/s^2: must be finite", gravity.x, gravity.y,
                   gravity.z))

@@ -654,6 +654,15 @@ static inline void rv_world_touch(rv_world* world) {
     world->refined_at = world->step_count;
 }
 
+// The rule of rv_world_error(): what it says is about the last call that could be refused. Every
+// public function that takes an rv_world* (not a const one) begins with this, and whatever refuses
+// it writes a sentence by RV_CHECK. Callbacks may call such functions on several threads at once:
+// nothing is written where nothing stands.
+static inline void rv_call_begin(rv_world* world) {
+    if (world->error.text[0] != '\0')
+        world->error.text[0] = '\0';
+}
+
 // first broken rule of a validation list into the world's error text
 #define RV_CHECK(world, ...) rv_error_check(&(world)->error, __VA_ARGS__)
 

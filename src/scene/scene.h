@@ -98,6 +98,10 @@ typedef struct rv_scene_options {
 /// may be NULL. The scene must live longer.
 rv_scene_play* rv_scene_play_create(const rv_scene* scene, const rv_scene_options* options,
                                     rv_scene_problems* problems);
+/// What is allowed in a scene but hardly meant, one problem each: angles of more than a turn, bodies
+/// that begin inside each other, cables that begin far stretched or end far outside their body. Makes
+/// a short step to find contacts: the play is of no use afterwards.
+void rv_scene_play_notes(rv_scene_play* play, rv_scene_problems* notes);
 void rv_scene_play_destroy(rv_scene_play* play);
 rv_world* rv_scene_play_world(const rv_scene_play* play);
 

@@ -196,6 +196,7 @@ rv_haptic* rv_world_haptic(const rv_world* world, rv_haptic_id id) {
 }
 
 rv_haptic_id rv_haptic_create(rv_world* world, const rv_haptic_def* def) {
+    rv_call_begin(world);
     if (!def_is_valid(world, def))
         return (rv_haptic_id){0};
     int capacity = world->haptic_ids.slots.count + 1;
@@ -220,6 +221,7 @@ rv_haptic_id rv_haptic_create(rv_world* world, const rv_haptic_def* def) {
 }
 
 bool rv_haptic_destroy(rv_world* world, rv_haptic_id id) {
+    rv_call_begin(world);
     rv_haptic* haptic = rv_world_haptic(world, id);
     if (!RV_CHECK(world, haptic != NULL, "rv_haptic_destroy: no such haptic")
         || !RV_CHECK(world, !world->stepping, "rv_haptic_destroy: not callable during a step"))
@@ -229,6 +231,7 @@ bool rv_haptic_destroy(rv_world* world, rv_haptic_id id) {
         body->v = body->w = (rv_vec3){0, 0, 0};
     if (rv_haptic_holds_rod(&haptic->def))
         (void)rv_cable_release(world, haptic->def.cable, haptic->def.hand);
+    rv_call_begin(world); // a rod that is gone already is no reason to refuse
     rv_id_pool_remove(&world->haptic_ids, (int)id.slot - 1);
     free_haptic(&world->memory, haptic);
     return true;

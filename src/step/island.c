@@ -522,6 +522,7 @@ static bool reserve_wraps(rv_world* world, int wraps) {
 }
 
 bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
+    rv_call_begin(world);
     rv_memory* m = &world->memory;
     if (!RV_CHECK(world, c != NULL, "rv_world_reserve: must not be NULL"))
         return false;

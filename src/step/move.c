@@ -134,18 +134,38 @@ void rv_stage_move(rv_world* world, rv_island* island) {
     island->is_shifted = false;
 }
 
-static void move_kinematic(rv_world* world, double dt) {
+// bodies that forces do not move, if they move; false: the state is not finite
+static bool move_unforced(rv_body* body, double dt) {
+    bool moves = body->type == RV_BODY_KINEMATIC;
+    rv_vec3 x = moves ? rv_vec3_mul_add(body->x, dt, body->v) : body->x;
+    double size = rv_vec3_dot(x, x) + rv_vec3_dot(body->v, body->v) + rv_vec3_dot(body->w, body->w);
+    if (!isfinite(size + body->q.w + body->q.x + body->q.y + body->q.z))
+        return false;
+    if (!moves)
+        return true;
+    body->x_before = body->x;
+    body->x = x;
+    rv_body_set_rotation(body, rv_quat_mul(rv_quat_exp(rv_vec3_scale(body->w, dt)), body->q));
+    body->v_before = body->v;
+    body->w_before = body->w;
+    return true;
+}
+
+// moves kinematic bodies, and looks at static ones; true: one of them is lost, and frozen
+static bool move_kinematic(rv_world* world, double dt, rv_report* report) {
+    bool lost = false;
     for (int i = 0; i < world->bodies.count; i++) {
         rv_body* body = &world->bodies.data[i];
         body->force = body->torque = (rv_vec3){0, 0, 0};
-        if (!rv_id_pool_alive(&world->body_ids, i) || body->type != RV_BODY_KINEMATIC)
+        if (!rv_id_pool_alive(&world->body_ids, i) || body->type == RV_BODY_DYNAMIC || body->frozen
+            || move_unforced(body, dt))
             continue;
-        body->x_before = body->x;
-        body->x = rv_vec3_mul_add(body->x, dt, body->v);
-        rv_body_set_rotation(body, rv_quat_mul(rv_quat_exp(rv_vec3_scale(body->w, dt)), body->q));
-        body->v_before = body->v;
-        body->w_before = body->w;
+        body->frozen = lost = true;
+        body->v = body->w = (rv_vec3){0, 0, 0};
+        report->nonfinite = rv_world_body_id(world, i);
+        world->nonfinite_total++;
     }
+    return lost;
 }
 
 // kinetic and gravitational; `between` takes the mean of the last two positions
@@ -254,7 +274,7 @@ void rv_stage_publish(rv_step* step) {
         world->refined_at = world->step_count + 1;
     publish_energy(world);
     rv_families_do(publish, world);
-    move_kinematic(world, step->dt);
+    bool lost_unforced = move_kinematic(world, step->dt, &report);
     rv_publish_contacts(world, step->dt, &report);
     rv_clusters_rest(world, step->dt);
     for (int i = 0; i < world->bodies.count; i++)
@@ -265,7 +285,7 @@ void rv_stage_publish(rv_step* step) {
         name_frozen(world);
     world->time += step->dt;
     world->step_count++;
-    bool trouble = lost || report.rows_dropped > 0 || report.rods_unsettled > 0
+    bool trouble = lost || lost_unforced || report.rows_dropped > 0 || report.rods_unsettled > 0
                    || report.bounds_unsettled > 0 || report.pivots_floored > 0
                    || report.contacts_unsettled > 0 || !(report.residual <= RESIDUAL_TROUBLE);
     world->report.status = trouble ? RV_STATUS_DEGRADED : RV_STATUS_OK;

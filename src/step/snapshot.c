@@ -72,13 +72,20 @@ static void put(char** at, const void* from, size_t bytes) {
     *at += bytes;
 }
 
-size_t rv_world_save(const rv_world* world, void* buffer, size_t bytes) {
+size_t rv_world_save(const rv_world* saved, void* buffer, size_t bytes) {
+    // the sentence is no part of the state that is saved
+    rv_world* world = (rv_world*)saved;
+    rv_call_begin(world);
     size_t needed = rv_world_snapshot_bytes(world);
-    if (buffer == NULL || bytes < needed)
+    if (!RV_CHECK(world, buffer != NULL, "rv_world_save: buffer: must not be NULL")
+        || !RV_CHECK(world, bytes >= needed,
+                     "rv_world_save: bytes = %zu: must be at least %zu, as "
+                     "rv_world_snapshot_bytes() tells",
+                     bytes, needed))
         return 0;
     part parts[PARTS];
     rv_id_pool* pools[POOLS];
-    list_parts((rv_world*)world, parts, pools);
+    list_parts(world, parts, pools);
     scalars head;
     memset(&head, 0, sizeof head);
     head.magic = SNAPSHOT_MAGIC;
@@ -168,6 +175,7 @@ static bool solids_are_there(const rv_world* world, const part* parts, const int
 }
 
 bool rv_world_restore(rv_world* world, const void* buffer, size_t bytes) {
+    rv_call_begin(world);
     part parts[PARTS];
     rv_id_pool* pools[POOLS];
     list_parts(world, parts, pools);

@@ -122,8 +122,13 @@ static void keep_inputs(rv_world* world, bool restore) {
 }
 
 rv_status rv_world_step(rv_world* world, double dt) {
+    rv_call_begin(world);
     if (!RV_CHECK(world, isfinite(dt) && dt > 0.0,
                   "rv_world_step: dt = %g s: must be finite and > 0", dt)
+        || !RV_CHECK(world, dt <= RV_STEP_MAX,
+                     "rv_world_step: dt = %g s: must be at most %g s (in seconds, 1/60 and not "
+                     "16.7)",
+                     dt, RV_STEP_MAX)
         || !RV_CHECK(world, !world->stepping, "rv_world_step: not callable during a step"))
         return RV_STATUS_FAILED;
     rv_step step = {.world = world, .dt = dt};
@@ -153,6 +158,8 @@ rv_status rv_world_step(rv_world* world, double dt) {
     world->report.allocations = world->memory.allocation_count - allocations;
     if (!RV_CHECK(world, !step.failed, "rv_world_step: out of memory"))
         return RV_STATUS_FAILED;
+    // what a callback was refused is not the step's
+    rv_call_begin(world);
     return world->report.status;
 }
 
