@@ -73,6 +73,13 @@ TEST(calls_on_the_world_tell_of_themselves) {
     rv_body_id b = add_unit(w, vec(0, 0, 0));
     rv_capacity capacity = {.bodies = 8};
     DONE(rv_world_reserve(w, &capacity));
+    capacity.shapes = -1;
+    REFUSED(rv_world_reserve(w, &capacity));
+    CHECK_TEXT(rv_world_error(w), "rv_capacity.shapes = -1: must be in [0, 10000000]");
+    capacity = (rv_capacity){.rod_contacts = INT32_MAX};
+    REFUSED(rv_world_reserve(w, &capacity));
+    CHECK_TEXT(rv_world_error(w),
+               "rv_capacity.rod_contacts = 2147483647: must be in [0, 10000000]");
     DONE(rv_world_set_gravity(w, vec(0, 0, -1)));
     static unsigned char buffer[1 << 16];
     size_t bytes = rv_world_snapshot_bytes(w);

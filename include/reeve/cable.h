@@ -182,7 +182,7 @@ typedef struct rv_cable_segments {
 
 /// What a layered cable needs besides.
 typedef struct rv_cable_layer {
-    int cells;            ///< of each span, in [2, 1000], default 20
+    int cells;            ///< of each span, in [2, 1000], of all at most 100000; default 20
     rv_cable_waves waves; ///< default RV_CABLE_WAVES_IMPLICIT
     double damping;       ///< rate at which motion across the cable dies in still air [1/s], >= 0,
                           ///< default 0.2

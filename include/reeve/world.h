@@ -106,7 +106,10 @@ RV_API void rv_world_destroy(rv_world* world);
 /// it. rv_world_step() sets it as it ends: what its callbacks are refused is to be read in them.
 RV_API const char* rv_world_error(const rv_world* world);
 
-/// How many things a world is to hold. While nothing is added or removed, steps allocate nothing;
+/// The largest number of an rv_capacity: what is reserved for them, several of a kind, fits an int.
+enum { RV_CAPACITY_MAX = 10000000 };
+
+/// How many things, each in [0, RV_CAPACITY_MAX], a world is to hold. While nothing is added or removed, steps allocate nothing;
 /// the first step after such a change may, and the report counts it. Segments that a winch pays out
 /// are added, and such steps may allocate, too; so are the nodes where cables come to touch shapes,
 /// beyond `cable_wraps`, and where forces move the body of the shape. Rods that come together are

@@ -521,10 +521,34 @@ static bool reserve_wraps(rv_world* world, int wraps) {
            && (wraps == 0 || (make_systems(world, wraps) && rv_islands_make(world)));
 }
 
+static bool capacity_is_valid(rv_world* world, const rv_capacity* c) {
+    const struct {
+        const char* name;
+        int count;
+    } all[] = {{"bodies", c->bodies},
+               {"shapes", c->shapes},
+               {"joints", c->joints},
+               {"rows", c->rows},
+               {"ports", c->ports},
+               {"cables", c->cables},
+               {"cable_nodes", c->cable_nodes},
+               {"cable_wraps", c->cable_wraps},
+               {"geometries", c->geometries},
+               {"contact_points", c->contact_points},
+               {"rod_contacts", c->rod_contacts}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!RV_CHECK(world, all[i].count >= 0 && all[i].count <= RV_CAPACITY_MAX,
+                      "rv_capacity.%s = %d: must be in [0, %d]", all[i].name, all[i].count,
+                      RV_CAPACITY_MAX))
+            return false;
+    return true;
+}
+
 bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
     rv_call_begin(world);
     rv_memory* m = &world->memory;
-    if (!RV_CHECK(world, c != NULL, "rv_world_reserve: must not be NULL"))
+    if (!RV_CHECK(world, c != NULL, "rv_world_reserve: must not be NULL")
+        || !capacity_is_valid(world, c))
         return false;
     // forms may move: what points to them is made anew
     world->topology_changed |= c->geometries > world->forms.capacity;
