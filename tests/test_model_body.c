@@ -412,7 +412,7 @@ TEST(shapes_whose_mass_or_inertia_does_not_come_out_are_refused_with_what_broke)
     rv_world_destroy(world);
 }
 
-TEST(a_mass_or_velocity_that_no_step_can_use_is_refused) {
+TEST(a_mass_or_place_that_no_step_can_use_is_refused) {
     rv_world* world = default_world();
     rv_body_def def = rv_body_def_default();
     def.mass = 1e-310;
@@ -423,13 +423,7 @@ TEST(a_mass_or_velocity_that_no_step_can_use_is_refused) {
                   "rv_body_def.inertia: moments of inertia 4e-203, 4e-203, 4e-203 kg m^2: they and "
                   "the inverse must be finite and positive");
     def.mass = 1.0;
-    def.velocity.y = 1e160;
-    check_refused(world, &def,
-                  "rv_body_def.velocity = (0, 1e+160, 0) m/s: its square must be finite, too");
-    def.velocity.y = 0.0;
     rv_body_id body = body_of(world, &def);
-    CHECK(!rv_body_set_velocity(world, body, vec(1e160, 0, 0)));
-    CHECK(!rv_body_set_angular_velocity(world, body, vec(0, 1e160, 0)));
     CHECK(!rv_body_set_pose(world, body, rv_pose_make(vec(0, 0, 1e160), rv_quat_identity())));
     rv_mass_properties p = rv_body_mass_properties(world, body);
     p.inertia = rv_mat3_scale(p.inertia, 1e-150);

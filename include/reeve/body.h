@@ -92,8 +92,8 @@ RV_API rv_body_def rv_body_def_default(void);
 /// Adds a body. On an invalid def: returns the null id, leaves the world unchanged, and
 /// rv_world_error() names the field, its value and what is allowed. Not callable during a step.
 /// What a step computes must come out: the mass and the inertia of a body that forces move, with
-/// their inverses, finite and positive, and squares of positions, speeds and sizes finite, of sizes
-/// above 0 (sizes from 1.5e-154 to 1.3e154 m).
+/// their inverses, finite and positive, and squares of positions and sizes finite, of sizes above 0
+/// (sizes from 1.5e-154 to 1.3e154 m).
 RV_API rv_body_id rv_body_create(rv_world* world, const rv_body_def* def);
 /// Removes a body with every joint, row set and port on it. False for a stale id.
 RV_API bool rv_body_destroy(rv_world* world, rv_body_id body);
@@ -134,8 +134,8 @@ RV_API int rv_body_shape_count(const rv_world* world, rv_body_id body);
 /// A shape as it was given; all zero for an index out of range.
 RV_API rv_shape_def rv_body_shape(const rv_world* world, rv_body_id body, int index);
 
-// Writers return false and change nothing for a stale id, or a value or its square that is not
-// finite.
+// Writers return false and change nothing for a stale id, or a value (of a place also its square)
+// that is not finite.
 
 /// Puts it somewhere, without motion on the way; the rotation must be of unit length.
 RV_API bool rv_body_set_pose(rv_world* world, rv_body_id body, rv_pose pose);
