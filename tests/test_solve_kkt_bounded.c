@@ -3,6 +3,8 @@
 #include "failing_allocator.h"
 #include "kkt_system.h"
 
+#include <limits.h>
+
 static rv_memory heap_memory(void) {
     return rv_memory_make((rv_allocator){0});
 }
@@ -293,6 +295,39 @@ TEST(problems_on_which_flipping_all_rows_cycles_are_solved_by_the_fallback) {
         rv_kkt_free(&memory, &kkt);
     }
     CHECK(settled > 0); // some did need the fallback
+}
+
+TEST(systems_that_share_an_allowance_flip_no_more_rows_than_it_has) {
+    rv_memory memory = heap_memory();
+    rv_kkt kkt[2] = {{0}, {0}};
+    int broken[2], alone = INT_MAX;
+    for (int k = 0; k < 2; k++) {
+        // two blocks, each pushed through a row that can only push the other way
+        kkt_system s = {.seed = 7};
+        for (int i = 0; i < 2; i++) {
+            int block = system_block(&s, 1);
+            system_group(&s, 1, false, 1, &block);
+        }
+        CHECK(system_fill(&s, &memory, &kkt[k], (fill_options){2.0, 0.0, false}));
+        for (int i = 0; i < 2; i++) {
+            kkt[k].lower.data[i] = 0.0;
+            kkt[k].r.data[i] = rv_kkt_jacobian(&kkt[k], i)[0];
+            kkt[k].bias.data[i] = 0.0;
+        }
+        rv_kkt_begin(&kkt[k]);
+        rv_kkt_report report = {0};
+        rv_kkt_factor(&kkt[k], &report);
+        rv_kkt_solve_factored(&kkt[k], &report);
+    }
+    int one = 1;
+    for (int k = 0; k < 2; k++)
+        broken[k] = rv_kkt_flip(&kkt[k], &one);
+    CHECK(broken[0] == 2 && broken[1] == 2 && one == 0);
+    CHECK(kkt[0].state.data[0] == RV_ROW_AT_LOWER && kkt[0].state.data[1] == RV_ROW_FREE);
+    CHECK(kkt[1].state.data[0] == RV_ROW_FREE && kkt[1].state.data[1] == RV_ROW_FREE);
+    CHECK(rv_kkt_flip(&kkt[1], &alone) == 2 && kkt[1].state.data[1] == RV_ROW_AT_LOWER);
+    for (int k = 0; k < 2; k++)
+        rv_kkt_free(&memory, &kkt[k]);
 }
 
 // --- loose rows

@@ -246,10 +246,11 @@ static inline double* rv_kkt_jacobian(rv_kkt* kkt, int reference) {
 // Raises sigma to its floor. Call after the values are written, before factoring.
 void rv_kkt_apply_floor(rv_kkt* kkt);
 // The parts of rv_kkt_solve, for systems that are solved together: the start (floor, states that
-// the bounds allow) before the first factorisation, and after a solution: flips the rows that break
-// their condition, all of them or only the first; how many break it.
+// the bounds allow) before the first factorisation, and after a solution: flips rows that break
+// their condition, in order, as long as `allowance` is above 0, and takes each flip off it. Systems
+// solved together share one allowance. Returns the number of rows that break their condition.
 void rv_kkt_begin(rv_kkt* kkt);
-int rv_kkt_flip(rv_kkt* kkt, bool only_first);
+int rv_kkt_flip(rv_kkt* kkt, int* allowance);
 // Numeric factorisation with the rows whose state is free.
 void rv_kkt_factor(rv_kkt* kkt, rv_kkt_report* report);
 // Solves with the factor for the current right-hand side and fixed impulses: writes v and the

@@ -6,6 +6,7 @@
 //     w = G v + S Lam - b
 #include "solve/kkt.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -93,7 +94,7 @@ static int8_t wanted_state(const rv_kkt* kkt, int group, int row) {
     return holds ? state : RV_ROW_FREE;
 }
 
-int rv_kkt_flip(rv_kkt* kkt, bool only_first) {
+int rv_kkt_flip(rv_kkt* kkt, int* allowance) {
     int count = 0;
     for (int h = 0; h < kkt->hard.count; h++) {
         int g = kkt->hard.data[h];
@@ -103,8 +104,10 @@ int rv_kkt_flip(rv_kkt* kkt, bool only_first) {
             int8_t wanted = wanted_state(kkt, g, i);
             if (wanted == kkt->state.data[i])
                 continue;
-            if (count++ > 0 && only_first)
+            count++;
+            if (*allowance <= 0)
                 continue;
+            (*allowance)--;
             kkt->state.data[i] = wanted;
             if (wanted != RV_ROW_FREE)
                 kkt->impulse.data[i] =
@@ -236,7 +239,8 @@ static rv_kkt_report solve(rv_kkt* kkt, bool factored) {
             break;
         }
         // all at once while the number of broken rows falls, else one at a time until it does
-        int broken = rv_kkt_flip(kkt, tries >= STALLED_TRIES);
+        int allowance = tries >= STALLED_TRIES ? 1 : INT_MAX;
+        int broken = rv_kkt_flip(kkt, &allowance);
         if (broken == 0)
             break;
         report.pivot_iterations++;

@@ -8,6 +8,7 @@
 // until both hold, or until the work that a step may cost is done.
 #include "step/contact_net.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -41,35 +42,41 @@ static void solve_with_contacts(rv_contact_net* c) {
     }
 }
 
-// factors all islands and finds their motion without contacts
-static void solve_free(rv_contact_net* c) {
+// Motion of all islands without contacts. `factored`: factors and compliances are those of the
+// values as they are, only right-hand sides have changed.
+static void solve_free(rv_contact_net* c, bool factored) {
     for (int k = 0; k < c->cluster->island_count; k++) {
         rv_island* island = rv_cluster_island(c->world, c->cluster, k);
         rv_kkt_report report = {.residual = -1.0};
-        rv_kkt_factor(&island->kkt, &report);
+        if (!factored)
+            rv_kkt_factor(&island->kkt, &report);
         rv_kkt_solve_factored(&island->kkt, &report);
         // how well this one was solved does not matter: it is solved again with the contacts
         report.residual = -1.0;
         rv_island_add_report(&island->report, &report);
+        if (factored) {
+            rv_contact_net_charge(c, rv_contact_net_solve_work(c, k));
+            continue;
+        }
         rv_contact_net_read_compliance(c, k);
         rv_contact_net_read_velocity(c, k);
         rv_contact_net_drop_lost(c, k);
         rv_contact_net_charge(c, (double)c->domains[k].dofs * rv_contact_net_solve_work(c, k));
     }
-    rv_net_apply_floor(&c->net);
+    if (!factored)
+        rv_net_apply_floor(&c->net);
 }
 
 static int flip(rv_contact_net* c, bool only_first) {
-    int broken = 0;
+    int broken = 0, allowance = only_first ? 1 : INT_MAX;
     for (int k = 0; k < c->cluster->island_count; k++)
-        broken += rv_kkt_flip(&rv_cluster_island(c->world, c->cluster, k)->kkt,
-                              only_first && broken == 0);
+        broken += rv_kkt_flip(&rv_cluster_island(c->world, c->cluster, k)->kkt, &allowance);
     return broken;
 }
 
 // `struck`: the impacts of this substep have been made
-static void solve_small(rv_contact_net* c, bool* struck) {
-    solve_free(c);
+static void solve_small(rv_contact_net* c, bool* struck, bool factored) {
+    solve_free(c, factored);
     if (!*struck) {
         *struck = true;
         rv_contact_net_impacts(c);
@@ -125,16 +132,15 @@ static void solve_large(rv_contact_net* c) {
     solve_with_contacts(c);
 }
 
-static void solve_pass(rv_contact_net* c, bool* struck) {
+// `factored`: as in solve_free
+static void solve_bounded(rv_contact_net* c, bool* struck, bool factored) {
     rv_kkt_report report = {.residual = -1.0};
-    for (int k = 0; k < c->cluster->island_count; k++)
-        rv_kkt_begin(&rv_cluster_island(c->world, c->cluster, k)->kkt);
     int best = INT32_MAX, tries = 0;
     for (int iteration = 0; iteration < ITERATIONS_MAX; iteration++) {
         if (c->is_large)
             solve_large(c);
         else
-            solve_small(c, struck);
+            solve_small(c, struck, factored && iteration == 0);
         // all at once while the number of broken rows falls, else one at a time until it does
         int broken = flip(c, tries >= STALLED_TRIES);
         if (broken == 0)
@@ -151,6 +157,22 @@ static void solve_pass(rv_contact_net* c, bool* struck) {
         best = broken < best ? broken : best;
     }
     rv_island_add_report(&rv_cluster_island(c->world, c->cluster, 0)->report, &report);
+}
+
+// Members correct what is not linear in their rows, as long as that helps.
+static bool refine(rv_contact_net* c) {
+    bool changed = false;
+    for (int k = 0; k < c->cluster->island_count; k++)
+        changed |= rv_island_refine(c->world, rv_cluster_island(c->world, c->cluster, k));
+    return changed;
+}
+
+static void solve_pass(rv_contact_net* c, bool* struck) {
+    for (int k = 0; k < c->cluster->island_count; k++)
+        rv_kkt_begin(&rv_cluster_island(c->world, c->cluster, k)->kkt);
+    solve_bounded(c, struck, false);
+    while (refine(c))
+        solve_bounded(c, struck, true);
 }
 
 void rv_contacts_solve(rv_world* world, rv_cluster* cluster) {
