@@ -110,7 +110,6 @@ static rv_net_newton_result solve(scene* s, double* lambda) {
                                      .start = s->start,
                                      .speed = 1.0,
                                      .iteration_cap = 400,
-                                     .inexact = 1e-3,
                                      .report = &s->report};
     rv_net_newton_result result = rv_net_newton(&problem, lambda, rv_arena_make(block, bytes));
     free(block);
@@ -154,9 +153,8 @@ TEST(contacts_with_one_moving_body_obey_the_laws_of_the_dense_system) {
     for (uint64_t seed = 1; seed <= 40; seed++) {
         scene* s = make_scene(seed, false, 1.0);
         rv_net_newton_result result = solve(s, s->lambda);
-        // what is left after enough iterations is at most twenty times the tolerance
-        CHECK(result.residual <= 2e-8);
-        CHECK(result.inner_solves == 0);
+        // what is left after enough iterations is at most ten times the tolerance
+        CHECK(result.residual <= 1e-8);
         // the two errors have other scales: largest speed, and largest speed without contacts
         CHECK_NEAR(dense_error(s, s->lambda), 0.0, 1e-5);
         free_scene(s);
@@ -168,7 +166,7 @@ TEST(contacts_between_moving_bodies_obey_the_laws_of_the_dense_system) {
         scene* s = make_scene(seed, true, 0.5);
         rv_net_newton_result result = solve(s, s->lambda);
         CHECK(result.inner_solves > 0);
-        CHECK(result.residual <= 2e-8);
+        CHECK(result.residual <= 1e-8);
         CHECK_NEAR(dense_error(s, s->lambda), 0.0, 1e-5);
         free_scene(s);
     }

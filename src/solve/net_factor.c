@@ -1,17 +1,14 @@
-// The systems of the islands with linearised contacts, for rv_net_newton. The Newton step is
-//   (K + H1^T D1 H1 + H2^T D2 H2) v = r + H1^T (lambda1 + D1 u1) + H2^T (lambda2 + D2 u2),
-// 1: contacts with one body that moves, factored with K; 2: between two. With W the response of F =
-// K + H1^T D1 H1 to the contacts 2, and u0 their speeds for the impulses lambda2 alone,
-//   (I + W D2) e = u2 - u0,   p2 = lambda2 + D2 e,
-// by conjugate gradients in the product x . D2 y (Hestenes, Stiefel 1952), preconditioned contact
-// by contact with what its two bodies answer on their own.
-#include "solve/dense.h"
+// The systems of the islands with linearised contacts, for rv_net_newton. The Newton step about
+// speeds u with impulses lambda(u) and D = -d lambda / d u is
+//   K v = r + H^T p,   p = lambda + D (u - H v).
+// D is split into a symmetric part F of contacts with one moving body, which is factored with K, and
+// the rest C: contacts between two moving bodies, and the dependence of friction on the normal
+// impulse, which is not symmetric. With W the response of K + H^T F H, and u_0 = H v for C = 0,
+//   (I + W C) e = u - u_0,   p = lambda + F (u - H v) + C e;      e is found by GMRES (net_gmres.c).
 #include "solve/net_private.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { GRADIENTS_MAX = 80 };
 
 static const rv_net_reference* reference_of(const rv_net* net, const rv_net_unit* unit, int k) {
     return &net->references[unit->first_reference + k];
@@ -46,8 +43,8 @@ static void solve_lower(int n, const double* L, double* x) {
 }
 
 // W += H A^-1 H^T of one reference with the block as it is now; false: the block is not positive
-static bool add_own_response(const rv_net_work* work, const rv_net_unit* unit,
-                             const rv_net_reference* ref, double* W) {
+static bool add_response(const rv_net_work* work, const rv_net_unit* unit,
+                         const rv_net_reference* ref, double* W) {
     double L[RV_NET_BLOCK], Y[RV_NET_BLOCK];
     int n = ref->dofs, rows = unit->rows;
     memcpy(L, block_of(work, ref), (size_t)(n * n) * sizeof(double));
@@ -63,6 +60,14 @@ static bool add_own_response(const rv_net_work* work, const rv_net_unit* unit,
     return true;
 }
 
+bool rv_net_own_response(const rv_net_work* work, const rv_net_unit* unit, double* W) {
+    bool ok = true;
+    memset(W, 0, (size_t)(unit->rows * unit->rows) * sizeof(double));
+    for (int k = 0; k < unit->reference_count; k++)
+        ok = add_response(work, unit, reference_of(work->net, unit, k), W) && ok;
+    return ok;
+}
+
 // what a contact's bodies answer on their own: all of them, and the one that answers least
 static bool measure_unit(rv_net_work* work, const rv_net_unit* unit) {
     double* own = work->own + unit->first_row;
@@ -73,7 +78,7 @@ static bool measure_unit(rv_net_work* work, const rv_net_unit* unit) {
     }
     for (int k = 0; k < unit->reference_count; k++) {
         double W[RV_NET_BLOCK] = {0};
-        if (!add_own_response(work, unit, reference_of(work->net, unit, k), W))
+        if (!add_response(work, unit, reference_of(work->net, unit, k), W))
             return false;
         for (int r = 0; r < unit->rows; r++) {
             double response = W[r * (unit->rows + 1)];
@@ -119,29 +124,33 @@ void rv_net_keep(rv_net_work* work, bool restore) {
     keep_blocks(work, restore);
 }
 
-// A += H^T D H of a contact with one body that moves
+// A += H^T F H, F: D without the normal's influence on the other rows
+static inline void add_stiffness(int rows, int n, const double* D, const double* H, double* A) {
+    double Y[RV_NET_BLOCK];
+    for (int i = 0; i < rows; i++)
+        for (int c = 0; c < n; c++) {
+            double sum = i == 0 ? D[0] * H[c] : 0.0;
+            for (int k = 1; k < rows; k++)
+                sum += D[i * rows + k] * H[k * n + c];
+            Y[i * n + c] = sum;
+        }
+    for (int i = 0; i < rows; i++)
+        for (int c = 0; c < n; c++)
+            for (int d = 0; d < n; d++)
+                A[c * n + d] += H[i * n + c] * Y[i * n + d];
+}
+
+// of a contact with one body that moves; most have three rows on a rigid body
 static void add_to_block(rv_net_work* work, const rv_net_unit* unit, const double* D) {
     const rv_net_reference* ref = reference_of(work->net, unit, 0);
     const double* H = work->net->jacobian + ref->jacobian;
     double* A = block_of(work, ref);
-    int n = ref->dofs, rows = unit->rows;
-    double Y[RV_NET_BLOCK];
-    for (int i = 0; i < rows; i++)
-        for (int c = 0; c < n; c++) {
-            double sum = 0.0;
-            for (int k = 0; k < rows; k++)
-                sum += D[i * rows + k] * H[k * n + c];
-            Y[i * n + c] = sum;
-        }
-    for (int c = 0; c < n; c++)
-        for (int d = 0; d <= c; d++) {
-            double sum = 0.0;
-            for (int i = 0; i < rows; i++)
-                sum += H[i * n + c] * Y[i * n + d];
-            A[c * n + d] += sum;
-            if (d != c)
-                A[d * n + c] += sum;
-        }
+    if (D[0] == 0.0)
+        return; // open
+    if (unit->rows == 3 && ref->dofs == 6)
+        add_stiffness(3, 6, D, H, A);
+    else
+        add_stiffness(unit->rows, ref->dofs, D, H, A);
 }
 
 void rv_net_factor(rv_net_work* work) {
@@ -153,6 +162,16 @@ void rv_net_factor(rv_net_work* work) {
         rv_kkt_factor(work->problem->systems[k], work->problem->report);
 }
 
+static inline void push_rows(int rows, int dofs, const double* H, const double* impulse,
+                             double* r) {
+    for (int c = 0; c < dofs; c++) {
+        double sum = r[c];
+        for (int i = 0; i < rows; i++)
+            sum += H[i * dofs + c] * impulse[i];
+        r[c] = sum;
+    }
+}
+
 // r += H^T impulse
 static void push(rv_net_work* work, const rv_net_unit* unit, const double* impulse) {
     for (int k = 0; k < unit->reference_count; k++) {
@@ -160,10 +179,17 @@ static void push(rv_net_work* work, const rv_net_unit* unit, const double* impul
         rv_kkt* kkt = work->problem->systems[ref->domain];
         const double* H = work->net->jacobian + ref->jacobian;
         double* r = kkt->r.data + kkt->block_first.data[ref->block];
-        for (int i = 0; i < unit->rows; i++, H += ref->dofs)
-            for (int c = 0; c < ref->dofs; c++)
-                r[c] += H[c] * impulse[i];
+        if (unit->rows == 3 && ref->dofs == 6)
+            push_rows(3, 6, H, impulse, r);
+        else
+            push_rows(unit->rows, ref->dofs, H, impulse, r);
     }
+}
+
+static inline void add_speeds(int rows, int dofs, const double* H, const double* v, double* speed) {
+    for (int i = 0; i < rows; i++)
+        for (int c = 0; c < dofs; c++)
+            speed[i] += H[i * dofs + c] * v[c];
 }
 
 // H v with the systems' velocities
@@ -174,9 +200,10 @@ static void read_speed(const rv_net_work* work, const rv_net_unit* unit, double*
         const rv_kkt* kkt = work->problem->systems[ref->domain];
         const double* H = work->net->jacobian + ref->jacobian;
         const double* v = kkt->v.data + kkt->block_first.data[ref->block];
-        for (int i = 0; i < unit->rows; i++, H += ref->dofs)
-            for (int c = 0; c < ref->dofs; c++)
-                speed[i] += H[c] * v[c];
+        if (unit->rows == 3 && ref->dofs == 6)
+            add_speeds(3, 6, H, v, speed);
+        else
+            add_speeds(unit->rows, ref->dofs, H, v, speed);
     }
 }
 
@@ -185,21 +212,42 @@ static void solve_systems(rv_net_work* work) {
         rv_kkt_solve_factored(work->problem->systems[k], work->problem->report);
 }
 
-// out = M x
-static void multiply(int rows, const double* M, const double* x, double* out) {
+void rv_net_multiply_rest(const rv_net_work* work, int index, const double* x, double* out) {
+    const rv_net_unit* unit = &work->net->units[index];
+    const double* D = work->D + index * RV_NET_BLOCK;
+    int rows = unit->rows;
+    bool shared = rv_net_is_shared(unit);
     for (int i = 0; i < rows; i++) {
-        out[i] = 0.0;
-        for (int k = 0; k < rows; k++)
-            out[i] += M[i * rows + k] * x[k];
+        out[i] = i > 0 || shared ? D[i * rows] * x[0] : 0.0;
+        for (int k = 1; k < rows && shared; k++)
+            out[i] += D[i * rows + k] * x[k];
     }
 }
 
-// out = D x of one contact
-static void multiply_law(const rv_net_work* work, int index, const double* x, double* out) {
-    multiply(work->net->units[index].rows, work->D + index * RV_NET_BLOCK, x, out);
+// out = F x
+static void multiply_factored(const rv_net_work* work, int index, const double* x, double* out) {
+    const rv_net_unit* unit = &work->net->units[index];
+    const double* D = work->D + index * RV_NET_BLOCK;
+    int rows = unit->rows;
+    bool shared = rv_net_is_shared(unit);
+    for (int i = 0; i < rows; i++) {
+        out[i] = i == 0 && !shared ? D[0] * x[0] : 0.0;
+        for (int k = 1; k < rows && !shared; k++)
+            out[i] += D[i * rows + k] * x[k];
+    }
 }
 
-// solves with the loads, p_next of the shared contacts, and the laws of the others; reads u_next
+static bool has_rest(const rv_net_work* work, int index) {
+    const rv_net_unit* unit = &work->net->units[index];
+    const double* D = work->D + index * RV_NET_BLOCK;
+    int rows = unit->rows;
+    bool any = rv_net_is_shared(unit) && D[0] != 0.0;
+    for (int i = 1; i < rows; i++)
+        any |= D[i * rows] != 0.0;
+    return any;
+}
+
+// Solves with the loads, the laws linearised in F, and C e; reads u_next.
 static void solve_step(rv_net_work* work) {
     const rv_net* net = work->net;
     double* r = work->saved_r;
@@ -208,20 +256,40 @@ static void solve_step(rv_net_work* work) {
         copy(r, kkt->r.data, (size_t)kkt->dof_count, true);
         r += kkt->dof_count;
     }
-    for (int u = 0; u < net->unit_count; u++) {
-        int first = net->units[u].first_row;
-        double impulse[RV_CONE_ROWS];
-        if (!rv_net_is_shared(&net->units[u])) {
-            multiply_law(work, u, work->u + first, impulse);
-            for (int i = 0; i < net->units[u].rows; i++)
-                impulse[i] += work->wanted[first + i];
-        }
-        push(work, &net->units[u],
-             rv_net_is_shared(&net->units[u]) ? work->p_next + first : impulse);
+    for (int i = 0; i < net->unit_count; i++) {
+        int first = net->units[i].first_row;
+        double impulse[RV_CONE_ROWS], rest[RV_CONE_ROWS];
+        multiply_factored(work, i, work->u + first, impulse);
+        rv_net_multiply_rest(work, i, work->e + first, rest);
+        for (int k = 0; k < net->units[i].rows; k++)
+            impulse[k] += work->wanted[first + k] + rest[k];
+        push(work, &net->units[i], impulse);
     }
     solve_systems(work);
-    for (int u = 0; u < net->unit_count; u++)
-        read_speed(work, &net->units[u], work->u_next + net->units[u].first_row);
+    for (int i = 0; i < net->unit_count; i++)
+        read_speed(work, &net->units[i], work->u_next + net->units[i].first_row);
+}
+
+void rv_net_respond(rv_net_work* work, const double* x, double* answer) {
+    const rv_net* net = work->net;
+    for (int k = 0; k < net->domain_count; k++) {
+        rv_kkt* kkt = work->problem->systems[k];
+        memset(kkt->r.data, 0, (size_t)kkt->dof_count * sizeof(double));
+    }
+    for (int k = 0, first = 0; k < work->active_count; k++) {
+        const rv_net_unit* unit = &net->units[work->active[k]];
+        double impulse[RV_CONE_ROWS];
+        rv_net_multiply_rest(work, work->active[k], x + first, impulse);
+        push(work, unit, impulse);
+        first += unit->rows;
+    }
+    solve_systems(work);
+    work->inner_solves++;
+    for (int k = 0, first = 0; k < work->active_count; k++) {
+        const rv_net_unit* unit = &net->units[work->active[k]];
+        read_speed(work, unit, answer + first);
+        first += unit->rows;
+    }
 }
 
 // For products with W: no bias, and no impulses of rows that are at a bound; kept, or brought back.
@@ -240,147 +308,35 @@ static void clear_rows(rv_net_work* work, bool restore) {
     }
 }
 
-// answer = step + W D step; returns step . D answer
-static double apply_operator(rv_net_work* work) {
-    const rv_net* net = work->net;
-    double sum = 0.0;
-    for (int k = 0; k < net->domain_count; k++) {
-        rv_kkt* kkt = work->problem->systems[k];
-        memset(kkt->r.data, 0, (size_t)kkt->dof_count * sizeof(double));
-    }
-    for (int u = 0; u < net->unit_count; u++)
-        if (rv_net_is_shared(&net->units[u])) {
-            double impulse[RV_CONE_ROWS];
-            multiply_law(work, u, work->step + net->units[u].first_row, impulse);
-            push(work, &net->units[u], impulse);
+// the units that have a C
+static void list_active(rv_net_work* work) {
+    work->active_count = work->active_rows = 0;
+    for (int i = 0; i < work->net->unit_count; i++)
+        if (has_rest(work, i)) {
+            work->active[work->active_count++] = i;
+            work->active_rows += work->net->units[i].rows;
         }
-    solve_systems(work);
-    work->inner_solves++;
-    for (int u = 0; u < net->unit_count; u++)
-        if (rv_net_is_shared(&net->units[u])) {
-            int first = net->units[u].first_row;
-            double speed[RV_CONE_ROWS], impulse[RV_CONE_ROWS];
-            read_speed(work, &net->units[u], speed);
-            multiply_law(work, u, work->step + first, impulse);
-            for (int i = 0; i < net->units[u].rows; i++) {
-                work->answer[first + i] = work->step[first + i] + speed[i];
-                sum += impulse[i] * work->answer[first + i];
-            }
-        }
-    return sum;
-}
-
-// T = (I + W_own D)^-1 of every shared contact
-static void make_preconditioner(rv_net_work* work) {
-    for (int u = 0; u < work->net->unit_count; u++) {
-        const rv_net_unit* unit = &work->net->units[u];
-        if (!rv_net_is_shared(unit))
-            continue;
-        int rows = unit->rows, pivot[RV_CONE_ROWS];
-        const double* D = work->D + u * RV_NET_BLOCK;
-        double W[RV_NET_BLOCK] = {0}, M[RV_NET_BLOCK], column[RV_CONE_ROWS], scale[RV_CONE_ROWS];
-        for (int k = 0; k < unit->reference_count; k++)
-            add_own_response(work, unit, reference_of(work->net, unit, k), W);
-        for (int i = 0; i < rows; i++)
-            for (int k = 0; k < rows; k++) {
-                M[i * rows + k] = i == k ? 1.0 : 0.0;
-                for (int c = 0; c < rows; c++)
-                    M[i * rows + k] += W[i * rows + c] * D[c * rows + k];
-            }
-        rv_lu_factor(M, rows, pivot, scale);
-        for (int k = 0; k < rows; k++) {
-            for (int i = 0; i < rows; i++)
-                column[i] = i == k ? 1.0 : 0.0;
-            rv_lu_solve(M, rows, pivot, column);
-            for (int i = 0; i < rows; i++)
-                work->T[u * RV_NET_BLOCK + i * rows + k] = column[i];
-        }
-    }
-}
-
-// scaled = T rest; returns rest . D scaled
-static double precondition(rv_net_work* work) {
-    double sum = 0.0;
-    for (int u = 0; u < work->net->unit_count; u++) {
-        if (!rv_net_is_shared(&work->net->units[u]))
-            continue;
-        int rows = work->net->units[u].rows, first = work->net->units[u].first_row;
-        double impulse[RV_CONE_ROWS];
-        multiply(rows, work->T + u * RV_NET_BLOCK, work->rest + first, work->scaled + first);
-        multiply(rows, work->D + u * RV_NET_BLOCK, work->scaled + first, impulse);
-        for (int i = 0; i < rows; i++)
-            sum += impulse[i] * work->rest[first + i];
-    }
-    return sum;
-}
-
-// e by conjugate gradients
-static void solve_shared(rv_net_work* work) {
-    int rows = work->net->row_count;
-    memset(work->e, 0, (size_t)rows * sizeof(double));
-    make_preconditioner(work);
-    double size = precondition(work),
-           enough = work->problem->inexact * work->problem->inexact * size;
-    memcpy(work->step, work->scaled, (size_t)rows * sizeof(double));
-    for (int k = 0; k < GRADIENTS_MAX && size > enough; k++) {
-        double curvature = apply_operator(work);
-        if (!(curvature > 0.0))
-            return;
-        double share = size / curvature;
-        for (int r = 0; r < rows; r++) {
-            work->e[r] += share * work->step[r];
-            work->rest[r] -= share * work->answer[r];
-        }
-        double next = precondition(work);
-        for (int r = 0; r < rows; r++)
-            work->step[r] = work->scaled[r] + next / size * work->step[r];
-        size = next;
-    }
-}
-
-// the residual of shared contacts at the start: u - u_next; whether D makes anything of it
-static bool begin_shared(rv_net_work* work) {
-    bool any = false;
-    memset(work->rest, 0, (size_t)work->net->row_count * sizeof(double));
-    for (int u = 0; u < work->net->unit_count; u++) {
-        const rv_net_unit* unit = &work->net->units[u];
-        double change[RV_CONE_ROWS];
-        if (!rv_net_is_shared(unit))
-            continue;
-        for (int r = unit->first_row; r < unit->first_row + unit->rows; r++)
-            work->rest[r] = work->u[r] - work->u_next[r];
-        multiply_law(work, u, work->rest + unit->first_row, change);
-        for (int i = 0; i < unit->rows; i++)
-            any |= change[i] != 0.0;
-    }
-    return any;
-}
-
-// p_next += D x, of shared contacts or of the others
-static void add_changes(rv_net_work* work, bool shared, const double* x) {
-    for (int u = 0; u < work->net->unit_count; u++) {
-        const rv_net_unit* unit = &work->net->units[u];
-        double change[RV_CONE_ROWS];
-        if (rv_net_is_shared(unit) != shared)
-            continue;
-        multiply_law(work, u, x + unit->first_row, change);
-        for (int i = 0; i < unit->rows; i++)
-            work->p_next[unit->first_row + i] += change[i];
-    }
 }
 
 void rv_net_advance(rv_net_work* work) {
-    int rows = work->net->row_count;
-    memcpy(work->p_next, work->wanted, (size_t)rows * sizeof(double));
+    const rv_net* net = work->net;
+    memset(work->e, 0, (size_t)net->row_count * sizeof(double));
     solve_step(work);
-    if (begin_shared(work)) {
+    list_active(work);
+    if (work->active_count > 0) {
         clear_rows(work, false);
-        solve_shared(work);
+        rv_net_gmres(work);
         clear_rows(work, true);
-        add_changes(work, true, work->e);
         solve_step(work);
     }
-    for (int r = 0; r < rows; r++)
-        work->e[r] = work->u[r] - work->u_next[r];
-    add_changes(work, false, work->e);
+    for (int i = 0; i < net->unit_count; i++) {
+        int first = net->units[i].first_row;
+        double change[RV_CONE_ROWS], factored[RV_CONE_ROWS], rest[RV_CONE_ROWS];
+        for (int k = 0; k < net->units[i].rows; k++)
+            change[k] = work->u[first + k] - work->u_next[first + k];
+        multiply_factored(work, i, change, factored);
+        rv_net_multiply_rest(work, i, work->e + first, rest);
+        for (int k = 0; k < net->units[i].rows; k++)
+            work->p_next[first + k] = work->wanted[first + k] + factored[k] + rest[k];
+    }
 }

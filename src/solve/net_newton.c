@@ -3,22 +3,26 @@
 //   K v = r + H^T lambda,   z = b - H v + E m,   R = S + E,
 //   lambda_n = max(0, z_n / R),   lambda_t = z_t / R shortened to friction * n:
 // an augmented Lagrangian: m <- lambda makes the laws exact whatever E is, soon if it is small.
-// Given m, and n of the last update, v minimises a convex function; its Newton matrix, K + H^T D H,
-// is symmetric. Where only one body of a contact moves, H^T D H lies within its own block of K, and
-// factoring costs what it costs without contacts; for the others see net_factor.c. An iterate is
-// known by its speeds u = H v and the impulses p that cause them. A line search needs no more: the
-// slope of the convex function along du is du . (p - lambda(u)).
+// Coupled: n is lambda_n itself. D = -d lambda / d u is then not symmetric (net_factor.c), the steps
+// converge quadratically, and a step must lessen |p - lambda(u)|. Where none does, n is held at its
+// last value: given m and n, v minimises a convex function, whose Newton matrix is symmetric, and a
+// line search along its slope, du . (p - lambda(u)), cannot fail. From its minimum the coupled steps
+// begin again.
+// Where only one body of a contact moves, H^T D H lies within its own block of K, and factoring costs
+// what it costs without contacts; for the others see net_factor.c. An iterate is known by its speeds
+// u = H v and the impulses p that cause them.
 #include "solve/cone_private.h"
 #include "solve/net_private.h"
 
 #include <math.h>
 #include <string.h>
 
-// E as a share of what the bodies of a contact answer on their own
-static const double SOFT = 1e-3;
-static const double SOFT_LEAST = 1e-6;
-static const double SOFT_SHARED = 0.1; // of that which answers least
-static const double SOFT_SHARED_LEAST = 1e-3;
+// E as a share of what the bodies of a contact answer on their own, and between two moving bodies
+// of what the one answers that answers least. The larger E, the fewer the changes of the active set
+// that a Newton step meets; the smaller, the fewer the updates of the multipliers. Half and double of
+// each change the number of iterations by less than a tenth (a falling cable, a coil, an edge).
+static const double SOFT = 1e-2, SOFT_LEAST = 1e-6;
+static const double SOFT_SHARED = 0.1, SOFT_SHARED_LEAST = 1e-3;
 static const double FIRMER = 0.3;       // E over that before, when an update has helped little:
 static const double HELPED = 0.3;       // more than this share of the error is left
 static const double LAW_SHARE = 0.5;    // of the tolerance: laws that are exact enough
@@ -26,20 +30,23 @@ static const double SOFTER = 10.0;      // E over that before, when Newton's ste
 static const double INNER_SHARE = 0.03; // of the change of the multipliers that may be an error
 static const double SLOPE = 0.1;        // that a line search leaves
 static const double SHORT = 0.5;        // step of a line search that calls for damping
-static const double ENOUGH = 20.0;      // times the tolerance, after ITERATIONS_ENOUGH
+static const double FALL = 0.2;         // share of a step by which the error must fall at least
+static const double SHARE_LEAST = 0.05; // shortest step with coupled friction
+static const double ENOUGH = 10.0;      // times the tolerance, after ITERATIONS_ENOUGH
 enum { SEARCH_MAX = 30, ITERATIONS_SOFTER = 10, ITERATIONS_ENOUGH = 12 };
 
 // One disk of a contact: lambda = size z and D = size (1 - along z z^T). Sliding friction does not
 // change with the speed along it.
 typedef struct disk_law {
     double size, along;
+    bool slides;
 } disk_law;
 
 static disk_law disk_law_at(double R, const double* z, int rows, double limit) {
     double length = rv_cone_length(z, rows);
     if (length > limit * R)
-        return (disk_law){limit / length, 1.0 / (length * length)};
-    return (disk_law){1.0 / R, 0.0};
+        return (disk_law){limit / length, 1.0 / (length * length), true};
+    return (disk_law){1.0 / R, 0.0, false};
 }
 
 static void write_disk(disk_law law, const double* z, int rows, double* D, int stride) {
@@ -64,11 +71,12 @@ static void apply_law(const rv_net_work* work, int index, const double* u, doubl
                       double* D) {
     const rv_net_unit* unit = &work->net->units[index];
     int rows = unit->rows;
-    double z[2], R = add_up(work, unit->first_row, 1, u, z);
-    lambda[0] = z[0] > 0.0 ? z[0] / R : 0.0;
+    double z[2], R = add_up(work, unit->first_row, 1, u, z), normal = z[0] > 0.0 ? 1.0 / R : 0.0;
+    lambda[0] = normal * z[0];
+    double limit = work->couples ? lambda[0] : work->limit[index];
     if (D != NULL) {
         memset(D, 0, (size_t)(rows * rows) * sizeof(double));
-        D[0] = z[0] > 0.0 ? 1.0 / R : 0.0;
+        D[0] = normal;
     }
     for (int k = 0; k < RV_CONE_DISKS; k++) {
         rv_cone_disk disk = rv_cone_disk_get(&unit->cone, k);
@@ -76,13 +84,17 @@ static void apply_law(const rv_net_work* work, int index, const double* u, doubl
         if (disk.rows == 0)
             continue;
         R = add_up(work, unit->first_row + at, disk.rows, u + at, z);
-        disk_law law = disk_law_at(R, z, disk.rows, disk.coefficient * work->limit[index]);
+        disk_law law = disk_law_at(R, z, disk.rows, disk.coefficient * limit);
         for (int r = 0; r < disk.rows; r++)
             lambda[at + r] = law.size * z[r];
         // damped, D is that of the parabola that touches the convex function from above
         law.along = work->damps ? 0.0 : law.along;
-        if (D != NULL)
-            write_disk(law, z, disk.rows, D + at * (rows + 1), rows);
+        if (D == NULL)
+            continue;
+        write_disk(law, z, disk.rows, D + at * (rows + 1), rows);
+        // sliding friction grows with the normal impulse: lambda / lambda_n per unit of it
+        for (int r = 0; r < disk.rows && work->couples && law.slides && lambda[0] > 0.0; r++)
+            D[(at + r) * rows] = normal * lambda[at + r] / lambda[0];
     }
 }
 
@@ -160,7 +172,7 @@ static errors measure(const rv_net_work* work) {
         error.change = fmax(error.change, own[r] * fabs(change));
         error.law = fmax(error.law, work->soft[r] * fabs(change));
     }
-    for (int i = 0; i < work->net->unit_count; i++) {
+    for (int i = 0; i < work->net->unit_count && !work->couples; i++) {
         const rv_net_unit* unit = &work->net->units[i];
         double off = unit->cone.friction * fabs(wanted[unit->first_row] - work->limit[i]);
         error.limit = fmax(error.limit, own[unit->first_row + 1] * off);
@@ -171,13 +183,13 @@ static errors measure(const rv_net_work* work) {
     return error;
 }
 
-// Takes the impulses for multipliers; firmer if that has not helped much the last time. No firmer
-// than it has to be: the firmer, the more the forces of redundant contacts change from update to
-// update, and with them the limits of friction.
+// Takes the impulses for multipliers, and speeds at which the laws want the same impulses with them;
+// firmer if that has not helped much the last time.
 static void update(rv_net_work* work, double error, double* before) {
-    size_t bytes = (size_t)work->net->row_count * sizeof(double);
-    memcpy(work->held, work->wanted, bytes);
-    set_limits(work, work->p);
+    for (int r = 0; r < work->net->row_count; r++) {
+        work->u[r] += work->soft[r] * (work->wanted[r] - work->held[r]);
+        work->held[r] = work->wanted[r];
+    }
     double enough = LAW_SHARE * work->net->tolerance * work->problem->speed;
     bool helped = error <= fmax(HELPED * *before, enough);
     *before = error;
@@ -189,46 +201,102 @@ static void update(rv_net_work* work, double error, double* before) {
     }
 }
 
-// Newton's steps; an update whenever they have come near enough to the minimum
+// error of the impulses at a share of the way to the next iterate, as an energy
+static double excess_at(const rv_net_work* work, double share) {
+    double sum = 0.0;
+    for (int i = 0; i < work->net->unit_count; i++) {
+        const rv_net_unit* unit = &work->net->units[i];
+        double u[RV_CONE_ROWS], lambda[RV_CONE_ROWS];
+        int first = unit->first_row;
+        for (int r = 0; r < unit->rows; r++)
+            u[r] = work->u[first + r] + share * (work->u_next[first + r] - work->u[first + r]);
+        apply_law(work, i, u, lambda, NULL);
+        for (int r = 0; r < unit->rows; r++) {
+            double p = work->p[first + r] + share * (work->p_next[first + r] - work->p[first + r]);
+            sum += work->own[first + r] * (p - lambda[r]) * (p - lambda[r]);
+        }
+    }
+    return sum;
+}
+
+// how far to go with coupled friction: until the error has fallen; 0: it does not
+static double search_coupled(const rv_net_work* work) {
+    double at_start = excess_at(work, 0.0);
+    for (double share = 1.0; share > SHARE_LEAST; share *= 0.5)
+        if (excess_at(work, share) <= (1.0 - FALL * share) * at_start)
+            return share;
+    return 0.0;
+}
+
+static void couple(rv_net_work* work, bool couples) {
+    if (!couples)
+        set_limits(work, work->wanted);
+    work->couples = couples;
+    work->damps = false;
+    linearise(work);
+}
+
+static void soften(rv_net_work* work) {
+    for (int r = 0; r < work->net->row_count; r++)
+        work->soft[r] *= SOFTER;
+    linearise(work);
+}
+
+// a step to the next iterate; false: there is none that lessens the error, n is held from here on
+static bool advance(rv_net_work* work, bool is_guess) {
+    rv_net_factor(work);
+    rv_net_advance(work);
+    double share = is_guess ? 1.0 : work->couples ? search_coupled(work) : search(work);
+    if (share == 0.0) {
+        couple(work, false);
+        return false;
+    }
+    move(work, share);
+    work->damps = share < SHORT && !work->couples;
+    linearise(work);
+    return true;
+}
+
+static void keep_best(rv_net_work* work, double residual, rv_net_newton_result* result) {
+    if (!(residual < result->residual))
+        return;
+    result->residual = residual;
+    memcpy(work->best, work->wanted, (size_t)work->net->row_count * sizeof(double));
+}
+
+// Newton's steps; an update whenever they have come near enough to where they end
 static rv_net_newton_result iterate(rv_net_work* work) {
     const rv_net_newton_problem* problem = work->problem;
     double speed = problem->speed, tolerance = work->net->tolerance * speed, before = INFINITY;
     rv_net_newton_result result = {.residual = INFINITY};
+    // a linearisation about speeds that belong to other impulses: nothing to compare with
+    bool is_guess = true;
+    work->couples = true;
     linearise(work);
-    while (result.iterations < problem->iteration_cap && !result.solved) {
-        rv_net_factor(work);
-        rv_net_advance(work);
-        // the first iterate is a guess: there is no function to compare with yet
-        bool is_first = result.iterations++ == 0, is_updated = before < INFINITY;
-        double share = is_first ? 1.0 : search(work);
-        move(work, share);
-        work->damps = share < SHORT;
-        if (is_first)
-            set_limits(work, work->p);
-        linearise(work);
+    while (result.iterations < problem->iteration_cap) {
+        result.iterations++;
+        if (!advance(work, is_guess))
+            continue;
+        is_guess = false;
         errors error = measure(work);
-        double residual = fmax(fmax(error.impulse, error.limit), error.law) / speed;
         if (!(error.impulse < INFINITY))
             break;
-        result.solved = residual * speed <= tolerance && share == 1.0;
+        double residual = fmax(fmax(error.impulse, error.limit), error.law);
+        keep_best(work, residual / speed, &result);
+        result.solved = residual <= tolerance;
+        if (result.solved
+            || (result.iterations >= ITERATIONS_ENOUGH
+                && result.residual <= ENOUGH * work->net->tolerance))
+            break;
         bool is_near = error.impulse <= fmax(INNER_SHARE * error.change, 0.5 * tolerance);
-        if (is_near || result.solved) {
-            result.residual = residual;
-            memcpy(work->best, work->wanted, (size_t)work->net->row_count * sizeof(double));
+        if (is_near && work->couples && error.law > LAW_SHARE * tolerance) {
             update(work, error.law, &before);
             linearise(work);
-        } else if (!is_updated && result.iterations % ITERATIONS_SOFTER == 0) {
-            for (int r = 0; r < work->net->row_count; r++)
-                work->soft[r] *= SOFTER;
-            linearise(work);
-        }
-        if (result.iterations >= ITERATIONS_ENOUGH
-            && result.residual <= ENOUGH * work->net->tolerance)
-            break;
-        // far from everything that has been near: what the laws want there says little
-        if (result.iterations == problem->iteration_cap && !(before < INFINITY)) {
-            result.residual = residual;
-            memcpy(work->best, work->p, (size_t)work->net->row_count * sizeof(double));
+            is_guess = true;
+        } else if (is_near && !work->couples) {
+            couple(work, true);
+        } else if (result.iterations % ITERATIONS_SOFTER == 0 && !(before < INFINITY)) {
+            soften(work);
         }
     }
     return result;
@@ -243,25 +311,28 @@ static bool take_work(rv_net_work* work, rv_arena* arena) {
     }
     double** per_row[] = {&work->own, &work->firm, &work->soft,   &work->held,   &work->best,
                           &work->u,   &work->p,    &work->u_next, &work->p_next, &work->wanted,
-                          &work->e,   &work->step, &work->answer, &work->rest,   &work->scaled};
+                          &work->e,   &work->step, &work->answer, &work->weight};
     bool ok = true;
     for (size_t k = 0; k < sizeof per_row / sizeof per_row[0]; k++)
         ok = ok && (*per_row[k] = rv_arena_take(arena, rows, sizeof(double))) != NULL;
+    work->basis = rv_arena_take_unset(arena, (RV_NET_GMRES_MAX + 1) * rows, sizeof(double));
     size_t units = (size_t)net->unit_count, references = (size_t)net->reference_count;
+    work->active = rv_arena_take(arena, units, sizeof(int));
     work->limit = rv_arena_take(arena, units, sizeof(double));
     work->D = rv_arena_take(arena, units * RV_NET_BLOCK, sizeof(double));
     work->T = rv_arena_take(arena, units * RV_NET_BLOCK, sizeof(double));
     work->saved_A = rv_arena_take(arena, references * RV_NET_BLOCK, sizeof(double));
     work->saved_r = rv_arena_take(arena, dofs, sizeof(double));
     work->saved_rows = rv_arena_take(arena, 2 * joint_rows, sizeof(double));
-    return ok && work->limit != NULL && work->D != NULL && work->T != NULL && work->saved_A != NULL
-           && work->saved_r != NULL && work->saved_rows != NULL;
+    return ok && work->basis != NULL && work->active != NULL && work->limit != NULL
+           && work->D != NULL && work->T != NULL && work->saved_A != NULL && work->saved_r != NULL
+           && work->saved_rows != NULL;
 }
 
 size_t rv_net_newton_bytes(const rv_net* net, int dofs, int rows) {
-    enum { PER_ROW = 15, ARRAYS = PER_ROW + 6, ALIGNMENT = 16 };
+    enum { PER_ROW = 14 + RV_NET_GMRES_MAX + 1, ARRAYS = 14 + 8, ALIGNMENT = 16 };
     size_t doubles =
-        PER_ROW * (size_t)net->row_count + (size_t)net->unit_count * (1 + 2 * RV_NET_BLOCK)
+        PER_ROW * (size_t)net->row_count + (size_t)net->unit_count * (2 + 2 * RV_NET_BLOCK)
         + (size_t)net->reference_count * RV_NET_BLOCK + (size_t)dofs + 2 * (size_t)rows;
     return doubles * sizeof(double) + ARRAYS * ALIGNMENT;
 }

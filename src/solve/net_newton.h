@@ -14,8 +14,6 @@ typedef struct rv_net_newton_problem {
     const double* start;    // per row: H v that is likely, such as that of the last step
     double speed;           // [m/s] that counts as large
     int iteration_cap;
-    double inexact;        // share that a step may leave of what is wrong in contacts between two
-                           // bodies that move: 1e-3; 0.1 where many cheap steps are better
     rv_kkt_report* report; // of all factorisations and solves
 } rv_net_newton_problem;
 
@@ -24,7 +22,7 @@ typedef struct rv_net_newton_result {
     // v and impulses of the systems belong to lambda; else they are yet to be factored and solved
     bool is_current;
     int iterations;
-    int inner_solves; // for contacts between two bodies that move
+    int inner_solves; // of the systems, within the iterations
     double residual;  // speed by which a law is broken, or that impulses are off by, over `speed`
 } rv_net_newton_result;
 

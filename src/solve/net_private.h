@@ -5,7 +5,7 @@
 
 #include "solve/net_newton.h"
 
-enum { RV_NET_BLOCK = RV_CONE_ROWS * RV_CONE_ROWS };
+enum { RV_NET_BLOCK = RV_CONE_ROWS * RV_CONE_ROWS, RV_NET_GMRES_MAX = 30 };
 
 // per row, unless said otherwise
 typedef struct rv_net_work {
@@ -22,9 +22,13 @@ typedef struct rv_net_work {
     double* wanted; // impulses that the laws want at u
     double* D;      // per unit, rows x rows: -d wanted / d u
     bool damps;     // D resists speeds along the friction, too
-    // of shared contacts: preconditioner (per unit), solution, direction, its answer, residual
-    double* T;
-    double *e, *step, *answer, *rest, *scaled;
+    bool couples;   // friction is limited by the normal impulse as it is wanted, not by `limit`
+    // of GMRES, over the rows of the active units alone: preconditioner (per unit), basis
+    // (RV_NET_GMRES_MAX + 1 times), weights, a direction and its answer
+    int active_count, active_rows;
+    int* active; // units with a C
+    double *T, *basis, *weight, *step, *answer;
+    double* e;       // per row: u - H v, as far as C needs it
     double* saved_A; // per reference: the block of A
     double* saved_r;
     double* saved_rows; // bias and impulses of the systems' rows
@@ -38,11 +42,19 @@ static inline bool rv_net_is_shared(const rv_net_unit* unit) {
 
 // own, firm, and sigma's floor; false: a block of A is not positive
 bool rv_net_measure(rv_net_work* work);
+// W (rows x rows) of a contact's bodies without their joints, with the blocks as they are
+bool rv_net_own_response(const rv_net_work* work, const rv_net_unit* unit, double* W);
 // keeps A and r of the systems, or brings them back
 void rv_net_keep(rv_net_work* work, bool restore);
-// factors the systems with D of the contacts that are not shared
+// factors the systems with F, the part of D that fits into their blocks and is symmetric
 void rv_net_factor(rv_net_work* work);
 // u_next and p_next: the solution with the laws linearised about u
 void rv_net_advance(rv_net_work* work);
+// out = C x, C = D - F of a unit
+void rv_net_multiply_rest(const rv_net_work* work, int index, const double* x, double* out);
+// answer = W C x of the active units
+void rv_net_respond(rv_net_work* work, const double* x, double* answer);
+// e of (I + W C) e = u - u_next (net_gmres.c)
+void rv_net_gmres(rv_net_work* work);
 
 #endif

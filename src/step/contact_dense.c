@@ -1,9 +1,7 @@
 // Contacts of up to `dense_rows` rows, on their dense W. Newton's method (cone.h) from the forces
-// of the last step; if that fails, from where a few sweeps of Gauss-Seidel lead; of chains, for
-// which sweeps hardly get further, from where Newton's method in the islands' own systems leads
-// (net_newton.h). Else the better of what was found, by the speeds that break the laws, and sweeps
-// from there: they never do more than each contact on its own would. A substep that has done its
-// share of work goes on with a few sweeps. Work is counted, not timed: [about 1 ns].
+// of the last step; if that fails, from where a few sweeps of Gauss-Seidel lead. Else the better of
+// what was found, by the speeds that break the laws, and sweeps from there: they never do more than
+// each contact on its own would. A substep that has done its share of work goes on with a few sweeps.
 #include "step/contact_net.h"
 
 #include <math.h>
@@ -11,24 +9,26 @@
 
 static const double UNSETTLED = 100.0;  // times the tolerance of sweeps
 static const double EXACT_SPEED = 1e-6; // error of the speeds that are taken for a solution
-static const double QUIET = 1e-5;       // error of speeds that nobody sees
 static const double VISIT_WORK = 300.0; // of one contact on its own
 static const double PUSH_WORK = 0.3;    // of one dof for another
-static const double BODY_WORK = 200.0;  // of a body in a solution of its island
-static const double ROW_WORK = 0.1;     // of a Newton step, times the cube of its rows
-enum { NEWTON_CAP = 40, STEPS_PER_SEARCH = 4, FIRST_SWEEPS = 30, LATE_SWEEPS = 20 };
+enum { NEWTON_CAP = 40, NEWTON_LEAST = 4, STEPS_PER_SEARCH = 4, FIRST_SWEEPS = 30, LATE_SWEEPS = 20 };
+
+bool rv_contact_net_is_settled(const rv_contact_net* c, double residual) {
+    return residual <= UNSETTLED * c->net.tolerance;
+}
 
 void rv_contact_net_note(rv_contact_net* c, double residual) {
     c->cluster->residual = fmax(c->cluster->residual, residual);
-    c->cluster->unsettled |= !(residual <= UNSETTLED * c->net.tolerance);
+    c->cluster->unsettled |= !rv_contact_net_is_settled(c, residual);
+}
+
+bool rv_contact_net_may_go_dense(const rv_contact_net* c) {
+    return c->has_compliance && c->net.row_count <= c->world->def.contact.dense_rows
+           && rv_contact_work_dense(c->world, c->cluster, c->net.row_count) < c->work;
 }
 
 void rv_contact_net_charge(rv_contact_net* c, double work) {
     c->work -= work;
-}
-
-double rv_contact_net_solve_work(const rv_contact_net* c, int island) {
-    return BODY_WORK * rv_cluster_island(c->world, c->cluster, island)->bodies.count;
 }
 
 void rv_contact_net_read_velocities(rv_contact_net* c) {
@@ -81,6 +81,12 @@ size_t rv_contact_net_dense_bytes(int rows, int contacts, int terms) {
            + rv_cone_scratch_bytes(rows, contacts, terms);
 }
 
+// as many steps as the work that is left allows, a few at least
+static int newton_cap(const rv_contact_net* c) {
+    double affordable = c->work / rv_contact_work_dense_step(c->net.row_count);
+    return (int)fmin(fmax(affordable, NEWTON_LEAST), NEWTON_CAP);
+}
+
 static bool make_dense(rv_contact_net* c, dense* d) {
     d->arena = c->rest;
     size_t n = (size_t)c->net.row_count;
@@ -104,7 +110,7 @@ static bool make_dense(rv_contact_net* c, dense* d) {
                                    .terms = c->terms,
                                    .term_count = c->net.term_count,
                                    .tolerance = c->world->def.contact.tolerance,
-                                   .newton_cap = NEWTON_CAP,
+                                   .newton_cap = newton_cap(c),
                                    .sweep_cap = FIRST_SWEEPS};
     return true;
 }
@@ -113,7 +119,7 @@ static bool make_dense(rv_contact_net* c, dense* d) {
 // consists of huge forces that almost balance is none: its speeds say so. `thorough`: with all that
 // the solver knows to do when full steps fail.
 static bool polish(rv_contact_net* c, dense* d, bool thorough) {
-    double rows = c->net.row_count, step = ROW_WORK * rows * rows * rows;
+    double rows = c->net.row_count, step = rv_contact_work_dense_step(c->net.row_count);
     memcpy(d->tried, c->lambda, (size_t)c->net.row_count * sizeof(double));
     rv_cone_result result = thorough ? rv_cone_solve(&d->problem, d->tried, d->arena)
                                      : rv_cone_polish(&d->problem, d->tried, d->arena);
@@ -128,45 +134,10 @@ static bool polish(rv_contact_net* c, dense* d, bool thorough) {
     return true;
 }
 
-// From where sweeps have led. True: solved, or as well as contacts are solved that are too many.
-// Else the impulses are those that are closer to the laws, and the islands move freely again.
-static bool solve_in_islands(rv_contact_net* c, dense* d) {
-    size_t bytes = (size_t)c->net.row_count * sizeof(double);
-    double swept = rv_cone_speed_error(&d->problem, c->lambda);
-    rv_arena all = c->rest, arena = d->arena;
-    double* kept = rv_arena_take(&arena, (size_t)c->net.row_count, sizeof(double));
-    if (kept == NULL)
-        return false;
-    memcpy(kept, c->lambda, bytes);
-    c->rest = arena;
-    c->is_warm = true;
-    rv_contact_net_newton(c);
-    c->rest = all;
-    rv_contact_net_factor(c);
-    // what hardly moves anything is not worth steps on a dense system
-    double found = rv_cone_speed_error(&d->problem, c->lambda);
-    if (found > QUIET && polish(c, d, false))
-        return true;
-    bool is_better = found < swept;
-    if (is_better && c->swept_residual <= UNSETTLED * c->net.tolerance) {
-        rv_contact_net_note(c, c->swept_residual);
-        return true;
-    }
-    if (!is_better)
-        memcpy(c->lambda, kept, bytes);
-    for (int k = 0; k < c->cluster->island_count; k++) {
-        rv_kkt_report report = {.residual = -1.0};
-        rv_kkt_solve_factored(&rv_cluster_island(c->world, c->cluster, k)->kkt, &report);
-    }
-    return false;
-}
-
 // A thorough search is for every few steps: once it has found what holds a thing at rest, the next
 // step starts from there.
 static bool search(rv_contact_net* c, dense* d) {
     rv_contact_net_sweep(c, FIRST_SWEEPS, d->arena);
-    if (c->suits_newton)
-        return solve_in_islands(c, d);
     return polish(c, d, c->world->step_count % STEPS_PER_SEARCH == 0);
 }
 

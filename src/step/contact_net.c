@@ -365,9 +365,9 @@ bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluste
     *c = (rv_contact_net){
         .world = world, .cluster = cluster, .h = first->h, .start = first->substep * first->h};
     rv_contact_sizes n = rv_contact_sizes_of(world, cluster);
-    c->is_large = n.is_large;
-    c->suits_newton = n.suits_newton;
-    c->is_swept = !n.is_dense && !c->is_large;
+    c->in_islands = n.in_islands;
+    c->has_compliance = n.has_compliance;
+    c->is_swept = !n.is_dense && !c->in_islands;
     c->squeezed_mass = squeezed_mass(world, cluster);
     rv_arena arena = rv_arena_make((char*)world->contact_scratch.data + cluster->first_scratch,
                                    cluster->scratch);

@@ -20,10 +20,10 @@ typedef struct rv_contact_net {
     rv_world* world;
     rv_cluster* cluster;
     double h;
-    double start;      // of the substep in the step
-    bool is_swept;     // too large for Newton's method on a dense system
-    bool suits_newton; // in the islands' systems
-    bool is_large; // so large that there is no compliance: Newton's method in the islands' systems
+    double start;  // of the substep in the step
+    bool is_swept; // too large for Newton's method on a dense system
+    bool in_islands;     // solved by Newton's method in the islands' systems, which costs less
+    bool has_compliance; // C of the islands may be read
     rv_net net;
     rv_net_unit* units;
     rv_net_reference* references;
@@ -46,7 +46,7 @@ typedef struct rv_contact_net {
     double* phi;       // gap of each contact at the start of the substep
     double* saved_r; // of the islands, one after the other
     int reference_count, jacobian_count;
-    bool is_warm;          // large: the islands' velocities are those of an earlier pass
+    bool is_warm;          // the islands' velocities are those of an earlier pass
     double swept_residual; // of the last sweeps, or of Newton's method in the islands' systems
     double work;           // that this substep may still cost [about 1 ns]
     rv_arena rest;         // what is left of the scratch
@@ -60,7 +60,7 @@ typedef struct rv_contact_sizes {
     size_t compliance;    // of all that they reach, with velocities
     int strike_rows;      // of the largest impact; 0: nothing bounces
     bool is_dense;        // no more than `dense_rows`
-    bool is_large, suits_newton;
+    bool in_islands, has_compliance, suits_newton;
     size_t newton; // bytes of Newton's method in the islands' systems; 0: it is not used
 } rv_contact_sizes;
 
@@ -97,9 +97,9 @@ void rv_contact_net_store(rv_contact_net* c);
 // the islands' systems may be used for it: if there are no bodies, either, that make it slow.
 bool rv_contact_net_has_chain(const rv_world* world, const rv_cluster* cluster);
 bool rv_contact_net_suits_newton(const rv_world* world, const rv_cluster* cluster);
-// Whether a cluster's contacts are solved in the systems of its islands (contact_newton.c), and the
-// scratch for that.
-bool rv_contact_net_is_large(const rv_world* world, const rv_cluster* cluster, int rows);
+// Whether a cluster's contacts are solved in the systems of its islands (contact_newton.c), because
+// that costs less, and the scratch for that.
+bool rv_contact_net_is_in_islands(const rv_world* world, const rv_cluster* cluster, int rows);
 size_t rv_contact_net_newton_bytes(const rv_world* world, const rv_cluster* cluster,
                                    const rv_net* net);
 // Solves them, from the velocities of the domains if `is_warm`. False: the islands have yet to be
@@ -116,11 +116,24 @@ int rv_contact_net_sweep_cap(const rv_contact_net* c);
 void rv_contact_net_read_velocities(rv_contact_net* c);
 // factors the islands without contacts
 void rv_contact_net_factor(rv_contact_net* c);
+// whether a residual is one of contacts that are settled; whether the dense system of contacts may be
+// made, and the work that is left allows it
+bool rv_contact_net_is_settled(const rv_contact_net* c, double residual);
+bool rv_contact_net_may_go_dense(const rv_contact_net* c);
 // how well contacts were solved, for the report
 void rv_contact_net_note(rv_contact_net* c, double residual);
-// takes work from what is left; what a solution of an island's factored system takes
+// takes work from what is left
 void rv_contact_net_charge(rv_contact_net* c, double work);
-double rv_contact_net_solve_work(const rv_contact_net* c, int island);
+// Work (contact_work.c) [about 1 ns]: of a solution of an island's factored system, of a Newton step
+// on a dense W, of solving a cluster on its dense W, of Newton's method in the islands' systems, of
+// one of its iterations, and of solving a cluster by it.
+double rv_contact_work_solve(const rv_world* world, const rv_cluster* cluster, int island);
+double rv_contact_work_dense_step(int rows);
+double rv_contact_work_dense(const rv_world* world, const rv_cluster* cluster, int rows);
+double rv_contact_work_newton(const rv_world* world, const rv_cluster* cluster, int iterations,
+                              int inner_solves);
+double rv_contact_work_iteration(const rv_world* world, const rv_cluster* cluster);
+double rv_contact_work_islands(const rv_world* world, const rv_cluster* cluster);
 // The rows of the largest strike: all points between two shapes that bounce. 0: nothing bounces.
 int rv_contact_net_strike_rows(const rv_world* world, const rv_cluster* cluster);
 // scratch that impacts need, with strikes of up to so many rows

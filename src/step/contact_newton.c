@@ -10,10 +10,7 @@
 
 static const double SPEED_LEAST = 1e-6; // [m/s]
 static const double MASS_RATIO = 100.0; // of bodies that touch
-static const double FACTOR_WORK = 20.0; // of a factorisation and what goes with it, in solutions
-static const double ROUGH = 0.1, FINE = 1e-3;
-static const double GRADIENTS = 10.0; // solutions of an iteration
-enum { NEWTON_CAP = 40, NEWTON_LEAST = 8, CONTACTED_LEAST = 20, CHAIN_LEAST = 4 };
+enum { NEWTON_CAP = 40, NEWTON_LEAST = 8, CHAIN_LEAST = 4 };
 
 static bool bounces(const rv_pair* pair) {
     return pair->count > 0 && pair->law.restitution > 0.0 && pair->law.stiffness == 0.0;
@@ -46,15 +43,14 @@ bool rv_contact_net_suits_newton(const rv_world* world, const rv_cluster* cluste
     return suits;
 }
 
-bool rv_contact_net_is_large(const rv_world* world, const rv_cluster* cluster, int rows) {
-    bool is_large = false;
-    for (int k = 0; k < cluster->island_count; k++)
-        is_large |= rv_cluster_island(world, cluster, k)->contact_dofs > 6 * CONTACTED_LEAST;
-    is_large = is_large && rows > world->def.contact.dense_rows
-               && rv_contact_net_suits_newton(world, cluster);
-    for (int p = 0; p < cluster->pair_count && is_large; p++)
-        is_large = !bounces(pair_of(world, cluster, p));
-    return is_large;
+bool rv_contact_net_is_in_islands(const rv_world* world, const rv_cluster* cluster, int rows) {
+    bool in_islands = rv_contact_net_suits_newton(world, cluster)
+                    && (rows > world->def.contact.dense_rows
+                        || rv_contact_work_islands(world, cluster)
+                               < rv_contact_work_dense(world, cluster, rows));
+    for (int p = 0; p < cluster->pair_count && in_islands; p++)
+        in_islands = !bounces(pair_of(world, cluster, p));
+    return in_islands;
 }
 
 size_t rv_contact_net_newton_bytes(const rv_world* world, const rv_cluster* cluster,
@@ -83,22 +79,10 @@ static void write_likely(rv_contact_net* c) {
         rv_net_speed(&c->net, &c->units[i], c->likely + c->units[i].first_row);
 }
 
-static double solve_work(const rv_contact_net* c) {
-    double work = 0.0;
-    for (int k = 0; k < c->cluster->island_count; k++)
-        work += rv_contact_net_solve_work(c, k);
-    return work;
-}
-
-// as many as the work that is left allows, with some conjugate gradients in each
+// as many as the work that is left allows
 static int iteration_cap(const rv_contact_net* c) {
-    double affordable = c->work / ((FACTOR_WORK + GRADIENTS) * solve_work(c));
+    double affordable = c->work / rv_contact_work_iteration(c->world, c->cluster);
     return (int)fmin(fmax(affordable, NEWTON_LEAST), NEWTON_CAP);
-}
-
-// steps that are few had better be cheap
-static double inexactness(int cap) {
-    return cap < NEWTON_CAP ? ROUGH : FINE;
 }
 
 bool rv_contact_net_newton(rv_contact_net* c) {
@@ -115,20 +99,18 @@ bool rv_contact_net_newton(rv_contact_net* c) {
         systems[k] = &rv_cluster_island(c->world, c->cluster, k)->kkt;
         systems[k]->trust_factor = true;
     }
-    int cap = iteration_cap(c);
     rv_net_newton_problem problem = {.net = &c->net,
                                      .systems = systems,
                                      .start = c->likely,
                                      .speed = large_speed(c),
-                                     .iteration_cap = cap,
-                                     .inexact = inexactness(cap),
+                                     .iteration_cap = iteration_cap(c),
                                      .report = &report};
     rv_net_newton_result result = rv_net_newton(&problem, c->lambda, arena);
     for (int k = 0; k < count; k++)
         systems[k]->trust_factor = is_trusted;
     c->cluster->iterations += result.iterations;
-    rv_contact_net_charge(c,
-                          (FACTOR_WORK * result.iterations + result.inner_solves) * solve_work(c));
+    rv_contact_net_charge(
+        c, rv_contact_work_newton(c->world, c->cluster, result.iterations, result.inner_solves));
     c->swept_residual = result.residual;
     report.residual = -1.0;
     rv_island_add_report(&rv_cluster_island(c->world, c->cluster, 0)->report, &report);

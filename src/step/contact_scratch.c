@@ -38,7 +38,7 @@ static void add_island_sizes(rv_contact_sizes* n, const rv_island* island) {
 
 static void add_reached(rv_contact_sizes* n, int dofs) {
     size_t d = (size_t)dofs;
-    n->compliance += n->is_large ? d : d * (d + 1);
+    n->compliance += n->has_compliance ? d * (d + 1) : d;
     n->reached = dofs > n->reached ? dofs : n->reached;
 }
 
@@ -55,7 +55,8 @@ rv_contact_sizes rv_contact_sizes_of(const rv_world* world, const rv_cluster* cl
     n.contacts += cluster->soft_count;
     n.rows += 3 * cluster->soft_count;
     n.suits_newton = rv_contact_net_suits_newton(world, cluster);
-    n.is_large = rv_contact_net_is_large(world, cluster, n.rows);
+    n.in_islands = rv_contact_net_is_in_islands(world, cluster, n.rows);
+    n.has_compliance = !n.in_islands || n.rows <= world->def.contact.dense_rows;
     n.strike_rows = rv_contact_net_strike_rows(world, cluster);
     for (int k = 0; k < cluster->island_count; k++) {
         const rv_island* island = rv_cluster_island(world, cluster, k);
@@ -64,7 +65,7 @@ rv_contact_sizes rv_contact_sizes_of(const rv_world* world, const rv_cluster* cl
     }
     n.is_dense = n.rows + n.loose <= world->def.contact.dense_rows;
     rv_net net = net_of(&n);
-    n.newton = n.suits_newton ? rv_contact_net_newton_bytes(world, cluster, &net) : 0;
+    n.newton = n.in_islands ? rv_contact_net_newton_bytes(world, cluster, &net) : 0;
     return n;
 }
 
@@ -110,8 +111,8 @@ bool rv_contact_net_take(rv_contact_net* c, const rv_contact_sizes* n, rv_arena*
     // C and v of every island
     for (int k = 0; k < c->cluster->island_count; k++) {
         size_t dofs = (size_t)rv_cluster_island(c->world, c->cluster, k)->contact_dofs;
-        c->domains[k] = (rv_net_domain){.dofs = (int)dofs, .C = c->is_large ? NULL : at};
-        at += c->is_large ? 0 : dofs * dofs;
+        c->domains[k] = (rv_net_domain){.dofs = (int)dofs, .C = n->has_compliance ? at : NULL};
+        at += n->has_compliance ? dofs * dofs : 0;
         c->domains[k].v = at;
         at += dofs;
     }
@@ -126,7 +127,7 @@ static size_t larger(size_t a, size_t b) {
 // unit, of which W is put together (rv_net_dense), or a list of its dofs (read_compliance)
 static size_t rest_bytes(const rv_contact_sizes* n) {
     size_t answers = (size_t)n->reached * RV_CONE_ROWS * sizeof(double);
-    size_t sweep = n->is_large ? 0 : rv_net_sweep_bytes(n->rows + n->loose, n->references);
+    size_t sweep = !n->has_compliance ? 0 : rv_net_sweep_bytes(n->rows + n->loose, n->references);
     return larger(larger(sweep, n->newton), answers) + ALIGNMENT_LOSS;
 }
 
@@ -135,7 +136,7 @@ static size_t rest_bytes(const rv_contact_sizes* n) {
 static size_t solver_bytes(const rv_contact_sizes* n) {
     int rows = n->rows + n->loose;
     size_t solver = rest_bytes(n);
-    if (n->is_dense && !n->is_large)
+    if (n->is_dense)
         solver += rv_contact_net_dense_bytes(rows, n->contacts, n->terms);
     return larger(solver, rv_contact_net_impact_bytes(rows, n->contacts, n->strike_rows));
 }
@@ -147,7 +148,7 @@ size_t rv_contacts_scratch_bytes(const rv_world* world, const rv_cluster* cluste
 
 // Points with all of their rows, between as many bodies as they can touch. Of islands of several
 // bodies contacts may reach all dofs, and no more than two bodies for each point. If all of them
-// have more than `dense_rows`, they are solved without compliances (rv_contact_net_is_large), unless
+// have more than `dense_rows`, they are solved without compliances (rv_contact_net_is_in_islands), unless
 // there are loose rows or light bodies under heavy ones: the latter are not reckoned with.
 static rv_contact_sizes sizes_most(const rv_world* world, int points) {
     int bodies = 2 * points < world->bodies.capacity ? 2 * points : world->bodies.capacity;
@@ -158,7 +159,8 @@ static rv_contact_sizes sizes_most(const rv_world* world, int points) {
                           .references = 2 * points,
                           .jacobian = 12 * RV_CONE_ROWS * points,
                           .dofs = 6 * bodies,
-                          .strike_rows = RV_TOUCH_MAX * RV_CONE_ROWS};
+                          .strike_rows = RV_TOUCH_MAX * RV_CONE_ROWS,
+                          .has_compliance = true};
     n.compliance = (size_t)bodies * 6 * (6 + 1);
     for (int i = 0; i < world->island_count; i++) {
         const rv_island* island = &world->islands.data[i];

@@ -2,8 +2,8 @@
 // contacts are solved in the space of their own rows on the islands' compliances (contact_net.c),
 //     W = H KKT^-1 H^T + S,   q = H v_free - b,
 // densely by Newton's method up to `dense_rows` (contact_dense.c), above by Gauss-Seidel sweeps
-// (net.h), and where an island is too large for a dense compliance, in the islands' own systems
-// (net_newton.h). Then the islands are solved once more with the contact impulses. As for an island
+// (net.h). Contacts of chains are solved in the islands' own systems (net_newton.h) where that costs
+// less (contact_work.c). Then the islands are solved once more with the contact impulses. As for an island
 // alone, bounded rows that break their condition are flipped and geometric stiffness is made anew
 // until both hold, or until the work that a step may cost is done.
 #include "step/contact_net.h"
@@ -55,13 +55,14 @@ static void solve_free(rv_contact_net* c, bool factored) {
         report.residual = -1.0;
         rv_island_add_report(&island->report, &report);
         if (factored) {
-            rv_contact_net_charge(c, rv_contact_net_solve_work(c, k));
+            rv_contact_net_charge(c, rv_contact_work_solve(c->world, c->cluster, k));
             continue;
         }
         rv_contact_net_read_compliance(c, k);
         rv_contact_net_read_velocity(c, k);
         rv_contact_net_drop_lost(c, k);
-        rv_contact_net_charge(c, (double)c->domains[k].dofs * rv_contact_net_solve_work(c, k));
+        rv_contact_net_charge(c, (double)c->domains[k].dofs
+                                     * rv_contact_work_solve(c->world, c->cluster, k));
     }
     if (!factored)
         rv_net_apply_floor(&c->net);
@@ -119,17 +120,21 @@ static void tame(rv_contact_net* c) {
         c->lambda[r] *= share;
 }
 
-static void solve_large(rv_contact_net* c) {
+// False: the contacts are not settled, and the islands' compliances may lead further.
+static bool solve_in_islands(rv_contact_net* c) {
     rv_contact_net_read_velocities(c);
     bool is_current = rv_contact_net_newton(c);
+    if (!rv_contact_net_is_settled(c, c->swept_residual) && rv_contact_net_may_go_dense(c))
+        return false;
     rv_contact_net_note(c, c->swept_residual);
     c->is_warm = true;
     if (is_current)
-        return;
+        return true;
     rv_contact_net_factor(c);
     if (c->swept_residual > c->net.tolerance)
         tame(c);
     solve_with_contacts(c);
+    return true;
 }
 
 // `factored`: as in solve_free
@@ -137,10 +142,11 @@ static void solve_bounded(rv_contact_net* c, bool* struck, bool factored) {
     rv_kkt_report report = {.residual = -1.0};
     int best = INT32_MAX, tries = 0;
     for (int iteration = 0; iteration < ITERATIONS_MAX; iteration++) {
-        if (c->is_large)
-            solve_large(c);
-        else
-            solve_small(c, struck, factored && iteration == 0);
+        // in this substep, what is not settled in the islands' systems is not tried there again
+        bool was_in_islands = c->in_islands;
+        c->in_islands = c->in_islands && solve_in_islands(c);
+        if (!c->in_islands)
+            solve_small(c, struck, factored && iteration == 0 && !was_in_islands);
         // all at once while the number of broken rows falls, else one at a time until it does
         int broken = flip(c, tries >= STALLED_TRIES);
         if (broken == 0)
