@@ -11,7 +11,13 @@ static const double UNSETTLED = 100.0;  // times the tolerance of sweeps
 static const double EXACT_SPEED = 1e-6; // error of the speeds that are taken for a solution
 static const double VISIT_WORK = 300.0; // of one contact on its own
 static const double PUSH_WORK = 0.3;    // of one dof for another
-enum { NEWTON_CAP = 40, NEWTON_LEAST = 4, STEPS_PER_SEARCH = 4, FIRST_SWEEPS = 30, LATE_SWEEPS = 20 };
+enum {
+    NEWTON_CAP = 40,
+    NEWTON_LEAST = 4,
+    STEPS_PER_SEARCH = 4,
+    FIRST_SWEEPS = 30,
+    LATE_SWEEPS = 20
+};
 
 bool rv_contact_net_is_settled(const rv_contact_net* c, double residual) {
     return residual <= UNSETTLED * c->net.tolerance;

@@ -20,8 +20,8 @@ typedef struct rv_contact_net {
     rv_world* world;
     rv_cluster* cluster;
     double h;
-    double start;  // of the substep in the step
-    bool is_swept; // too large for Newton's method on a dense system
+    double start;        // of the substep in the step
+    bool is_swept;       // too large for Newton's method on a dense system
     bool in_islands;     // solved by Newton's method in the islands' systems, which costs less
     bool has_compliance; // C of the islands may be read
     rv_net net;

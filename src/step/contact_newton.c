@@ -45,9 +45,9 @@ bool rv_contact_net_suits_newton(const rv_world* world, const rv_cluster* cluste
 
 bool rv_contact_net_is_in_islands(const rv_world* world, const rv_cluster* cluster, int rows) {
     bool in_islands = rv_contact_net_suits_newton(world, cluster)
-                    && (rows > world->def.contact.dense_rows
-                        || rv_contact_work_islands(world, cluster)
-                               < rv_contact_work_dense(world, cluster, rows));
+                      && (rows > world->def.contact.dense_rows
+                          || rv_contact_work_islands(world, cluster)
+                                 < rv_contact_work_dense(world, cluster, rows));
     for (int p = 0; p < cluster->pair_count && in_islands; p++)
         in_islands = !bounces(pair_of(world, cluster, p));
     return in_islands;
