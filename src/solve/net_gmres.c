@@ -1,6 +1,6 @@
 // GMRES (Saad, Schultz 1986) for the part of a Newton step on contacts that is not factored,
 //   (I + W C) e = u - u_0        (net_factor.c),
-// preconditioned contact by contact with the response of its bodies without their joints,
+// preconditioned at each contact between two moving bodies with their response without joints,
 //   T = (I + W_own C)^-1,   (I + W C) T y = u - u_0,   e = T y.
 // Norms are energies: a speed's square over the response of its row.
 #include "solve/dense.h"
@@ -50,7 +50,9 @@ static void precondition(const rv_net_work* work, const double* x, double* out) 
     for (int k = 0, first = 0; k < work->active_count; k++) {
         int i = work->active[k], rows = work->net->units[i].rows;
         const double* T = work->T + i * RV_NET_BLOCK;
-        if (rows == 3)
+        if (!rv_net_is_shared(&work->net->units[i]))
+            memcpy(out + first, x + first, (size_t)rows * sizeof(double));
+        else if (rows == 3)
             multiply(3, T, x + first, out + first);
         else
             multiply(rows, T, x + first, out + first);
@@ -123,7 +125,8 @@ static void begin(rv_net_work* work) {
     for (int k = 0, row = 0; k < work->active_count; k++) {
         int i = work->active[k];
         const rv_net_unit* unit = &work->net->units[i];
-        make_preconditioner(work, i, work->T + i * RV_NET_BLOCK);
+        if (rv_net_is_shared(unit))
+            make_preconditioner(work, i, work->T + i * RV_NET_BLOCK);
         for (int r = unit->first_row; r < unit->first_row + unit->rows; r++, row++) {
             work->weight[row] = 1.0 / work->own[r];
             work->basis[row] = work->u[r] - work->u_next[r];

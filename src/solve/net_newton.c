@@ -319,9 +319,9 @@ static bool take_work(rv_net_work* work, rv_arena* arena) {
     size_t units = (size_t)net->unit_count, references = (size_t)net->reference_count;
     work->active = rv_arena_take(arena, units, sizeof(int));
     work->limit = rv_arena_take(arena, units, sizeof(double));
-    work->D = rv_arena_take(arena, units * RV_NET_BLOCK, sizeof(double));
-    work->T = rv_arena_take(arena, units * RV_NET_BLOCK, sizeof(double));
-    work->saved_A = rv_arena_take(arena, references * RV_NET_BLOCK, sizeof(double));
+    work->D = rv_arena_take_unset(arena, units * RV_NET_BLOCK, sizeof(double));
+    work->T = rv_arena_take_unset(arena, units * RV_NET_BLOCK, sizeof(double));
+    work->saved_A = rv_arena_take_unset(arena, references * RV_NET_BLOCK, sizeof(double));
     work->saved_r = rv_arena_take(arena, dofs, sizeof(double));
     work->saved_rows = rv_arena_take(arena, 2 * joint_rows, sizeof(double));
     return ok && work->basis != NULL && work->active != NULL && work->limit != NULL

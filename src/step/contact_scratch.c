@@ -94,7 +94,7 @@ static double* take_arrays(rv_contact_net* c, const rv_contact_sizes* n, rv_aren
     c->pair = rv_arena_take(arena, contacts, sizeof *c->pair);
     c->phi = rv_arena_take(arena, contacts, sizeof(double));
     c->saved_r = rv_arena_take(arena, (size_t)n->dofs, sizeof(double));
-    return rv_arena_take(arena, n->compliance, sizeof(double));
+    return rv_arena_take_unset(arena, n->compliance, sizeof(double));
 }
 
 static size_t array_bytes(const rv_contact_sizes* n) {

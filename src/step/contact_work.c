@@ -1,13 +1,13 @@
-// What the ways to solve contacts cost, in instructions of one thread over the about three that a
-// processor of 2020 does in a nanosecond: [about 1 ns]. Work is counted, not timed, so that results do
-// not depend on the machine.
+// What the ways to solve contacts cost: instructions of one thread over nine, which is about 1 ns on
+// the processors that `reeve bench` was last run on. Work is counted, not timed, so that results do not
+// depend on the machine. The numbers are instructions that callgrind counted.
 #include "step/contact_net.h"
 
-static const double BODY_WORK = 200.0; // of a body in a solution of its island
+static const double BODY_WORK = 100.0; // of a body in a solution of its island: 870 instructions
 static const double ROW_WORK = 0.1;    // of a Newton step on a dense W, times the cube of its rows
-// Of an iteration in the islands' systems, in solutions: factorisation, laws, two solutions, and
-// those of GMRES where only friction is coupled to normal impulses.
-static const double FACTOR_WORK = 12.0, COUPLED_WORK = 3.0;
+// Of an iteration in the islands' systems, in solutions: factorisation, laws and two solutions; and
+// each product with W in it, of which there are about three where friction alone is coupled.
+static const double ITERATION_WORK = 8.0, PRODUCT_WORK = 1.35, PRODUCTS = 3.0;
 // Newton's steps in a substep of things that move; those at rest need one.
 static const double TYPICAL_STEPS = 4.0;
 
@@ -36,11 +36,11 @@ double rv_contact_work_dense(const rv_world* world, const rv_cluster* cluster, i
 
 double rv_contact_work_newton(const rv_world* world, const rv_cluster* cluster, int iterations,
                               int inner_solves) {
-    return (FACTOR_WORK * iterations + inner_solves) * solve_work(world, cluster);
+    return (ITERATION_WORK * iterations + PRODUCT_WORK * inner_solves) * solve_work(world, cluster);
 }
 
 double rv_contact_work_iteration(const rv_world* world, const rv_cluster* cluster) {
-    return (FACTOR_WORK + COUPLED_WORK) * solve_work(world, cluster);
+    return (ITERATION_WORK + PRODUCT_WORK * PRODUCTS) * solve_work(world, cluster);
 }
 
 double rv_contact_work_islands(const rv_world* world, const rv_cluster* cluster) {
