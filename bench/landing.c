@@ -1,5 +1,6 @@
-// A scenario of `reeve bench` whose steps are as different as they can be: a steel rod of 15
-// segments and a cable of 60 fall on the ground, again and again. What counts is the worst step.
+// Scenarios of `reeve bench` whose steps are as different as they can be: cables of segments that fall
+// on the ground, over the edge of a box, or in a coil onto themselves, again and again. What counts
+// is the worst step, and how well contacts are solved in it.
 #include "bench/landing.h"
 
 #include "bench/segments.h"
@@ -15,7 +16,8 @@ typedef struct fall {
     void* start; // snapshot
     size_t bytes;
     long steps;
-    double* times; // of steps [s]
+    double* times;   // of steps [s]
+    double residual; // largest of contacts
 } fall;
 
 static double seconds_now(void) {
@@ -50,6 +52,61 @@ static bool add_cable(rv_world* world) {
     return rv_cable_create(world, &def).slot != 0;
 }
 
+static bool add_rod_and_cable(rv_world* world) {
+    return add_rod(world) && add_cable(world);
+}
+
+// 60 segments along a shape
+static bool add_shaped(rv_world* world, const rv_vec3* shape) {
+    rv_cable_node nodes[2];
+    rv_cable_def def = segments_def(nodes, CABLE);
+    nodes[0].type = nodes[1].type = RV_CABLE_FREE;
+    nodes[0].point = shape[0];
+    nodes[1].point = shape[CABLE];
+    def.segments.EI = def.GJ = 1.0;
+    def.segments.shape = shape;
+    def.segments.shape_count = CABLE + 1;
+    return rv_cable_create(world, &def).slot != 0;
+}
+
+// 3 m, of which 0.8 m hang over
+static bool add_over_edge(rv_world* world) {
+    rv_shape_def box = rv_shape_def_default();
+    box.type = RV_SHAPE_BOX;
+    box.half_extents = (rv_vec3){1.0, 1.0, 0.5};
+    rv_body_def body = rv_body_def_default();
+    body.type = RV_BODY_STATIC;
+    body.shapes = &box;
+    body.shape_count = 1;
+    body.pose.position.z = 0.5;
+    rv_body_create(world, &body);
+    rv_vec3 shape[CABLE + 1];
+    for (int i = 0; i <= CABLE; i++)
+        shape[i] = (rv_vec3){-1.2 + 0.05 * i, 0.0, 1.06};
+    return add_shaped(world, shape);
+}
+
+// a helix of 6 m with a radius of 0.25 m
+static bool add_coil(rv_world* world) {
+    rv_vec3 shape[CABLE + 1];
+    for (int i = 0; i <= CABLE; i++) {
+        double turn = 0.4 * i;
+        shape[i] = (rv_vec3){0.25 * cos(turn), 0.25 * sin(turn), 0.05 + 0.003 * turn};
+    }
+    return add_shaped(world, shape);
+}
+
+static bool add_fallen(rv_world* world, landing_kind kind) {
+    switch (kind) {
+    case LANDING_EDGE:
+        return add_over_edge(world);
+    case LANDING_COIL:
+        return add_coil(world);
+    default:
+        return add_rod_and_cable(world);
+    }
+}
+
 bool landing(bench_context* context) {
     rv_world_def def = bench_world_def(context);
     fall* f = calloc(1, sizeof *f);
@@ -59,7 +116,8 @@ bool landing(bench_context* context) {
     if (f == NULL || context->world == NULL)
         return false;
     segments_ground(context->world);
-    if (!add_rod(context->world) || !add_cable(context->world))
+    const landing_def* what = context->def;
+    if (!add_fallen(context->world, what->kind))
         return false;
     f->bytes = rv_world_snapshot_bytes(context->world);
     f->start = malloc(f->bytes);
@@ -75,6 +133,7 @@ void landing_step(bench_context* context) {
     double start = seconds_now();
     rv_world_step(context->world, context->h);
     f->times[f->steps++ % TIMES_MAX] = seconds_now() - start;
+    f->residual = fmax(f->residual, rv_world_report(context->world).contact_residual);
 }
 
 static int shorter_first(const void* a, const void* b) {
@@ -86,8 +145,8 @@ void landing_note(const bench_context* context, char* buffer, size_t bytes) {
     const fall* f = context->extra;
     size_t count = (size_t)(f->steps < TIMES_MAX ? f->steps : TIMES_MAX);
     qsort(f->times, count, sizeof *f->times, shorter_first);
-    snprintf(buffer, bytes, "median step %.2f ms, worst %.1f ms", 1e3 * f->times[count / 2],
-             1e3 * f->times[count - 1]);
+    snprintf(buffer, bytes, "median step %.2f ms, worst %.1f ms, contact residual up to %.1e",
+             1e3 * f->times[count / 2], 1e3 * f->times[count - 1], f->residual);
 }
 
 void landing_destroy(bench_context* context) {

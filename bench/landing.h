@@ -4,6 +4,16 @@
 
 #include "bench/bench.h"
 
+typedef enum landing_kind {
+    LANDING_GROUND, // a steel rod of 15 segments and a cable of 60, side by side
+    LANDING_EDGE,   // 60 segments over the edge of a box
+    LANDING_COIL,   // 60 segments in a coil
+} landing_kind;
+
+typedef struct landing_def {
+    landing_kind kind;
+} landing_def;
+
 bool landing(bench_context* context);
 void landing_step(bench_context* context);
 void landing_destroy(bench_context* context);

@@ -116,6 +116,19 @@ static bool pendulums(bench_context* context) {
         SIZED("segments-", n, "segments",                                                          \
               "a tonne swings on " #n " segments of a 12 mm steel cable", segments_swing)          \
     }
+#define SEGMENTS_GROUND(n)                                                                         \
+    {                                                                                              \
+        SIZED("segments-ground-", n, "segments",                                                   \
+              "a cable of " #n " segments lies on the ground, awake", segments_on_ground),         \
+            .note = contact_note                                                                   \
+    }
+#define LANDING(name_, kind_, sentence_)                                                           \
+    {                                                                                              \
+        .name = name_, .sentence = sentence_, .create = landing, .step = landing_step,             \
+        .destroy = landing_destroy, .note = landing_note, .def = &(const landing_def) {            \
+            kind_                                                                                  \
+        }                                                                                          \
+    }
 #define ROD(n)                                                                                     \
     {                                                                                              \
         SIZED("rod-", n, "edges",                                                                  \
@@ -228,20 +241,20 @@ const bench_scenario bench_scenarios[] = {
     {.name = "segments-adaptive",
      .sentence = "segments-100, or fewer of them where it is straight",
      .create = segments_adaptive},
-    {.name = "segments-ground",
-     .sentence = "a cable of 200 segments lies on the ground, awake",
-     .create = segments_on_ground,
-     .note = contact_note},
+    SEGMENTS_GROUND(10),
+    SEGMENTS_GROUND(20),
+    SEGMENTS_GROUND(50),
+    SEGMENTS_GROUND(100),
+    SEGMENTS_GROUND(200),
+    SEGMENTS_GROUND(1000),
     {.name = "segments-winch",
      .sentence = "a winch feeds 100 segments to and fro at 1 m/s",
      .create = segments_feed,
      .step = segments_feed_step},
-    {.name = "segments-landing",
-     .sentence = "a steel rod of 15 segments and a cable of 60 fall on the ground",
-     .create = landing,
-     .step = landing_step,
-     .destroy = landing_destroy,
-     .note = landing_note},
+    LANDING("segments-landing", LANDING_GROUND,
+            "a steel rod of 15 segments and a cable of 60 fall on the ground"),
+    LANDING("segments-edge", LANDING_EDGE, "60 segments fall over the edge of a box"),
+    LANDING("segments-coil", LANDING_COIL, "60 segments fall in a coil onto themselves"),
     ROD(20),
     ROD(50),
     ROD(100),

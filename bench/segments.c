@@ -71,7 +71,7 @@ bool segments_on_ground(bench_context* context) {
     context->world = rv_world_create(&world, NULL, 0);
     segments_ground(context->world);
     rv_cable_node nodes[2];
-    rv_cable_def def = segments_def(nodes, 200);
+    rv_cable_def def = segments_def(nodes, (int)context->size);
     nodes[0].type = nodes[1].type = RV_CABLE_FREE;
     nodes[0].point = (rv_vec3){0.0, 0.0, 0.01};
     nodes[1].point = (rv_vec3){LENGTH, 0.0, 0.01};

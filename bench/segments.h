@@ -10,9 +10,9 @@ void segments_ground(rv_world* world);
 
 // of `size` segments
 bool segments_swing(bench_context* context);
+bool segments_on_ground(bench_context* context);
 // of some number of them
 bool segments_adaptive(bench_context* context);
-bool segments_on_ground(bench_context* context);
 bool segments_feed(bench_context* context);
 void segments_feed_step(bench_context* context);
 

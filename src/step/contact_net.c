@@ -36,7 +36,7 @@ static const double HOLDS = 0.01;
 
 // What the contacts of chains may cost in a step [about 1 ns], beyond a search for a solution in
 // each substep. Others have little to do again in a substep, and `sweeps` bounds that.
-static const double WORK_PER_STEP = 8e6;
+static const double WORK_PER_STEP = 1.4e7;
 
 enum {
     POINTS_PER_SWEEP = 1000, // that `sweeps` is meant for
