@@ -54,8 +54,9 @@ typedef struct rv_contact_settings {
     double margin;         ///< distance below which shapes are watched [m], > 0, default 0.01
     double push_out_speed; ///< shapes that overlap part no faster than this [m/s], > 0, default 1
     double bounce_speed;   ///< impacts slower than this do not bounce [m/s], >= 0, default 0.05
-    int dense_rows; ///< contacts of things that touch are solved by a Newton method up to this many
-                    ///< rows, by Gauss-Seidel sweeps above, in [0, 3000], default 400
+    int dense_rows; ///< contacts of things that touch are solved by a Newton method on a dense matrix
+                    ///< up to this many rows, by Gauss-Seidel sweeps above, in [0, 3000], default
+                    ///< 400; those of chains in the chain's own factor where that costs less
     double tolerance; ///< of the contact residual by Newton's method, relative, in [1e-14, 1],
                       ///< default 1e-10
     int sweeps;       ///< at most, of Gauss-Seidel over 1000 points (over fewer, as many more), in

@@ -1,0 +1,100 @@
+// Cables of segments that fall: on the ground, over the edge of a box, in a coil onto themselves. Their
+// contacts are solved in their own factor, and every step is settled.
+#include "cable_fixture.h"
+#include "contact_fixture.h"
+
+enum { SEGMENTS = 60 };
+static const double STEP = 1.0 / 60.0;
+
+static rv_world* ground_world(void) {
+    rv_world_def def = rv_world_def_default();
+    def.sleep.enabled = false;
+    rv_world* world = world_of(&def);
+    add_floor(world, rough(0.5));
+    return world;
+}
+
+// 12 mm thick, soft in bending, along a shape
+static void add_falling(rv_world* world, const rv_vec3 shape[SEGMENTS + 1]) {
+    rv_cable_node nodes[] = {free_at(shape[0]), free_at(shape[SEGMENTS])};
+    rv_cable_def def = rv_cable_def_default();
+    def.model = RV_CABLE_SEGMENTS;
+    def.nodes = nodes;
+    def.node_count = 2;
+    def.diameter = 0.012;
+    def.GJ = 1.0;
+    def.segments.count = SEGMENTS;
+    def.segments.EI = 1.0;
+    def.segments.shape = shape;
+    def.segments.shape_count = SEGMENTS + 1;
+    cable_of(world, &def);
+}
+
+// runs, and checks that all contacts are settled with a residual below a bound
+static void check_settled(rv_world* world, int steps, int contacts_least, double residual) {
+    int contacts = 0;
+    for (int i = 0; i < (TEST_IS_WATCHED ? steps / 4 : steps); i++) {
+        CHECK(rv_world_step(world, STEP) == RV_STATUS_OK);
+        rv_report report = rv_world_report(world);
+        CHECK(report.contact_residual < residual);
+        contacts = report.contact_count > contacts ? report.contact_count : contacts;
+    }
+    CHECK(TEST_IS_WATCHED || contacts >= contacts_least);
+    rv_world_destroy(world);
+}
+
+TEST(a_cable_that_lands_is_settled_in_every_step) {
+    rv_vec3 shape[SEGMENTS + 1];
+    for (int i = 0; i <= SEGMENTS; i++)
+        shape[i] = vec(0.08 * i, 0.15 * rv_sin(0.4 * i), 0.3 + 0.01 * i);
+    rv_world* world = ground_world();
+    add_falling(world, shape);
+    check_settled(world, 120, 2 * SEGMENTS, 2e-3); // 20 times the tolerance of cables
+}
+
+TEST(a_cable_that_falls_over_an_edge_is_settled_in_every_step) {
+    rv_vec3 shape[SEGMENTS + 1];
+    for (int i = 0; i <= SEGMENTS; i++)
+        shape[i] = vec(-1.2 + 0.05 * i, 0, 1.056);
+    rv_world* world = ground_world();
+    rv_shape_def box = box_shape(vec(1, 1, 0.5), rough(0.5));
+    add_shaped(world, RV_BODY_STATIC, &box, at(0, 0, 0.5));
+    add_falling(world, shape);
+    check_settled(world, 180, SEGMENTS, 1e-3); // 10 times the tolerance of cables
+}
+
+TEST(a_coil_that_falls_onto_itself_is_settled_in_every_step) {
+    rv_vec3 shape[SEGMENTS + 1];
+    for (int i = 0; i <= SEGMENTS; i++) {
+        double sine, cosine, turn = 0.4 * i;
+        rv_sincos(turn, &sine, &cosine);
+        shape[i] = vec(0.25 * cosine, 0.25 * sine, 0.05 + 0.003 * turn);
+    }
+    rv_world* world = ground_world();
+    add_falling(world, shape);
+    check_settled(world, 180, 2 * SEGMENTS, 1e-2); // what counts as settled
+}
+
+// One Newton iteration finds what holds a cable at rest, whatever its length: neither a cliff in time
+// nor in the residual where the way of solving contacts changes.
+TEST(cables_of_all_lengths_lie_still_with_one_iteration_a_step) {
+    static const int counts[] = {5, 7, 8, 10, 15, 20, 40, 66, 67, 100, 200};
+    for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++) {
+        rv_world* world = ground_world();
+        rv_cable_node nodes[] = {free_at(vec(0, 0, 0.007)),
+                                 free_at(vec(0.05 * counts[k], 0, 0.007))};
+        rv_cable_def def = rv_cable_def_default();
+        def.model = RV_CABLE_SEGMENTS;
+        def.nodes = nodes;
+        def.node_count = 2;
+        def.diameter = 0.012;
+        def.segments.count = counts[k];
+        cable_of(world, &def);
+        run_steps(world, STEP, TEST_IS_WATCHED ? 40 : 120);
+        rv_report report = rv_world_report(world);
+        CHECK(report.contact_count == 2 * counts[k]);
+        CHECK(report.contact_iterations <= 1);
+        CHECK(report.contact_residual < 1e-9);
+        rv_world_destroy(world);
+    }
+}
