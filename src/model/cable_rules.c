@@ -278,11 +278,11 @@ bool rv_cable_segment_is_valid(rv_world* w, const rv_cable* cable, double length
     rv_shape_def shape = rv_shape_def_default();
     rv_segment_define(cable, length, &body, &shape);
     double least = fmin(body.mass, fmin(body.inertia.m[0][0], body.inertia.m[1][1]));
-    return rv_shape_is_valid(w, &w->error, &shape)
-           && RV_CHECK(w, isfinite(body.inertia.m[1][1]) && least > 1e-200,
-                       "rv_cable_def.segments: of %g m: too light or too heavy (%g kg) to compute "
-                       "with",
-                       length, body.mass);
+    return RV_CHECK(w, isfinite(body.inertia.m[1][1]) && least > 1e-200,
+                    "rv_cable_def.segments: of %g m: too light or too heavy (%g kg) to compute "
+                    "with",
+                    length, body.mass)
+           && rv_shape_is_valid(w, &w->error, &shape);
 }
 
 // a line to lie along runs from one end to the other
