@@ -19,18 +19,18 @@ enum {
     LATE_SWEEPS = 20
 };
 
-bool rv_contact_net_is_settled(const rv_contact_net* c, double residual) {
-    return residual <= UNSETTLED * c->net.tolerance;
-}
-
 void rv_contact_net_note(rv_contact_net* c, double residual) {
     c->cluster->residual = fmax(c->cluster->residual, residual);
-    c->cluster->unsettled |= !rv_contact_net_is_settled(c, residual);
+    c->cluster->unsettled |= !(residual <= UNSETTLED * c->net.tolerance);
 }
 
-bool rv_contact_net_may_go_dense(const rv_contact_net* c) {
-    return c->has_compliance && c->net.row_count <= c->world->def.contact.dense_rows
-           && rv_contact_work_dense(c->world, c->cluster, c->net.row_count) < c->work;
+bool rv_contact_net_go_dense(rv_contact_net* c) {
+    int rows = c->net.row_count;
+    if (!c->has_compliance || rows > c->world->def.contact.dense_rows
+        || rv_contact_work_dense(c->world, c->cluster, rows) > c->budget)
+        return false;
+    c->work = c->budget;
+    return true;
 }
 
 void rv_contact_net_charge(rv_contact_net* c, double work) {

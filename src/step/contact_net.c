@@ -400,7 +400,9 @@ bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluste
     int share = POINTS_PER_SWEEP / (n.contacts > 0 ? n.contacts : 1);
     c->net.stall_sweeps = n.suits_newton ? STALL_SWEEPS : 0;
     c->net.sweep_cap = settings->sweeps * (share > 1 ? share : 1);
-    c->work = rv_contact_net_has_chain(world, cluster) ? WORK_PER_STEP / first->substeps : INFINITY;
+    c->budget =
+        rv_contact_net_has_chain(world, cluster) ? WORK_PER_STEP / first->substeps : INFINITY;
+    c->work = c->budget;
     c->rest = arena;
     return true;
 }

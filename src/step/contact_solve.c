@@ -12,6 +12,9 @@
 #include <math.h>
 #include <string.h>
 
+// times the tolerance: what Newton's method in the islands' systems leaves where it converges
+static const double GOOD = 10.0;
+
 enum { STALLED_TRIES = 6, ITERATIONS_MAX = 50, INEXACT_ITERATIONS = 10, LATE_ITERATIONS = 5 };
 
 // too large for a dense system
@@ -120,11 +123,11 @@ static void tame(rv_contact_net* c) {
         c->lambda[r] *= share;
 }
 
-// False: the contacts are not settled, and the islands' compliances may lead further.
+// False: it has not converged, and the islands' compliances may lead further.
 static bool solve_in_islands(rv_contact_net* c) {
     rv_contact_net_read_velocities(c);
     bool is_current = rv_contact_net_newton(c);
-    if (!rv_contact_net_is_settled(c, c->swept_residual) && rv_contact_net_may_go_dense(c))
+    if (c->swept_residual > GOOD * c->net.tolerance && rv_contact_net_go_dense(c))
         return false;
     rv_contact_net_note(c, c->swept_residual);
     c->is_warm = true;
