@@ -60,14 +60,9 @@ static double processor_stop(void* context) {
 
 // --- valgrind, inside ----------------------------------------------------------------------------
 
-#if defined __has_include
-#if __has_include(<valgrind/callgrind.h>)
-#define HAS_CALLGRIND
+#ifdef REEVE_HAS_CALLGRIND // the build's configuration has found the header
 #include <valgrind/callgrind.h>
-#endif
-#endif
 
-#ifdef HAS_CALLGRIND
 static const bool can_be_watched = true;
 
 static bool is_watched(void) {
