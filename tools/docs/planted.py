@@ -99,6 +99,7 @@ PLANTED = {
     "```sh\nreeve view bad.json\n```": "gives 2, no address: no such scene",
     "```sh\nreeve bench light\n```": "`reeve bench` knows no light",
     "```sh\nwget x\n```": "`wget` is neither run nor listed",
+    "```sh\nsudo cmake --install build\n```": "`sudo` is neither run nor listed",
     "```sh\ncmake --preset fast\n```": "there is no preset fast",
     "```sh\ncmake -B build -DREEVE_FAST=ON\n```": "there is no build option REEVE_FAST",
     "```sh\necho 'a\n```": "is no command",
