@@ -25,11 +25,9 @@ void rv_contact_net_note(rv_contact_net* c, double residual) {
 }
 
 bool rv_contact_net_go_dense(rv_contact_net* c) {
-    int rows = c->net.row_count;
-    if (!c->has_compliance || rows > c->world->def.contact.dense_rows
-        || rv_contact_work_dense(c->world, c->cluster, rows) > c->budget)
+    if (!(c->reserve > 0.0))
         return false;
-    c->work = c->budget;
+    c->work = fmax(c->work, 0.0) + c->reserve;
     return true;
 }
 

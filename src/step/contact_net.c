@@ -34,9 +34,10 @@ static const double SLOP = 2e-4;
 // What rests is never deeper than this share of its thickness.
 static const double HOLDS = 0.01;
 
-// What the contacts of chains may cost in a step [about 1 ns], beyond a search for a solution in
-// each substep. Others have little to do again in a substep, and `sweeps` bounds that.
-static const double WORK_PER_STEP = 1.4e7;
+// What the contacts of chains may cost in a step [about 1 ns], beyond a first search for a solution
+// in each substep: a step of 60 Hz. Others have little to do again in a substep, and `sweeps` bounds
+// that.
+static const double WORK_PER_STEP = 1.6e7;
 
 enum {
     POINTS_PER_SWEEP = 1000, // that `sweeps` is meant for
@@ -359,6 +360,14 @@ static double squeezed_mass(const rv_world* world, const rv_cluster* cluster) {
     return mass;
 }
 
+// of the work of this substep, if there is as much
+static void keep_reserve(rv_contact_net* c, double work) {
+    if (work > c->work)
+        return;
+    c->reserve = work;
+    c->work -= work;
+}
+
 bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluster) {
     const rv_contact_settings* settings = &world->def.contact;
     const rv_island* first = rv_cluster_island(world, cluster, 0);
@@ -400,9 +409,9 @@ bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluste
     int share = POINTS_PER_SWEEP / (n.contacts > 0 ? n.contacts : 1);
     c->net.stall_sweeps = n.suits_newton ? STALL_SWEEPS : 0;
     c->net.sweep_cap = settings->sweeps * (share > 1 ? share : 1);
-    c->budget =
-        rv_contact_net_has_chain(world, cluster) ? WORK_PER_STEP / first->substeps : INFINITY;
-    c->work = c->budget;
+    c->work = rv_contact_net_has_chain(world, cluster) ? WORK_PER_STEP / first->substeps : INFINITY;
+    if (n.in_islands && n.has_compliance)
+        keep_reserve(c, rv_contact_work_dense(world, cluster, n.rows));
     c->rest = arena;
     return true;
 }

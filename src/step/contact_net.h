@@ -48,7 +48,8 @@ typedef struct rv_contact_net {
     int reference_count, jacobian_count;
     bool is_warm;          // the islands' velocities are those of an earlier pass
     double swept_residual; // of the last sweeps, or of Newton's method in the islands' systems
-    double budget, work;   // what this substep may cost, and what is left of that [about 1 ns]
+    double work;           // that this substep may still cost [about 1 ns]
+    double reserve;        // and what is kept for the dense system; 0: it is too dear
     rv_arena rest;         // what is left of the scratch
 } rv_contact_net;
 
@@ -116,8 +117,8 @@ int rv_contact_net_sweep_cap(const rv_contact_net* c);
 void rv_contact_net_read_velocities(rv_contact_net* c);
 // factors the islands without contacts
 void rv_contact_net_factor(rv_contact_net* c);
-// Turns to the dense system of contacts that were not solved in the islands' systems, with a budget
-// of its own; false: there is no compliance, or it would cost more than that.
+// Turns to the dense system of contacts that were not solved in the islands' systems, with the work
+// that was kept for it; false: there is none.
 bool rv_contact_net_go_dense(rv_contact_net* c);
 // how well contacts were solved, for the report
 void rv_contact_net_note(rv_contact_net* c, double residual);
