@@ -34,10 +34,11 @@ static const double SLOP = 2e-4;
 // What rests is never deeper than this share of its thickness.
 static const double HOLDS = 0.01;
 
-// What the contacts of chains may cost in a step [about 1 ns], beyond a first search for a solution
-// in each substep: a step of 60 Hz. Others have little to do again in a substep, and `sweeps` bounds
-// that.
-static const double WORK_PER_STEP = 1.6e7;
+// What the contacts of chains and solids may cost in a step [about 1 ns], beyond a first search for a
+// solution in each substep: a step of 60 Hz in the islands' systems, which stop anywhere, and more
+// on a dense system, of which a search that is cut short is lost. Others have little to do again in
+// a substep, and `sweeps` bounds that.
+static const double WORK_IN_ISLANDS = 1.6e7, WORK_DENSE = 4e7;
 
 enum {
     POINTS_PER_SWEEP = 1000, // that `sweeps` is meant for
@@ -409,7 +410,8 @@ bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluste
     int share = POINTS_PER_SWEEP / (n.contacts > 0 ? n.contacts : 1);
     c->net.stall_sweeps = n.suits_newton ? STALL_SWEEPS : 0;
     c->net.sweep_cap = settings->sweeps * (share > 1 ? share : 1);
-    c->work = rv_contact_net_has_chain(world, cluster) ? WORK_PER_STEP / first->substeps : INFINITY;
+    c->work = n.in_islands ? WORK_IN_ISLANDS : WORK_DENSE;
+    c->work = rv_contact_net_has_chain(world, cluster) ? c->work / first->substeps : INFINITY;
     if (n.in_islands && n.has_compliance)
         keep_reserve(c, rv_contact_work_dense(world, cluster, n.rows));
     c->rest = arena;

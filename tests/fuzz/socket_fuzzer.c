@@ -307,7 +307,7 @@ int main(int argc, char** argv) {
     }
     static fuzzer f;
     char error[256] = "";
-    rv_server_def def = {"127.0.0.1", 0, CLIENTS_MAX, thumbnail, NULL};
+    rv_server_def def = {.host = "127.0.0.1", .max_clients = CLIENTS_MAX, .thumbnail = thumbnail};
     f.server = rv_server_create(&def, error, sizeof error);
     if (f.server == NULL) {
         fprintf(stderr, "%s\n", error);
