@@ -43,11 +43,25 @@ bool rv_contact_net_suits_newton(const rv_world* world, const rv_cluster* cluste
     return suits;
 }
 
+// rods and solids, which every iteration would factor again
+static bool has_substructures(const rv_world* world, const rv_cluster* cluster) {
+    bool any = false;
+    for (int k = 0; k < cluster->island_count; k++) {
+        const rv_kkt* kkt = &rv_cluster_island(world, cluster, k)->kkt;
+        for (int b = 0; b < kkt->block_count; b++)
+            any |= kkt->block_substructure.data[b] != NULL;
+    }
+    return any;
+}
+
+static bool costs_less(const rv_world* world, const rv_cluster* cluster, int rows) {
+    return !has_substructures(world, cluster)
+           && rv_contact_work_islands(world, cluster) < rv_contact_work_dense(world, cluster, rows);
+}
+
 bool rv_contact_net_is_in_islands(const rv_world* world, const rv_cluster* cluster, int rows) {
     bool in_islands = rv_contact_net_suits_newton(world, cluster)
-                      && (rows > world->def.contact.dense_rows
-                          || rv_contact_work_islands(world, cluster)
-                                 < rv_contact_work_dense(world, cluster, rows));
+                      && (rows > world->def.contact.dense_rows || costs_less(world, cluster, rows));
     for (int p = 0; p < cluster->pair_count && in_islands; p++)
         in_islands = !bounces(pair_of(world, cluster, p));
     return in_islands;
