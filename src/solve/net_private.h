@@ -15,7 +15,7 @@ typedef struct rv_net_work {
     double* firm;  // the same of the one that answers least
     double* soft;  // regularisation, which the multipliers take back
     double* held;  // multipliers
-    double* best;  // impulses that last became multipliers; without such, the last ones
+    double* best;  // impulses that the laws want at the iterate with the least residual
     double* limit; // per unit: the normal impulse that friction is limited by
     double *u, *p; // speeds, and the impulses that they belong to
     double *u_next, *p_next;
