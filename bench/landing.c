@@ -35,27 +35,6 @@ static bool add_rod(rv_world* world) {
     return rv_cable_create(world, &def).slot != 0;
 }
 
-// in a wave, one end higher
-static bool add_cable(rv_world* world) {
-    rv_vec3 shape[CABLE + 1];
-    for (int i = 0; i <= CABLE; i++)
-        shape[i] = (rv_vec3){0.08 * i, 2.0 + 0.15 * sin(0.4 * i), 0.3 + 0.01 * i};
-    rv_cable_node nodes[2];
-    rv_cable_def def = segments_def(nodes, CABLE);
-    nodes[0].type = nodes[1].type = RV_CABLE_FREE;
-    nodes[0].point = shape[0];
-    nodes[1].point = shape[CABLE];
-    def.segments.EI = 1.0;
-    def.GJ = 1.0;
-    def.segments.shape = shape;
-    def.segments.shape_count = CABLE + 1;
-    return rv_cable_create(world, &def).slot != 0;
-}
-
-static bool add_rod_and_cable(rv_world* world) {
-    return add_rod(world) && add_cable(world);
-}
-
 // 60 segments along a shape
 static bool add_shaped(rv_world* world, const rv_vec3* shape) {
     rv_cable_node nodes[2];
@@ -67,6 +46,18 @@ static bool add_shaped(rv_world* world, const rv_vec3* shape) {
     def.segments.shape = shape;
     def.segments.shape_count = CABLE + 1;
     return rv_cable_create(world, &def).slot != 0;
+}
+
+// in a wave, one end higher
+static bool add_cable(rv_world* world) {
+    rv_vec3 shape[CABLE + 1];
+    for (int i = 0; i <= CABLE; i++)
+        shape[i] = (rv_vec3){0.08 * i, 2.0 + 0.15 * sin(0.4 * i), 0.3 + 0.01 * i};
+    return add_shaped(world, shape);
+}
+
+static bool add_rod_and_cable(rv_world* world) {
+    return add_rod(world) && add_cable(world);
 }
 
 // 3 m, of which 0.8 m hang over

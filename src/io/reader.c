@@ -111,7 +111,7 @@ static bool fail_size(rv_reader* r, double bytes, bool more) {
 }
 
 // The file's descriptor and the size that it tells of itself, which may be too small: procfs tells
-// 0 of every file, and a file may grow while it is read. -1: refused, told
+// 0 of every file, and a file may grow while it is read. -1: refused, with the reason in the error
 static int open_regular(rv_reader* r, size_t* size) {
     struct stat status;
     // without O_NONBLOCK a pipe that nobody writes to holds the caller here

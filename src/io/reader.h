@@ -34,8 +34,8 @@ typedef struct rv_file_bytes {
     size_t count, capacity;
 } rv_file_bytes;
 
-// False: no regular file, larger than RV_MESH_FILE_BYTES_MAX or cannot be read, told; then there are
-// no bytes
+// The bytes of a regular file of up to RV_MESH_FILE_BYTES_MAX. False, with an error and no bytes, for
+// any other file and for one that cannot be read.
 bool rv_reader_load(rv_reader* reader, rv_file_bytes* bytes);
 void rv_file_bytes_free(rv_memory* memory, rv_file_bytes* bytes);
 
@@ -88,7 +88,7 @@ bool rv_reader_fail_end(rv_reader* reader, const char* expected);
 // is it this one, in any case?
 bool rv_word_is(rv_word word, const char* text);
 // A word for a sentence. Quoted: 'word', shortened, of what a mesh file may have; of all else only
-// its size, without quotes: a file that is no mesh is never told in sentences. Shown: shortened,
+// its size, without quotes: errors never repeat the contents of other files. Shown: shortened,
 // without quotes; only of a word that was read as an integer.
 enum { RV_WORD_QUOTE_BYTES = 46 };
 typedef struct rv_word_quote {

@@ -111,20 +111,29 @@ static void set_limits(rv_net_work* work, const double* impulse) {
         work->limit[i] = fmax(impulse[work->net->units[i].first_row], 0.0);
 }
 
+// A contact at a share of the way to the next iterate: its impulses minus those that its law wants.
+static void excess_at(const rv_net_work* work, int index, double share, double* excess) {
+    const rv_net_unit* unit = &work->net->units[index];
+    double u[RV_CONE_ROWS] = {0}, lambda[RV_CONE_ROWS];
+    int first = unit->first_row;
+    for (int r = 0; r < unit->rows; r++)
+        u[r] = work->u[first + r] + share * (work->u_next[first + r] - work->u[first + r]);
+    apply_law(work, index, u, lambda, NULL);
+    for (int r = 0; r < unit->rows; r++) {
+        double p = work->p[first + r] + share * (work->p_next[first + r] - work->p[first + r]);
+        excess[r] = p - lambda[r];
+    }
+}
+
 // slope of the convex function at a share of the way to the next iterate
 static double slope_at(const rv_net_work* work, double share) {
     double sum = 0.0;
     for (int i = 0; i < work->net->unit_count; i++) {
         const rv_net_unit* unit = &work->net->units[i];
-        double u[RV_CONE_ROWS], lambda[RV_CONE_ROWS];
-        int first = unit->first_row;
-        for (int r = 0; r < unit->rows; r++)
-            u[r] = work->u[first + r] + share * (work->u_next[first + r] - work->u[first + r]);
-        apply_law(work, i, u, lambda, NULL);
-        for (int r = 0; r < unit->rows; r++) {
-            double p = work->p[first + r] + share * (work->p_next[first + r] - work->p[first + r]);
-            sum += (work->u_next[first + r] - work->u[first + r]) * (p - lambda[r]);
-        }
+        double excess[RV_CONE_ROWS];
+        excess_at(work, i, share, excess);
+        for (int k = 0, r = unit->first_row; k < unit->rows; k++, r++)
+            sum += (work->u_next[r] - work->u[r]) * excess[k];
     }
     return sum;
 }
@@ -202,29 +211,24 @@ static void update(rv_net_work* work, double error, double* before) {
     }
 }
 
-// error of the impulses at a share of the way to the next iterate, as an energy
-static double excess_at(const rv_net_work* work, double share) {
+// error of all impulses at a share of the way to the next iterate, as an energy
+static double error_at(const rv_net_work* work, double share) {
     double sum = 0.0;
     for (int i = 0; i < work->net->unit_count; i++) {
         const rv_net_unit* unit = &work->net->units[i];
-        double u[RV_CONE_ROWS], lambda[RV_CONE_ROWS];
-        int first = unit->first_row;
-        for (int r = 0; r < unit->rows; r++)
-            u[r] = work->u[first + r] + share * (work->u_next[first + r] - work->u[first + r]);
-        apply_law(work, i, u, lambda, NULL);
-        for (int r = 0; r < unit->rows; r++) {
-            double p = work->p[first + r] + share * (work->p_next[first + r] - work->p[first + r]);
-            sum += work->own[first + r] * (p - lambda[r]) * (p - lambda[r]);
-        }
+        double excess[RV_CONE_ROWS];
+        excess_at(work, i, share, excess);
+        for (int k = 0; k < unit->rows; k++)
+            sum += work->own[unit->first_row + k] * excess[k] * excess[k];
     }
     return sum;
 }
 
 // how far to go with coupled friction: until the error has fallen; 0: it does not
 static double search_coupled(const rv_net_work* work) {
-    double at_start = excess_at(work, 0.0);
+    double at_start = error_at(work, 0.0);
     for (double share = 1.0; share > SHARE_LEAST; share *= 0.5)
-        if (excess_at(work, share) <= (1.0 - FALL * share) * at_start)
+        if (error_at(work, share) <= (1.0 - FALL * share) * at_start)
             return share;
     return 0.0;
 }
