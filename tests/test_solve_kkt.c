@@ -138,6 +138,53 @@ TEST(every_shape_of_graph_agrees_with_lapack) {
     CHECK(memory.used == 0);
 }
 
+// |Z_bb - the response of block b to pushes on its own dofs|, over the largest of it
+static double error_of_inverse(rv_kkt* kkt, const double* Z, int b) {
+    int size = kkt->block_size.data[b], first = kkt->block_first.data[b];
+    const double* own = Z + kkt->factor_diagonal.data[kkt->position_of.data[b]];
+    double error = 0.0, largest = 0.0;
+    for (int k = 0; k < size; k++) {
+        memset(kkt->r.data, 0, (size_t)kkt->dof_count * sizeof(double));
+        kkt->r.data[first + k] = 1.0;
+        rv_kkt_respond(kkt);
+        for (int i = 0; i < size; i++) {
+            error = fmax(error, fabs(own[k * size + i] - kkt->v.data[first + i]));
+            largest = fmax(largest, fabs(kkt->v.data[first + i]));
+        }
+    }
+    return error / largest;
+}
+
+TEST(responses_are_solutions_without_biases_and_the_inverse_has_their_blocks) {
+    rv_memory memory = heap_memory();
+    for (int shape = 0; shape < SHAPE_COUNT; shape++)
+        for (int repeat = 0; repeat < 12; repeat++) {
+            kkt_system s = {.seed = (uint64_t)(500 * shape + repeat)};
+            SHAPES[shape](&s, 4 + repeat);
+            for (int g = 0; g < s.groups && repeat % 3 > 0; g++)
+                s.soft[g] = repeat % 3 == 1 || g % 2;
+            rv_kkt kkt = {0};
+            CHECK(system_fill(&s, &memory, &kkt, (fill_options){1.0, -1.0, false}));
+            memset(kkt.bias.data, 0, (size_t)kkt.row_count * sizeof(double));
+            factor_and_solve(&kkt);
+            double error = 0.0, largest = 0.0, v[6 * SYSTEM_BLOCKS];
+            memcpy(v, kkt.v.data, (size_t)kkt.dof_count * sizeof(double));
+            rv_kkt_respond(&kkt);
+            for (int k = 0; k < kkt.dof_count; k++) {
+                error = fmax(error, fabs(kkt.v.data[k] - v[k]));
+                largest = fmax(largest, fabs(v[k]));
+            }
+            CHECK_NEAR(error / largest, 0.0, 1e-11); // one of them is refined
+            double* Z = malloc((size_t)kkt.factor_values * sizeof *Z);
+            CHECK(rv_kkt_invert(&kkt, Z));
+            for (int b = 0; b < kkt.block_count; b++)
+                CHECK_NEAR(error_of_inverse(&kkt, Z, b), 0.0, 1e-11);
+            free(Z);
+            rv_kkt_free(&memory, &kkt);
+        }
+    CHECK(memory.used == 0);
+}
+
 TEST(mass_ratios_of_1e12_leave_no_residual_in_any_shape) {
     rv_memory memory = heap_memory();
     for (int shape = 0; shape < SHAPE_COUNT; shape++)
@@ -494,6 +541,9 @@ TEST(substructures_agree_with_the_monolithic_system) {
         CHECK(dense_solve(&d));
         CHECK_NEAR(error_of_v(&kkt, &d), 0.0, 1e-10);
         CHECK_NEAR(error_of_impulses(&kkt, &d), 0.0, 1e-10);
+        double* Z = malloc((size_t)kkt.factor_values * sizeof *Z);
+        CHECK(!rv_kkt_invert(&kkt, Z)); // the factor does not hold all of it
+        free(Z);
         dense_free(&d);
         rv_kkt_free(&memory, &kkt);
     }

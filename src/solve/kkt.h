@@ -266,6 +266,13 @@ rv_kkt_report rv_kkt_solve_again(rv_kkt* kkt);
 double rv_kkt_residual(rv_kkt* kkt);
 // After a factorisation: the response W = H KKT^-1 H^T (count x count, symmetric) of loose rows.
 void rv_kkt_response(rv_kkt* kkt, const rv_loose_rows* rows, double* W);
+// After a factorisation: v is the response to r alone, without biases, without the impulses of rows at
+// a bound, and without refinement. Impulses stay.
+void rv_kkt_respond(rv_kkt* kkt);
+// After a factorisation: the blocks of KKT^-1 where the factor has blocks, Z (factor_values). The
+// block of block b, symmetric, begins at factor_diagonal of its position. False: a block brings its own
+// factorisation.
+bool rv_kkt_invert(rv_kkt* kkt, double* Z);
 // Dofs of one block that follow each other.
 typedef struct rv_kkt_run {
     int block, first, count;

@@ -57,6 +57,25 @@ void rv_kkt_response(rv_kkt* kkt, const rv_loose_rows* rows, double* W) {
     }
 }
 
+void rv_kkt_respond(rv_kkt* kkt) {
+    double* x = kkt->x.data;
+    for (int p = 0; p < kkt->node_count; p++) {
+        int node = kkt->node_at.data[p];
+        size_t bytes = (size_t)kkt->node_size.data[p] * sizeof *x;
+        if (node < kkt->block_count)
+            memcpy(x + kkt->node_first.data[p], kkt->r.data + kkt->block_first.data[node], bytes);
+        else
+            memset(x + kkt->node_first.data[p], 0, bytes);
+    }
+    rv_kkt_forward(kkt, x, 0);
+    rv_kkt_backward(kkt, x, 0);
+    for (int b = 0; b < kkt->block_count; b++) {
+        int p = kkt->position_of.data[b];
+        memcpy(kkt->v.data + kkt->block_first.data[b], x + kkt->node_first.data[p],
+               (size_t)kkt->node_size.data[p] * sizeof *x);
+    }
+}
+
 // no row of the pattern reaches it
 static bool is_apart(const rv_kkt* kkt, int p) {
     return kkt->panel_first.data[p] == kkt->panel_first.data[p + 1];

@@ -60,14 +60,6 @@ static bool add_response(const rv_net_work* work, const rv_net_unit* unit,
     return true;
 }
 
-bool rv_net_own_response(const rv_net_work* work, const rv_net_unit* unit, double* W) {
-    bool ok = true;
-    memset(W, 0, (size_t)(unit->rows * unit->rows) * sizeof(double));
-    for (int k = 0; k < unit->reference_count; k++)
-        ok = add_response(work, unit, reference_of(work->net, unit, k), W) && ok;
-    return ok;
-}
-
 // what a contact's bodies answer on their own: all of them, and the one that answers least
 static bool measure_unit(rv_net_work* work, const rv_net_unit* unit) {
     double* own = work->own + unit->first_row;
@@ -153,7 +145,44 @@ static void add_to_block(rv_net_work* work, const rv_net_unit* unit, const doubl
         add_stiffness(unit->rows, ref->dofs, D, H, A);
 }
 
+// W += H Z H^T, Z of the body's block
+static void add_inverse(const rv_net_work* work, const rv_net_unit* unit,
+                        const rv_net_reference* ref, const double* Z, double* W) {
+    const double* H = work->net->jacobian + ref->jacobian;
+    int n = ref->dofs, rows = unit->rows;
+    for (int k = 0; k < rows; k++) {
+        double answer[RV_CONE_ROWS] = {0};
+        for (int c = 0; c < n; c++)
+            for (int i = 0; i < n; i++)
+                answer[i] += Z[c * n + i] * H[k * n + c];
+        for (int i = 0; i < rows; i++)
+            for (int c = 0; c < n; c++)
+                W[i * rows + k] += H[i * n + c] * answer[c];
+    }
+}
+
+void rv_net_invert(rv_net_work* work) {
+    work->work += RV_NET_INVERSE_WORK;
+    for (int k = 0; k < work->net->domain_count; k++)
+        work->inverted[k] = rv_kkt_invert(work->problem->systems[k], work->inverse[k]);
+}
+
+void rv_net_respond_apart(const rv_net_work* work, const rv_net_unit* unit, double* W) {
+    memset(W, 0, (size_t)(unit->rows * unit->rows) * sizeof(double));
+    for (int k = 0; k < unit->reference_count; k++) {
+        const rv_net_reference* ref = reference_of(work->net, unit, k);
+        const rv_kkt* kkt = work->problem->systems[ref->domain];
+        int position = kkt->position_of.data[ref->block];
+        if (work->inverted[ref->domain])
+            add_inverse(work, unit, ref,
+                        work->inverse[ref->domain] + kkt->factor_diagonal.data[position], W);
+        else
+            add_response(work, unit, ref, W); // without its joints
+    }
+}
+
 void rv_net_factor(rv_net_work* work) {
+    work->work += RV_NET_ITERATION_WORK;
     keep_blocks(work, true);
     for (int u = 0; u < work->net->unit_count; u++)
         if (!rv_net_is_shared(&work->net->units[u]))
@@ -283,28 +312,13 @@ void rv_net_respond(rv_net_work* work, const double* x, double* answer) {
         push(work, unit, impulse);
         first += unit->rows;
     }
-    solve_systems(work);
-    work->inner_solves++;
+    for (int k = 0; k < net->domain_count; k++)
+        rv_kkt_respond(work->problem->systems[k]);
+    work->work += RV_NET_PRODUCT_WORK;
     for (int k = 0, first = 0; k < work->active_count; k++) {
         const rv_net_unit* unit = &net->units[work->active[k]];
         read_speed(work, unit, answer + first);
         first += unit->rows;
-    }
-}
-
-// For products with W: no bias, and no impulses of rows that are at a bound; kept, or brought back.
-static void clear_rows(rv_net_work* work, bool restore) {
-    double* kept = work->saved_rows;
-    for (int k = 0; k < work->net->domain_count; k++) {
-        rv_kkt* kkt = work->problem->systems[k];
-        size_t rows = (size_t)kkt->row_count;
-        copy(kept, kkt->bias.data, rows, restore);
-        copy(kept + rows, kkt->impulse.data, rows, restore);
-        kept += 2 * rows;
-        if (!restore) {
-            memset(kkt->bias.data, 0, rows * sizeof(double));
-            memset(kkt->impulse.data, 0, rows * sizeof(double));
-        }
     }
 }
 
@@ -324,9 +338,7 @@ void rv_net_advance(rv_net_work* work) {
     solve_step(work);
     list_active(work);
     if (work->active_count > 0) {
-        clear_rows(work, false);
         rv_net_gmres(work);
-        clear_rows(work, true);
         solve_step(work);
     }
     for (int i = 0; i < net->unit_count; i++) {

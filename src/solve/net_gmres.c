@@ -1,6 +1,7 @@
 // GMRES (Saad, Schultz 1986) for the part of a Newton step on contacts that is not factored,
 //   (I + W C) e = u - u_0        (net_factor.c),
-// preconditioned at each contact between two moving bodies with their response without joints,
+// preconditioned at each contact between two moving bodies with the responses of each of them to
+// itself, W_own = H_a Z_aa H_a^T + H_b Z_bb H_b^T with blocks Z of the inverse (kkt_inverse.c),
 //   T = (I + W_own C)^-1,   (I + W C) T y = u - u_0,   e = T y.
 // Norms are energies: a speed's square over the response of its row.
 #include "solve/dense.h"
@@ -26,7 +27,7 @@ static void make_preconditioner(const rv_net_work* work, int index, double* T) {
     const rv_net_unit* unit = &work->net->units[index];
     int rows = unit->rows, pivot[RV_CONE_ROWS];
     double W[RV_NET_BLOCK], M[RV_NET_BLOCK], column[RV_CONE_ROWS], scale[RV_CONE_ROWS];
-    rv_net_own_response(work, unit, W);
+    rv_net_respond_apart(work, unit, W);
     for (int k = 0; k < rows; k++) {
         double x[RV_CONE_ROWS] = {0}, impulse[RV_CONE_ROWS], speed[RV_CONE_ROWS];
         x[k] = 1.0;
@@ -122,6 +123,11 @@ static void write_solution(rv_net_work* work, const least_squares* q, int count)
 
 // V[0] = u - u_0 of the active units; weights of their rows, preconditioners
 static void begin(rv_net_work* work) {
+    bool any_shared = false;
+    for (int k = 0; k < work->active_count; k++)
+        any_shared |= rv_net_is_shared(&work->net->units[work->active[k]]);
+    if (any_shared)
+        rv_net_invert(work);
     for (int k = 0, row = 0; k < work->active_count; k++) {
         int i = work->active[k];
         const rv_net_unit* unit = &work->net->units[i];

@@ -269,6 +269,19 @@ static void keep_best(rv_net_work* work, double residual, rv_net_newton_result* 
     memcpy(work->best, work->wanted, (size_t)work->net->row_count * sizeof(double));
 }
 
+static bool is_enough(const rv_net_work* work, const rv_net_newton_result* result) {
+    return result->solved
+           || (result->iterations >= ITERATIONS_ENOUGH
+               && result->residual <= ENOUGH * work->net->tolerance);
+}
+
+// whether there is work left for one more iteration
+static bool may_go_on(const rv_net_work* work, int iterations) {
+    const rv_net_newton_problem* problem = work->problem;
+    return iterations < problem->iteration_least
+           || (iterations < problem->iteration_cap && work->work < problem->work_cap);
+}
+
 // Newton's steps; an update whenever they have come near enough to where they end
 static rv_net_newton_result iterate(rv_net_work* work) {
     const rv_net_newton_problem* problem = work->problem;
@@ -278,7 +291,7 @@ static rv_net_newton_result iterate(rv_net_work* work) {
     bool is_guess = true;
     work->couples = true;
     linearise(work);
-    while (result.iterations < problem->iteration_cap) {
+    while (may_go_on(work, result.iterations)) {
         result.iterations++;
         if (!advance(work, is_guess))
             continue;
@@ -289,9 +302,7 @@ static rv_net_newton_result iterate(rv_net_work* work) {
         double residual = fmax(fmax(error.impulse, error.limit), error.law);
         keep_best(work, residual / speed, &result);
         result.solved = residual <= tolerance;
-        if (result.solved
-            || (result.iterations >= ITERATIONS_ENOUGH
-                && result.residual <= ENOUGH * work->net->tolerance))
+        if (is_enough(work, &result))
             break;
         bool is_near = error.impulse <= fmax(INNER_SHARE * error.change, 0.5 * tolerance);
         if (is_near && work->couples && error.law > LAW_SHARE * tolerance) {
@@ -309,11 +320,9 @@ static rv_net_newton_result iterate(rv_net_work* work) {
 
 static bool take_work(rv_net_work* work, rv_arena* arena) {
     const rv_net* net = work->net;
-    size_t rows = (size_t)net->row_count, dofs = 0, joint_rows = 0;
-    for (int k = 0; k < net->domain_count; k++) {
+    size_t rows = (size_t)net->row_count, dofs = 0;
+    for (int k = 0; k < net->domain_count; k++)
         dofs += (size_t)work->problem->systems[k]->dof_count;
-        joint_rows += (size_t)work->problem->systems[k]->row_count;
-    }
     double** per_row[] = {&work->own, &work->firm, &work->soft,   &work->held,   &work->best,
                           &work->u,   &work->p,    &work->u_next, &work->p_next, &work->wanted,
                           &work->e,   &work->step, &work->answer, &work->weight};
@@ -328,18 +337,26 @@ static bool take_work(rv_net_work* work, rv_arena* arena) {
     work->T = rv_arena_take_unset(arena, units * RV_NET_BLOCK, sizeof(double));
     work->saved_A = rv_arena_take_unset(arena, references * RV_NET_BLOCK, sizeof(double));
     work->saved_r = rv_arena_take(arena, dofs, sizeof(double));
-    work->saved_rows = rv_arena_take(arena, 2 * joint_rows, sizeof(double));
+    work->inverse = rv_arena_take(arena, (size_t)net->domain_count, sizeof(double*));
+    work->inverted = rv_arena_take(arena, (size_t)net->domain_count, sizeof(bool));
+    for (int k = 0; k < net->domain_count && work->inverse != NULL; k++) {
+        size_t values = (size_t)work->problem->systems[k]->factor_values;
+        work->inverse[k] = rv_arena_take_unset(arena, values, sizeof(double));
+        ok = ok && work->inverse[k] != NULL;
+    }
     return ok && work->basis != NULL && work->active != NULL && work->limit != NULL
            && work->D != NULL && work->T != NULL && work->saved_A != NULL && work->saved_r != NULL
-           && work->saved_rows != NULL;
+           && work->inverse != NULL && work->inverted != NULL;
 }
 
-size_t rv_net_newton_bytes(const rv_net* net, int dofs, int rows) {
-    enum { PER_ROW = 14 + RV_NET_GMRES_MAX + 1, ARRAYS = 14 + 8, ALIGNMENT = 16 };
+size_t rv_net_newton_bytes(const rv_net* net, rv_net_system_sizes sizes) {
+    enum { PER_ROW = 14 + RV_NET_GMRES_MAX + 1, ARRAYS = 14 + 9, ALIGNMENT = 16 };
+    size_t systems = (size_t)sizes.count;
     size_t doubles =
         PER_ROW * (size_t)net->row_count + (size_t)net->unit_count * (2 + 2 * RV_NET_BLOCK)
-        + (size_t)net->reference_count * RV_NET_BLOCK + (size_t)dofs + 2 * (size_t)rows;
-    return doubles * sizeof(double) + ARRAYS * ALIGNMENT;
+        + (size_t)net->reference_count * RV_NET_BLOCK + (size_t)sizes.dofs + sizes.factor_values;
+    return doubles * sizeof(double) + systems * (sizeof(double*) + sizeof(bool))
+           + (ARRAYS + systems) * ALIGNMENT;
 }
 
 static void begin(rv_net_work* work, const double* lambda) {
@@ -385,7 +402,7 @@ rv_net_newton_result rv_net_newton(const rv_net_newton_problem* problem, double*
     rv_net_keep(&work, false);
     begin(&work, lambda);
     result = iterate(&work);
-    result.inner_solves = work.inner_solves;
+    result.work = work.work;
     result.is_current = result.solved;
     rv_net_keep(&work, true);
     // forces that are not exact are better than none

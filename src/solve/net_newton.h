@@ -14,6 +14,8 @@ typedef struct rv_net_newton_problem {
     const double* start;    // per row: H v that is likely, such as that of the last step
     double speed;           // [m/s] that counts as large
     int iteration_cap;
+    double work_cap; // no iteration begins above it, but for the first `iteration_least`
+    int iteration_least;
     rv_kkt_report* report; // of all factorisations and solves
 } rv_net_newton_problem;
 
@@ -22,15 +24,25 @@ typedef struct rv_net_newton_result {
     // v and impulses of the systems belong to lambda; else they are yet to be factored and solved
     bool is_current;
     int iterations;
-    int inner_solves; // of the systems, within the iterations
-    double residual;  // speed by which a law is broken, or that impulses are off by, over `speed`
+    double work;     // in solutions of the systems
+    double residual; // speed by which a law is broken, or that impulses are off by, over `speed`
 } rv_net_newton_result;
+
+// Work [solutions of the systems]: of an iteration (factorisation, laws, two solutions), of each
+// product with W in it, and of the blocks of the inverse that contacts between moving bodies need.
+#define RV_NET_ITERATION_WORK 12.0
+#define RV_NET_PRODUCT_WORK 0.9
+#define RV_NET_INVERSE_WORK 3.2
 
 // lambda is the start and the solution, always finite and inside its cones. The systems keep their
 // values; their factors are left as those of other systems.
 rv_net_newton_result rv_net_newton(const rv_net_newton_problem* problem, double* lambda,
                                    rv_arena scratch);
-// dofs and rows: of all systems
-size_t rv_net_newton_bytes(const rv_net* net, int dofs, int rows);
+// of all systems
+typedef struct rv_net_system_sizes {
+    int count, dofs;
+    size_t factor_values;
+} rv_net_system_sizes;
+size_t rv_net_newton_bytes(const rv_net* net, rv_net_system_sizes sizes);
 
 #endif

@@ -31,8 +31,9 @@ typedef struct rv_net_work {
     double* e;       // per row: u - H v, as far as C needs it
     double* saved_A; // per reference: the block of A
     double* saved_r;
-    double* saved_rows; // bias and impulses of the systems' rows
-    int inner_solves;
+    double** inverse; // per system: blocks of its inverse (rv_kkt_invert)
+    bool* inverted;   // per system: it has such blocks
+    double work;      // done so far [solutions of the systems]
 } rv_net_work;
 
 // between two bodies that move
@@ -42,8 +43,10 @@ static inline bool rv_net_is_shared(const rv_net_unit* unit) {
 
 // own, firm, and sigma's floor; false: a block of A is not positive
 bool rv_net_measure(rv_net_work* work);
-// W (rows x rows) of a contact's bodies without their joints, with the blocks as they are
-bool rv_net_own_response(const rv_net_work* work, const rv_net_unit* unit, double* W);
+// blocks of the inverses of the factored systems
+void rv_net_invert(rv_net_work* work);
+// W (rows x rows) of a contact's bodies in the factored systems, each body on its own
+void rv_net_respond_apart(const rv_net_work* work, const rv_net_unit* unit, double* W);
 // keeps A and r of the systems, or brings them back
 void rv_net_keep(rv_net_work* work, bool restore);
 // factors the systems with F, the part of D that fits into their blocks and is symmetric

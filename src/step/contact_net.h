@@ -56,7 +56,8 @@ typedef struct rv_contact_net {
 // What the arrays of a network hold (contact_scratch.c).
 typedef struct rv_contact_sizes {
     int islands, contacts, rows, loose, references, jacobian, terms, couplings;
-    int dofs, joint_rows; // of the islands' own systems
+    int dofs;             // of the islands' own systems
+    size_t factor_values; // of the same
     int reached;          // dofs that contacts reach of an island, at most
     size_t compliance;    // of all that they reach, with velocities
     int strike_rows;      // of the largest impact; 0: nothing bounces
@@ -99,10 +100,8 @@ void rv_contact_net_store(rv_contact_net* c);
 bool rv_contact_net_has_chain(const rv_world* world, const rv_cluster* cluster);
 bool rv_contact_net_suits_newton(const rv_world* world, const rv_cluster* cluster);
 // Whether a cluster's contacts are solved in the systems of its islands (contact_newton.c), because
-// that costs less, and the scratch for that.
+// that costs less.
 bool rv_contact_net_is_in_islands(const rv_world* world, const rv_cluster* cluster, int rows);
-size_t rv_contact_net_newton_bytes(const rv_world* world, const rv_cluster* cluster,
-                                   const rv_net* net);
 // Solves them, from the velocities of the domains if `is_warm`. False: the islands have yet to be
 // factored and solved with the impulses.
 bool rv_contact_net_newton(rv_contact_net* c);
@@ -124,15 +123,13 @@ bool rv_contact_net_go_dense(rv_contact_net* c);
 void rv_contact_net_note(rv_contact_net* c, double residual);
 // takes work from what is left
 void rv_contact_net_charge(rv_contact_net* c, double work);
-// Work (contact_work.c) [about 1 ns]: of a solution of an island's factored system, of a Newton step
-// on a dense W, of solving a cluster on its dense W, of Newton's method in the islands' systems, of
-// one of its iterations, and of solving a cluster by it.
+// Work (contact_work.c) [about 1 ns]: of a solution of an island's factored system and of all of
+// them, of a Newton step on a dense W, of solving a cluster on its dense W, and in the islands'
+// systems.
 double rv_contact_work_solve(const rv_world* world, const rv_cluster* cluster, int island);
+double rv_contact_work_solve_all(const rv_world* world, const rv_cluster* cluster);
 double rv_contact_work_dense_step(int rows);
 double rv_contact_work_dense(const rv_world* world, const rv_cluster* cluster, int rows);
-double rv_contact_work_newton(const rv_world* world, const rv_cluster* cluster, int iterations,
-                              int inner_solves);
-double rv_contact_work_iteration(const rv_world* world, const rv_cluster* cluster);
 double rv_contact_work_islands(const rv_world* world, const rv_cluster* cluster);
 // The rows of the largest strike: all points between two shapes that bounce. 0: nothing bounces.
 int rv_contact_net_strike_rows(const rv_world* world, const rv_cluster* cluster);

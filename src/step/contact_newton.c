@@ -10,7 +10,7 @@
 
 static const double SPEED_LEAST = 1e-6; // [m/s]
 static const double MASS_RATIO = 100.0; // of bodies that touch
-enum { NEWTON_CAP = 40, NEWTON_LEAST = 8, CHAIN_LEAST = 4 };
+enum { NEWTON_CAP = 40, NEWTON_LEAST = 4, CHAIN_LEAST = 4 };
 
 static bool bounces(const rv_pair* pair) {
     return pair->count > 0 && pair->law.restitution > 0.0 && pair->law.stiffness == 0.0;
@@ -67,17 +67,6 @@ bool rv_contact_net_is_in_islands(const rv_world* world, const rv_cluster* clust
     return in_islands;
 }
 
-size_t rv_contact_net_newton_bytes(const rv_world* world, const rv_cluster* cluster,
-                                   const rv_net* net) {
-    int dofs = 0, rows = 0;
-    for (int k = 0; k < cluster->island_count; k++) {
-        dofs += rv_cluster_island(world, cluster, k)->kkt.dof_count;
-        rows += rv_cluster_island(world, cluster, k)->kkt.row_count;
-    }
-    return (size_t)cluster->island_count * sizeof(rv_kkt*) + 32
-           + rv_net_newton_bytes(net, dofs, rows);
-}
-
 // what a step changes speeds by, and how fast contacts are
 static double large_speed(const rv_contact_net* c) {
     double speed = fmax(SPEED_LEAST, c->h * rv_vec3_length(c->world->def.gravity));
@@ -91,12 +80,6 @@ static void write_likely(rv_contact_net* c) {
     memcpy(c->likely, c->speed, (size_t)c->net.row_count * sizeof(double));
     for (int i = 0; i < c->net.unit_count && c->is_warm; i++)
         rv_net_speed(&c->net, &c->units[i], c->likely + c->units[i].first_row);
-}
-
-// as many as the work that is left allows
-static int iteration_cap(const rv_contact_net* c) {
-    double affordable = c->work / rv_contact_work_iteration(c->world, c->cluster);
-    return (int)fmin(fmax(affordable, NEWTON_LEAST), NEWTON_CAP);
 }
 
 bool rv_contact_net_newton(rv_contact_net* c) {
@@ -113,18 +96,20 @@ bool rv_contact_net_newton(rv_contact_net* c) {
         systems[k] = &rv_cluster_island(c->world, c->cluster, k)->kkt;
         systems[k]->trust_factor = true;
     }
+    double solution = rv_contact_work_solve_all(c->world, c->cluster);
     rv_net_newton_problem problem = {.net = &c->net,
                                      .systems = systems,
                                      .start = c->likely,
                                      .speed = large_speed(c),
-                                     .iteration_cap = iteration_cap(c),
+                                     .iteration_cap = NEWTON_CAP,
+                                     .work_cap = c->work / solution,
+                                     .iteration_least = NEWTON_LEAST,
                                      .report = &report};
     rv_net_newton_result result = rv_net_newton(&problem, c->lambda, arena);
     for (int k = 0; k < count; k++)
         systems[k]->trust_factor = is_trusted;
     c->cluster->iterations += result.iterations;
-    rv_contact_net_charge(
-        c, rv_contact_work_newton(c->world, c->cluster, result.iterations, result.inner_solves));
+    rv_contact_net_charge(c, result.work * solution);
     c->swept_residual = result.residual;
     report.residual = -1.0;
     rv_island_add_report(&rv_cluster_island(c->world, c->cluster, 0)->report, &report);

@@ -23,6 +23,12 @@ static rv_net net_of(const rv_contact_sizes* n) {
                     .reference_count = n->references};
 }
 
+static size_t newton_bytes(const rv_contact_sizes* n) {
+    rv_net net = net_of(n);
+    rv_net_system_sizes systems = {n->islands, n->dofs, n->factor_values};
+    return (size_t)n->islands * sizeof(rv_kkt*) + 32 + rv_net_newton_bytes(&net, systems);
+}
+
 static void add_island_sizes(rv_contact_sizes* n, const rv_island* island) {
     const rv_loose_rows* loose = &island->kkt.loose;
     n->islands++;
@@ -33,7 +39,7 @@ static void add_island_sizes(rv_contact_sizes* n, const rv_island* island) {
     // both orders of every two rows of a chain
     n->couplings += loose->rows.count * loose->rows.count;
     n->dofs += island->kkt.dof_count;
-    n->joint_rows += island->kkt.row_count;
+    n->factor_values += (size_t)island->kkt.factor_values;
 }
 
 static void add_reached(rv_contact_sizes* n, int dofs) {
@@ -64,8 +70,7 @@ rv_contact_sizes rv_contact_sizes_of(const rv_world* world, const rv_cluster* cl
         add_reached(&n, island->contact_dofs);
     }
     n.is_dense = n.rows + n.loose <= world->def.contact.dense_rows;
-    rv_net net = net_of(&n);
-    n.newton = n.in_islands ? rv_contact_net_newton_bytes(world, cluster, &net) : 0;
+    n.newton = n.in_islands ? newton_bytes(&n) : 0;
     return n;
 }
 
@@ -159,6 +164,7 @@ static rv_contact_sizes sizes_most(const rv_world* world, int points) {
                           .references = 2 * points,
                           .jacobian = 12 * RV_CONE_ROWS * points,
                           .dofs = 6 * bodies,
+                          .factor_values = 36 * (size_t)bodies,
                           .strike_rows = RV_TOUCH_MAX * RV_CONE_ROWS,
                           .has_compliance = true};
     n.compliance = (size_t)bodies * 6 * (6 + 1);
@@ -172,9 +178,7 @@ static rv_contact_sizes sizes_most(const rv_world* world, int points) {
         add_island_sizes(&n, island);
         add_reached(&n, 6 * reached);
     }
-    rv_net net = net_of(&n);
-    n.newton =
-        (size_t)n.islands * sizeof(rv_kkt*) + rv_net_newton_bytes(&net, n.dofs, n.joint_rows);
+    n.newton = newton_bytes(&n);
     return n;
 }
 
