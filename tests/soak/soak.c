@@ -90,7 +90,12 @@ static void play(soak* s) {
     double dt = 1.0 / s->about.rate;
     while ((double)s->counts.steps * dt < s->seconds && s->trouble[0] == '\0') {
         soak_act(s, dt);
-        soak_watch(s, rv_scene_play_step(s->play));
+        double start = now();
+        rv_status status = rv_scene_play_step(s->play);
+        double time = now() - start;
+        s->counts.slow += time > dt;
+        s->counts.slowest = time > s->counts.slowest ? time : s->counts.slowest;
+        soak_watch(s, status);
     }
 }
 
@@ -100,11 +105,12 @@ static void print_line(const soak* s, double cpu) {
     printf("scene=%s seed=%" PRIu64 " simulated=%.6g steps=%lld degraded=%lld unsettled=%lld "
            "residual=%.2g contact_residual=%.2g contacts=%d frozen=%lld blown_up=%lld left=%lld "
            "acts=%lld breaks=%lld resets=%lld restores=%lld repeats=%lld allocations=%llu "
-           "memory=%zu peak=%zu hash=%016" PRIx64 " cpu=%.2f\n",
+           "memory=%zu peak=%zu hash=%016" PRIx64 " cpu=%.2f slow=%lld slowest=%.2f\n",
            slash != NULL ? slash + 1 : s->path, s->seed, (double)c->steps / s->about.rate, c->steps,
            c->degraded, c->unsettled, c->residual, c->contact_residual, c->contacts, c->frozen,
            c->blown_up, c->left, c->acts, c->breaks, c->resets, c->restores, c->repeats,
-           c->allocations, c->memory_begin, c->memory_peak, rv_world_hash(s->world), cpu);
+           c->allocations, c->memory_begin, c->memory_peak, rv_world_hash(s->world), cpu, c->slow,
+           1e3 * c->slowest);
 }
 
 int main(int count, char** words) {

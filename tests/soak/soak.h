@@ -25,6 +25,8 @@ typedef struct soak_counts {
     long long blown_up; // states with more energy than anything could have given them
     long long left;     // times that something had gone far away: cut off, or thrown
     long long breaks;   // of cables and ties
+    long long slow;     // steps that took longer than they last
+    double slowest;     // step [s]
     double residual, contact_residual;
     int contacts;
     unsigned long long allocations;
