@@ -10,6 +10,9 @@
 
 static const double SPEED_LEAST = 1e-6; // [m/s]
 static const double MASS_RATIO = 100.0; // of bodies that touch
+// Iterations are bounded by the work of the substep; NEWTON_LEAST are made in any case. With 8 of them a
+// coil of 5 substeps took twice its budget; with a budget of 6 ms, 5 or 8 of them leave 4.1 or 3.8 % of
+// the steps of random falling cables unsettled.
 enum { NEWTON_CAP = 40, NEWTON_LEAST = 4, CHAIN_LEAST = 4 };
 
 static bool bounces(const rv_pair* pair) {
