@@ -137,8 +137,6 @@ static void add_to_block(rv_net_work* work, const rv_net_unit* unit, const doubl
     const rv_net_reference* ref = reference_of(work->net, unit, 0);
     const double* H = work->net->jacobian + ref->jacobian;
     double* A = block_of(work, ref);
-    if (D[0] == 0.0)
-        return; // open
     if (unit->rows == 3 && ref->dofs == 6)
         add_stiffness(3, 6, D, H, A);
     else
@@ -185,7 +183,7 @@ void rv_net_factor(rv_net_work* work) {
     work->work += RV_NET_ITERATION_WORK;
     keep_blocks(work, true);
     for (int u = 0; u < work->net->unit_count; u++)
-        if (!rv_net_is_shared(&work->net->units[u]))
+        if (work->acts[u] && !rv_net_is_shared(&work->net->units[u]))
             add_to_block(work, &work->net->units[u], work->D + u * RV_NET_BLOCK);
     for (int k = 0; k < work->net->domain_count; k++)
         rv_kkt_factor(work->problem->systems[k], work->problem->report);
@@ -241,11 +239,19 @@ static void solve_systems(rv_net_work* work) {
         rv_kkt_solve_factored(work->problem->systems[k], work->problem->report);
 }
 
-void rv_net_multiply_rest(const rv_net_work* work, int index, const double* x, double* out) {
-    const rv_net_unit* unit = &work->net->units[index];
-    const double* D = work->D + index * RV_NET_BLOCK;
-    int rows = unit->rows;
-    bool shared = rv_net_is_shared(unit);
+// out = F x, which is all of D but for contacts between two bodies that move; for others the rest
+// is what friction gains with the normal speed
+static inline void multiply_F(int rows, bool shared, const double* D, const double* x,
+                              double* out) {
+    for (int i = 0; i < rows; i++) {
+        out[i] = i == 0 && !shared ? D[0] * x[0] : 0.0;
+        for (int k = 1; k < rows && !shared; k++)
+            out[i] += D[i * rows + k] * x[k];
+    }
+}
+
+static inline void multiply_C(int rows, bool shared, const double* D, const double* x,
+                              double* out) {
     for (int i = 0; i < rows; i++) {
         out[i] = i > 0 || shared ? D[i * rows] * x[0] : 0.0;
         for (int k = 1; k < rows && shared; k++)
@@ -253,17 +259,22 @@ void rv_net_multiply_rest(const rv_net_work* work, int index, const double* x, d
     }
 }
 
-// out = F x
+void rv_net_multiply_rest(const rv_net_work* work, int index, const double* x, double* out) {
+    const rv_net_unit* unit = &work->net->units[index];
+    const double* D = work->D + index * RV_NET_BLOCK;
+    if (unit->rows == 3)
+        multiply_C(3, rv_net_is_shared(unit), D, x, out);
+    else
+        multiply_C(unit->rows, rv_net_is_shared(unit), D, x, out);
+}
+
 static void multiply_factored(const rv_net_work* work, int index, const double* x, double* out) {
     const rv_net_unit* unit = &work->net->units[index];
     const double* D = work->D + index * RV_NET_BLOCK;
-    int rows = unit->rows;
-    bool shared = rv_net_is_shared(unit);
-    for (int i = 0; i < rows; i++) {
-        out[i] = i == 0 && !shared ? D[0] * x[0] : 0.0;
-        for (int k = 1; k < rows && !shared; k++)
-            out[i] += D[i * rows + k] * x[k];
-    }
+    if (unit->rows == 3)
+        multiply_F(3, rv_net_is_shared(unit), D, x, out);
+    else
+        multiply_F(unit->rows, rv_net_is_shared(unit), D, x, out);
 }
 
 static bool has_rest(const rv_net_work* work, int index) {
@@ -276,7 +287,7 @@ static bool has_rest(const rv_net_work* work, int index) {
     return any;
 }
 
-// Solves with the loads, the laws linearised in F, and C e; reads u_next.
+// Solves with the loads, the laws linearised in F, and C e.
 static void solve_step(rv_net_work* work) {
     const rv_net* net = work->net;
     double* r = work->saved_r;
@@ -288,6 +299,8 @@ static void solve_step(rv_net_work* work) {
     for (int i = 0; i < net->unit_count; i++) {
         int first = net->units[i].first_row;
         double impulse[RV_CONE_ROWS], rest[RV_CONE_ROWS];
+        if (!work->acts[i])
+            continue;
         multiply_factored(work, i, work->u + first, impulse);
         rv_net_multiply_rest(work, i, work->e + first, rest);
         for (int k = 0; k < net->units[i].rows; k++)
@@ -295,8 +308,6 @@ static void solve_step(rv_net_work* work) {
         push(work, &net->units[i], impulse);
     }
     solve_systems(work);
-    for (int i = 0; i < net->unit_count; i++)
-        read_speed(work, &net->units[i], work->u_next + net->units[i].first_row);
 }
 
 void rv_net_respond(rv_net_work* work, const double* x, double* answer) {
@@ -332,17 +343,28 @@ static void list_active(rv_net_work* work) {
         }
 }
 
+static void read_next_speed(rv_net_work* work, int index) {
+    const rv_net_unit* unit = &work->net->units[index];
+    read_speed(work, unit, work->u_next + unit->first_row);
+}
+
 void rv_net_advance(rv_net_work* work) {
     const rv_net* net = work->net;
     memset(work->e, 0, (size_t)net->row_count * sizeof(double));
+    memset(work->p_next, 0, (size_t)net->row_count * sizeof(double));
     solve_step(work);
     list_active(work);
     if (work->active_count > 0) {
+        for (int k = 0; k < work->active_count; k++)
+            read_next_speed(work, work->active[k]);
         rv_net_gmres(work);
         solve_step(work);
     }
     for (int i = 0; i < net->unit_count; i++) {
         int first = net->units[i].first_row;
+        read_next_speed(work, i);
+        if (!work->acts[i])
+            continue;
         double change[RV_CONE_ROWS], factored[RV_CONE_ROWS], rest[RV_CONE_ROWS];
         for (int k = 0; k < net->units[i].rows; k++)
             change[k] = work->u[first + k] - work->u_next[first + k];

@@ -67,19 +67,21 @@ static double add_up(const rv_net_work* work, int first, int rows, const double*
     return R;
 }
 
-// the impulses that a contact wants at speeds u; D may be NULL
-static void apply_law(const rv_net_work* work, int index, const double* u, double* lambda,
+// The impulses that a contact wants at speeds u; D may be NULL. False: there are none, nor any at
+// speeds near by.
+static bool apply_law(const rv_net_work* work, int index, const double* u, double* lambda,
                       double* D) {
     const rv_net_unit* unit = &work->net->units[index];
     int rows = unit->rows;
     double z[2], R = add_up(work, unit->first_row, 1, u, z), normal = z[0] > 0.0 ? 1.0 / R : 0.0;
+    if (D != NULL)
+        memset(D, 0, (size_t)(rows * rows) * sizeof(double));
+    memset(lambda, 0, (size_t)rows * sizeof(double));
     lambda[0] = normal * z[0];
     double limit = work->couples ? lambda[0] : work->limit[index];
-    if (D != NULL) {
-        memset(D, 0, (size_t)(rows * rows) * sizeof(double));
+    if (D != NULL)
         D[0] = normal;
-    }
-    for (int k = 0; k < RV_CONE_DISKS; k++) {
+    for (int k = 0; k < RV_CONE_DISKS && limit > 0.0; k++) {
         rv_cone_disk disk = rv_cone_disk_get(&unit->cone, k);
         int at = disk.offset;
         if (disk.rows == 0)
@@ -97,12 +99,14 @@ static void apply_law(const rv_net_work* work, int index, const double* u, doubl
         for (int r = 0; r < disk.rows && work->couples && law.slides && lambda[0] > 0.0; r++)
             D[(at + r) * rows] = normal * lambda[at + r] / lambda[0];
     }
+    return normal > 0.0 || limit > 0.0;
 }
 
 static void linearise(rv_net_work* work) {
     for (int i = 0; i < work->net->unit_count; i++) {
         int first = work->net->units[i].first_row;
-        apply_law(work, i, work->u + first, work->wanted + first, work->D + i * RV_NET_BLOCK);
+        work->acts[i] =
+            apply_law(work, i, work->u + first, work->wanted + first, work->D + i * RV_NET_BLOCK);
     }
 }
 
@@ -332,6 +336,7 @@ static bool take_work(rv_net_work* work, rv_arena* arena) {
     work->basis = rv_arena_take_unset(arena, (RV_NET_GMRES_MAX + 1) * rows, sizeof(double));
     size_t units = (size_t)net->unit_count, references = (size_t)net->reference_count;
     work->active = rv_arena_take(arena, units, sizeof(int));
+    work->acts = rv_arena_take(arena, units, sizeof(bool));
     work->limit = rv_arena_take(arena, units, sizeof(double));
     work->D = rv_arena_take_unset(arena, units * RV_NET_BLOCK, sizeof(double));
     work->T = rv_arena_take_unset(arena, units * RV_NET_BLOCK, sizeof(double));
@@ -344,16 +349,16 @@ static bool take_work(rv_net_work* work, rv_arena* arena) {
         work->inverse[k] = rv_arena_take_unset(arena, values, sizeof(double));
         ok = ok && work->inverse[k] != NULL;
     }
-    return ok && work->basis != NULL && work->active != NULL && work->limit != NULL
-           && work->D != NULL && work->T != NULL && work->saved_A != NULL && work->saved_r != NULL
-           && work->inverse != NULL && work->inverted != NULL;
+    return ok && work->basis != NULL && work->active != NULL && work->acts != NULL
+           && work->limit != NULL && work->D != NULL && work->T != NULL && work->saved_A != NULL
+           && work->saved_r != NULL && work->inverse != NULL && work->inverted != NULL;
 }
 
 size_t rv_net_newton_bytes(const rv_net* net, rv_net_system_sizes sizes) {
-    enum { PER_ROW = 14 + RV_NET_GMRES_MAX + 1, ARRAYS = 14 + 9, ALIGNMENT = 16 };
+    enum { PER_ROW = 14 + RV_NET_GMRES_MAX + 1, ARRAYS = 14 + 10, ALIGNMENT = 16 };
     size_t systems = (size_t)sizes.count;
     size_t doubles =
-        PER_ROW * (size_t)net->row_count + (size_t)net->unit_count * (2 + 2 * RV_NET_BLOCK)
+        PER_ROW * (size_t)net->row_count + (size_t)net->unit_count * (3 + 2 * RV_NET_BLOCK)
         + (size_t)net->reference_count * RV_NET_BLOCK + (size_t)sizes.dofs + sizes.factor_values;
     return doubles * sizeof(double) + systems * (sizeof(double*) + sizeof(bool))
            + (ARRAYS + systems) * ALIGNMENT;

@@ -21,6 +21,7 @@ typedef struct rv_net_work {
     double *u_next, *p_next;
     double* wanted; // impulses that the laws want at u
     double* D;      // per unit, rows x rows: -d wanted / d u
+    bool* acts;     // per unit: `wanted` or D is not 0
     bool damps;     // D resists speeds along the friction, too
     bool couples;   // friction is limited by the normal impulse as it is wanted, not by `limit`
     // of GMRES, over the rows of the active units alone: preconditioner (per unit), basis
