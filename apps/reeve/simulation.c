@@ -147,6 +147,17 @@ static void tell_stopped(const simulation* s) {
 
 // --- stepping -----------------------------------------------------------------------------------
 
+static void add_audit(simulation* s, const rv_audit* audit) {
+    totals* t = &s->totals;
+    t->audits_failed += audit->failed > 0;
+    if (audit->energy_in_play > 0.0)
+        t->gain_share = fmax(t->gain_share, audit->energy_gain / audit->energy_in_play);
+    if (audit->excess <= t->excess)
+        return;
+    t->excess = audit->excess;
+    rv_scene_play_cable_name(s->play, audit->excess_cable, t->too_long, sizeof t->too_long);
+}
+
 static void add_report(totals* t, rv_report report) {
     t->steps++;
     t->degraded += report.status != RV_STATUS_OK;
@@ -176,7 +187,9 @@ static bool step_once(simulation* s) {
                 s->totals.steps, rv_world_error(s->world));
         return false;
     }
-    add_report(&s->totals, rv_world_report(s->world));
+    rv_report report = rv_world_report(s->world);
+    add_audit(s, &report.audit);
+    add_report(&s->totals, report);
     return write_all(s) && !interrupted;
 }
 

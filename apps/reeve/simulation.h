@@ -21,6 +21,9 @@ typedef struct totals {
     double contact_residual;
     int contacts; // points, at most
     long long contacts_unsettled, motions_cut;
+    long long audits_failed;
+    double gain_share, excess; // of the audits: the worst
+    char too_long[128];        // the cable of that
     int substeps, dofs, rows, islands;
     rv_energy start, end;
     rv_report last;

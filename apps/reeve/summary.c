@@ -26,7 +26,8 @@ void summary_print(const simulation* s, FILE* to) {
             t->rows);
     print_energy(to, "start", t->start);
     print_energy(to, "end", t->end);
-    fprintf(to, "  work done     %.6g J by motors and moved bodies\n", t->end.work);
+    fprintf(to, "  work done     %.6g J by motors, winches, moved bodies and forces\n",
+            t->end.work);
     fprintf(to,
             "  solver        largest residual %.2g, %lld pivots floored, %lld bounds unsettled\n",
             t->residual, t->pivots_floored, t->bounds_unsettled);
@@ -35,6 +36,12 @@ void summary_print(const simulation* s, FILE* to) {
             to,
             "  contacts      at most %d points, residual %.2g, %lld unsettled, %lld motions cut\n",
             t->contacts, t->contact_residual, t->contacts_unsettled, t->motions_cut);
+    fprintf(
+        to,
+        "  audit         %lld steps failed it, energy from nowhere at most %.2g %%, cable too long "
+        "by at most %.2g %%%s%s\n",
+        t->audits_failed, 100.0 * t->gain_share, 100.0 * t->excess, t->excess > 0.0 ? ": " : "",
+        t->excess > 0.0 ? t->too_long : "");
     fprintf(to, "  steps         %lld degraded, at most %d substeps, %d non-finite bodies\n",
             t->degraded, t->substeps, t->last.nonfinite_count);
     for (int i = 0; i < s->about.haptics; i++) {
@@ -58,6 +65,10 @@ static void write_energy(rv_json* w, const char* key, rv_energy e) {
 static void write_report(rv_json* w, const totals* t) {
     rv_json_open_object(w, "report");
     rv_json_integer(w, "degraded_steps", t->degraded);
+    rv_json_integer(w, "audits_failed", t->audits_failed);
+    rv_json_number(w, "largest_energy_gain", t->gain_share);
+    rv_json_number(w, "largest_cable_excess", t->excess);
+    rv_json_text(w, "largest_cable_excess_of", t->excess > 0.0 ? t->too_long : NULL);
     rv_json_number(w, "largest_residual", t->residual);
     rv_json_integer(w, "pivots_floored", t->pivots_floored);
     rv_json_integer(w, "bounds_unsettled", t->bounds_unsettled);

@@ -157,8 +157,29 @@ RV_API rv_vec3 rv_world_gravity(const rv_world* world);
 /// False (unchanged) unless finite.
 RV_API bool rv_world_set_gravity(rv_world* world, rv_vec3 gravity);
 
+/// What the audit of a step found: laws that hold whatever the method is. A step that breaks one of
+/// them is RV_STATUS_DEGRADED.
+typedef struct rv_audit {
+    int failed; ///< how many of these laws were broken, each counted where it was
+    /// Energies of the whole world before and after the step were compared. False in the two steps
+    /// after a function has changed the state (a pose, a velocity, a length, what there is), and while
+    /// there are solids or variational rods, to which things are done that are in no account.
+    bool energy_compared;
+    /// Energy that nothing accounts for: not the work of motors, winches, moved bodies, hands and
+    /// forces. Summed over about a second, of the things that are connected or touch, or of the whole
+    /// world, whichever has the largest share of its energy in play; at most 5 % of that. [J]
+    double energy_gain;
+    double energy_in_play;  ///< kinetic, stored, and moved by work and gravity, in that second [J]
+    rv_body_id energy_body; ///< of the cluster that gained most; null: none of them did
+    /// By how much the worst cable is longer than its tension and EA allow; at most 0.02, but for a
+    /// second after a function has changed the state. Share of its length.
+    double excess;
+    rv_cable_id excess_cable; ///< null: none
+} rv_audit;
+
 /// What the last step did, summed over islands and substeps unless said otherwise.
 typedef struct rv_report {
+    rv_audit audit;       ///< laws that hold whatever the method is
     rv_status status;     ///< what rv_world_step() returned
     int island_count;     ///< sets of things that move on their own
     int dof_count;        ///< velocities solved for
@@ -207,7 +228,9 @@ typedef struct rv_energy {
     double kinetic;       ///< of all motion
     double gravitational; ///< 0 at the origin
     double elastic;       ///< in compliant joints and rows
-    double work;  ///< done by motors, moved (kinematic) bodies, and hands on rods, since the start
+    double
+        work; ///< done by motors, winches, moved (kinematic) bodies, forces of the user and hands on rods, since
+    ///< the start
     double total; ///< kinetic + gravitational + elastic
 } rv_energy;
 

@@ -204,6 +204,7 @@ int32_t rv_body_add(rv_world* world, const rv_body_def* def) {
                       .angular_damping = def->angular_damping,
                       .user_data = def->user_data,
                       .v = def->velocity,
+                      .share = {.stored = NAN},
                       .island = -1,
                       .block = -1,
                       .strand = -1};
@@ -377,6 +378,7 @@ bool rv_body_set_pose(rv_world* world, rv_body_id id, rv_pose pose) {
     body->x_before = body->x_start = body->x;
     body->q_start = body->q;
     body->was_placed = true;
+    rv_world_disturb(world);
     rv_cables_place_body(world, (int32_t)(body - world->bodies.data));
     world->poses_changed = true;
     return true;
@@ -388,6 +390,8 @@ bool rv_body_set_velocity(rv_world* world, rv_body_id id, rv_vec3 velocity) {
     if (body == NULL)
         return false;
     body->v = velocity;
+    if (body->type == RV_BODY_DYNAMIC)
+        rv_world_disturb(world);
     return true;
 }
 
@@ -398,6 +402,8 @@ bool rv_body_set_angular_velocity(rv_world* world, rv_body_id id, rv_vec3 angula
     if (body == NULL)
         return false;
     body->w = body->kind == RV_BODY_RIGID ? angular_velocity : (rv_vec3){0, 0, 0};
+    if (body->type == RV_BODY_DYNAMIC)
+        rv_world_disturb(world);
     return true;
 }
 

@@ -295,6 +295,13 @@ void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member
 // of the length in use
 double rv_cable_material(const rv_world* world, const rv_cable* cable);
 
+// for the audit (cable_excess.c): of the sections of its path; of one more link, with the gap and the
+// force of it; and of all that a user's cable is made of
+rv_excess rv_cable_excess(const rv_world* world, const rv_cable* cable);
+void rv_excess_add_link(rv_excess* sum, const rv_cable* cable, const rv_link* link, rv_vec3 gap,
+                        rv_vec3 force);
+rv_excess rv_cable_total_excess(const rv_world* world, const rv_cable* cable);
+
 // --- a massless cable or a bridge, as it was published ---
 
 typedef struct rv_points_out {

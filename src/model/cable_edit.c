@@ -264,6 +264,7 @@ bool rv_cable_cut(rv_world* world, rv_cable_id id) {
     if (cable->strand_count > 0)
         return rv_cable_cut_at(world, id, 0.5 * rv_strands_length(world, cable));
     cable->state = cable->state_before = RV_CABLE_BROKEN;
+    rv_world_disturb(world);
     wake(world, cable);
     drop_forces(world, cable);
     return true;
@@ -282,6 +283,7 @@ bool rv_cable_mend(rv_world* world, rv_cable_id id) {
         return false;
     cable->state = cable->state_before = cable->pushes ? RV_CABLE_TAUT : RV_CABLE_SLACK;
     cable->swept = false;
+    rv_world_disturb(world);
     wake(world, cable);
     drop_forces(world, cable);
     // where it has come farther apart than it is long it is spliced; the twist starts from zero
@@ -309,6 +311,7 @@ bool rv_cable_set_length(rv_world* world, rv_cable_id id, double length) {
         || !RV_CHECK(world, isfinite(length) && length > 0.0,
                      "%s: length = %g m: must be finite and > 0", NAME, length))
         return false;
+    rv_world_disturb(world);
     int drum = rv_cable_has_drum(world, cable, 0) ? 0 : rv_cable_has_drum(world, cable, 1) ? 1 : -1;
     double more = length - rv_cable_material(world, cable);
     if (drum < 0) {

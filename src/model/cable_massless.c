@@ -649,6 +649,7 @@ static void cable_rows(rv_world* world, rv_island* island, const rv_member* memb
     if (cable->has_twist)
         twist_row(&w, cable, member);
     place_stiffness(world, island, cable, member);
+    cable->excess = rv_cable_excess(world, cable);
 }
 
 static double* cable_lambda(rv_world* world, int index, int8_t** state) {
@@ -663,8 +664,14 @@ static bool cable_moves_alone(const rv_world* world, int index) {
     return rv_cable_is_layered(cable) || cable->knot_count > 0;
 }
 
+static void cable_add_energy(const rv_world* world, int index, rv_energy* energy) {
+    if (rv_cable_is_layered(&world->cables.data[index]))
+        rv_waves_add_energy(world, &world->cables.data[index], energy);
+}
+
 const rv_constraint_class rv_cable_class = {
     .name = "cable",
+    .add_energy = cable_add_energy,
     .moves_alone = cable_moves_alone,
     .capacity = cable_capacity,
     .is_alive = cable_is_alive,

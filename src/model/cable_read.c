@@ -551,15 +551,7 @@ static void add_elastic(const rv_world* world, rv_energy* energy) {
             energy->elastic += elastic_energy(world, &world->cables.data[i]);
 }
 
-// of waves, which are many and asked for seldom
-static void add_energy(const rv_world* world, rv_energy* energy) {
-    for (int i = 0; i < world->cables.count; i++)
-        if (rv_id_pool_alive(&world->cable_ids, i) && rv_cable_is_layered(&world->cables.data[i]))
-            rv_waves_add_energy(world, &world->cables.data[i], energy);
-}
-
 const rv_family rv_cable_family = {.leave_body = rv_cables_leave_body,
                                    .leave_solid = rv_cables_leave_solid,
                                    .publish = publish,
-                                   .add_energy = add_energy,
                                    .add_elastic = add_elastic};

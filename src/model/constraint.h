@@ -45,6 +45,10 @@ typedef struct rv_constraint_class {
     // start of "move", with the new velocities in the system: what the rows did beyond their
     // forces, their work and elastic energy; NULL: the same as for any row (move.c)
     void (*settle)(rv_world* world, rv_island* island, const rv_member* member);
+    // what is done to it from outside is in no account: its energy says nothing
+    bool works_unseen;
+    // energy that it has beside that of bodies and rows, in the middle of the last step; NULL: none
+    void (*add_energy)(const rv_world* world, int index, rv_energy* energy);
     // geometric stiffness for the forces in the system; NULL: none
     void (*stiffness)(const rv_world* world, rv_island* island, const rv_member* member);
     // how far it turns in a step of length h, relative to its length; NULL: does not ask for

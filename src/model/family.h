@@ -30,8 +30,6 @@ typedef struct rv_family {
     // "publish": states and events
     void (*publish)(rv_world* world);
     // --- energy ---
-    // what neither bodies nor the rows of islands have of it
-    void (*add_energy)(const rv_world* world, rv_energy* energy);
     // of rows, before the first step has made any
     void (*add_elastic)(const rv_world* world, rv_energy* energy);
     // --- the end of the world ---

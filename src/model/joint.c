@@ -479,6 +479,7 @@ bool rv_joint_set_limit(rv_world* world, rv_joint_id id, const rv_joint_limit* l
     if (rows_change || joint->limit.lower != limit->lower || joint->limit.upper != limit->upper
         || joint->limit.compliance != limit->compliance || joint->limit.damping != limit->damping)
         rv_world_wake(world, joint->body, 2);
+    rv_world_disturb(world);
     joint->limit = *limit;
     if (rows_change) {
         reset_bounded_rows(joint);
@@ -496,6 +497,8 @@ bool rv_joint_set_rest(rv_world* world, rv_joint_id id, double rest) {
         return false;
     if (joint->rest != rest)
         rv_world_wake(world, joint->body, 2);
+    if (joint->rest != rest)
+        rv_world_disturb(world);
     joint->rest = rest;
     return true;
 }

@@ -378,5 +378,4 @@ const rv_family rv_rod_family = {.wake_all = rv_rods_wake_all,
                                  .keep_rest = rv_rods_keep_rest,
                                  .prepare = prepare_all,
                                  .push_bodies = rv_rods_push_bodies,
-                                 .add_energy = rv_rods_add_energy,
                                  .free_parts = free_parts};

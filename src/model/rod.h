@@ -475,7 +475,7 @@ double rv_rods_torque(const rv_world* world, const rv_cable* cable);
 void rv_rods_publish(rv_world* world, rv_cable* cable);
 int rv_rods_points(const rv_world* world, const rv_cable* cable, const rv_points_out* out);
 // at the middle of the last substep
-void rv_rods_add_energy(const rv_world* world, rv_energy* energy);
+void rv_rod_add_energy(const rv_world* world, int index, rv_energy* energy);
 double rv_rod_elastic_energy(const rv_world* world, const rv_rod* rod, bool between);
 
 #endif

@@ -395,6 +395,8 @@ static void explicit_move(rv_world* world, rv_island* island, const rv_member* m
 }
 
 const rv_constraint_class rv_rod_explicit_class = {.name = "variational rod",
+                                                   .works_unseen = true,
+                                                   .add_energy = rv_rod_add_energy,
                                                    .capacity = rv_rods_capacity,
                                                    .is_alive = explicit_is_alive,
                                                    .remove = rv_rod_remove,

@@ -193,17 +193,15 @@ double rv_rod_elastic_energy(const rv_world* world, const rv_rod* rod, bool betw
     return sum + rv_rod_contact_energy(world, rod, between);
 }
 
-void rv_rods_add_energy(const rv_world* world, rv_energy* energy) {
+void rv_rod_add_energy(const rv_world* world, int index, rv_energy* energy) {
     bool between = world->step_count > 0;
-    for (int r = 0; r < world->rods.count; r++) {
-        const rv_rod* rod = &world->rods.data[r];
-        const rv_vec3* v = rv_rod_velocities(world, rod);
-        const double* m = rv_rod_masses(world, rod);
-        for (int i = 0; i < rod->count; i++) {
-            energy->kinetic += 0.5 * m[i] * rv_vec3_dot(v[i], v[i]);
-            energy->gravitational -=
-                m[i] * rv_vec3_dot(world->def.gravity, rv_rod_place(world, rod, i, between));
-        }
-        energy->elastic += rv_rod_elastic_energy(world, rod, between);
+    const rv_rod* rod = &world->rods.data[index];
+    const rv_vec3* v = rv_rod_velocities(world, rod);
+    const double* m = rv_rod_masses(world, rod);
+    for (int i = 0; i < rod->count; i++) {
+        energy->kinetic += 0.5 * m[i] * rv_vec3_dot(v[i], v[i]);
+        energy->gravitational -=
+            m[i] * rv_vec3_dot(world->def.gravity, rv_rod_place(world, rod, i, between));
     }
+    energy->elastic += rv_rod_elastic_energy(world, rod, between);
 }

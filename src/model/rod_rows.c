@@ -519,6 +519,7 @@ static bool is_resized(const rv_world* world, int index) {
 }
 
 const rv_constraint_class rv_rod_class = {.name = "rod",
+                                          .add_energy = rv_rod_add_energy,
                                           .capacity = rv_rods_capacity,
                                           .is_alive = rod_is_alive,
                                           .remove = rv_rod_remove,

@@ -373,5 +373,4 @@ const rv_family rv_solid_family = {.leave_body = remove_on,
                                    .wake_all = rv_solids_wake_all,
                                    .wake_neighbours = rv_solids_wake_neighbours,
                                    .keep_rest = rv_solids_keep_rest,
-                                   .add_energy = rv_solids_add_energy,
                                    .free_parts = free_parts};

@@ -169,7 +169,7 @@ void rv_solids_publish(rv_world* world, double dt);
 // f = -K u over nodes that are not held, with those that are at rest; zero at these. Returns the energy.
 double rv_solid_linear_forces(rv_solid_work* work, const double* u, double* f);
 void rv_solid_find_energies(const rv_world* world, rv_solid* solid, rv_solid_work* work);
-void rv_solids_add_energy(const rv_world* world, rv_energy* energy);
+void rv_solid_add_energy(const rv_world* world, int index, rv_energy* energy);
 // contacts with rods: those from `first` on are gone; the one at place `made` is new, before the others
 void rv_solids_forget_rods(rv_world* world, int first, int count);
 void rv_solids_shift_rods(rv_world* world, int made);

@@ -204,14 +204,10 @@ void rv_solids_publish(rv_world* world, double dt) {
     }
 }
 
-void rv_solids_add_energy(const rv_world* world, rv_energy* energy) {
-    for (int i = 0; i < world->solids.count; i++) {
-        if (!rv_id_pool_alive(&world->solid_ids, i))
-            continue;
-        const rv_solid* solid = &world->solids.data[i];
-        energy->kinetic += solid->kinetic;
-        energy->elastic += solid->elastic;
-        // a static one weighs nothing: its moment is zero
-        energy->gravitational -= rv_vec3_dot(world->def.gravity, solid->moment);
-    }
+void rv_solid_add_energy(const rv_world* world, int index, rv_energy* energy) {
+    const rv_solid* solid = &world->solids.data[index];
+    energy->kinetic += solid->kinetic;
+    energy->elastic += solid->elastic;
+    // a static one weighs nothing: its moment is zero
+    energy->gravitational -= rv_vec3_dot(world->def.gravity, solid->moment);
 }

@@ -509,6 +509,8 @@ static int most_reached(const rv_world* world, int index) {
 }
 
 const rv_constraint_class rv_solid_class = {.name = "solid",
+                                            .works_unseen = true,
+                                            .add_energy = rv_solid_add_energy,
                                             .capacity = solid_capacity,
                                             .is_alive = solid_is_alive,
                                             .bodies = solid_bodies,

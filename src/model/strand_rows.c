@@ -212,6 +212,7 @@ typedef struct strand_writer {
     link_part parts[2];      // of the running link: see find_parts
     link_kind kind;          // of the last link, and its laws
     link_laws laws;
+    rv_excess excess; // of the links so far
 } strand_writer;
 
 // the share of a motion that the step cannot resolve
@@ -465,6 +466,8 @@ static void put_link(strand_writer* w, rv_link* link, const link_part* const par
         w->world->link_lambda.data + RV_LINK_ROWS * (link - w->world->links.data);
     rv_row* rows = w->island->rows.data + w->island->kkt.row_first.data[group];
     find_laws(w, link, part);
+    if (!link->broken)
+        rv_excess_add_link(&w->excess, w->cable, link, g.gap, rv_vec3_load(forces));
     double twist = g.twist;
     rv_link_stretched elastic = rv_link_stretch(link, &g, w->island->h);
     g.gap = elastic.gap;
@@ -483,7 +486,7 @@ static void put_link(strand_writer* w, rv_link* link, const link_part* const par
 }
 
 // The body behind a link is the one before the next: it is looked at once, and changes its side.
-static void put_links(strand_writer* w, const rv_strand* strand, const rv_member* member) {
+static void put_links(strand_writer* w, rv_strand* strand, const rv_member* member) {
     rv_link* links = rv_strand_links(w->world, strand);
     rv_stiffness* k = w->island->stiffness.data + member->first_stiffness;
     link_part *before = &w->parts[0], *behind = &w->parts[1];
@@ -499,10 +502,18 @@ static void put_links(strand_writer* w, const rv_strand* strand, const rv_member
         put_link(w, &links[i], (const link_part* const[2]){before, behind}, member->first_group + i,
                  &k[i]);
     }
+    strand->excess = w->excess;
+}
+
+// of stretch, bend and twist, as the user gave them
+static void damping_times(const rv_cable* cable, double tau[MODES]) {
+    tau[STRETCH] = cable->damping / cable->EA;
+    tau[BEND] = cable->segments.bend_damping / cable->segments.EI;
+    tau[TWIST] = cable->twist_damping / cable->GJ;
 }
 
 static void strand_rows(rv_world* world, rv_island* island, const rv_member* member) {
-    const rv_strand* strand = &world->strands.data[member->index];
+    rv_strand* strand = &world->strands.data[member->index];
     const rv_cable* cable = &world->cables.data[strand->cable];
     strand_writer w = {
         .world = world,
@@ -510,9 +521,8 @@ static void strand_rows(rv_world* world, rv_island* island, const rv_member* mem
         .cable = cable,
         .relaxation = world->def.relaxation * island->h,
         .h2 = island->h * island->h,
-        .stiffness = {cable->EA < INFINITY ? cable->EA : 0.0, cable->segments.EI, cable->GJ},
-        .tau = {cable->damping / cable->EA, cable->segments.bend_damping / cable->segments.EI,
-                cable->twist_damping / cable->GJ}};
+        .stiffness = {cable->EA < INFINITY ? cable->EA : 0.0, cable->segments.EI, cable->GJ}};
+    damping_times(cable, w.tau);
     rv_strand_add_drag(world, island, strand);
     put_links(&w, strand, member);
 }
@@ -567,15 +577,18 @@ static void strand_stiffness(const rv_world* world, rv_island* island, const rv_
 
 // Energy that a row stores, per square of its phi and of its impulse. What the step cannot resolve
 // is relaxed: there phi is an error of position that will not come back, and only the force tells
-// what is stored.
+// what is stored. Of damping that the user has given the force tells nothing.
 typedef struct row_store {
     double compliance, tau; // of the row that this is about
     double of_phi, of_impulse;
 } row_store;
 
-static row_store store_of(const rv_row* row, double relaxation, double h) {
+// `given`: the damping time of the user; NaN: none.
+static row_store store_of(const rv_row* row, double given, double relaxation, double h) {
     double least = (1.0 - STIFF_BEND_SHARE) * relaxation;
     double relaxed = row->tau < least ? row->tau / least : least > 0.0 ? 1.0 : 0.0;
+    if (row->tau <= given)
+        relaxed = 0.0;
     return (row_store){row->compliance, row->tau, 0.5 * (1.0 - relaxed) / row->compliance,
                        0.5 * relaxed * row->compliance / (h * h)};
 }
@@ -584,6 +597,7 @@ static row_store store_of(const rv_row* row, double relaxation, double h) {
 typedef struct strand_settler {
     const rv_island* island;
     double relaxation;
+    double given[MODES]; // damping times of the user's; NaN: none
     row_store store[MODES];
     double work, elastic;
 } strand_settler;
@@ -612,7 +626,7 @@ static inline void settle_mode(strand_settler* settler, int mode, int first, int
     if (row->law != RV_ROW_POSITION || !(row->compliance > 0.0))
         return;
     if (row->compliance != store->compliance || row->tau != store->tau)
-        *store = store_of(row, settler->relaxation, island->h);
+        *store = store_of(row, settler->given[mode], settler->relaxation, island->h);
     settler->elastic += store->of_phi * phi2 + store->of_impulse * impulse2;
 }
 
@@ -629,6 +643,7 @@ static void foresee(const rv_island* island, int row, rv_link* link) {
 static void strand_settle(rv_world* world, rv_island* island, const rv_member* member) {
     const rv_strand* strand = &world->strands.data[member->index];
     strand_settler settler = {.island = island, .relaxation = world->def.relaxation * island->h};
+    damping_times(&world->cables.data[strand->cable], settler.given);
     rv_link* links = rv_strand_links(world, strand);
     int row = island->kkt.row_first.data[member->first_group];
     for (int k = 0; k < strand->link_count; k++, row += RV_LINK_ROWS) {

@@ -241,8 +241,10 @@ bool rv_world_set_gravity(rv_world* world, rv_vec3 gravity) {
         return false;
     bool same = memcmp(&world->def.gravity, &gravity, sizeof gravity) == 0;
     world->def.gravity = gravity;
-    if (!same)
+    if (!same) {
+        rv_world_disturb(world);
         rv_world_wake_all(world);
+    }
     return true;
 }
 

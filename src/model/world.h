@@ -53,6 +53,21 @@ typedef struct rv_form {
     rv_height_field field;
 } rv_form;
 
+// Energy of the things that touch or are connected, as an audit follows it from step to step
+// (step/audit.c). All fade. [J]
+typedef struct rv_ledger {
+    double gain;   // that nothing accounts for
+    double motion; // the most kinetic and elastic energy
+    double flow;   // what work and gravity have moved
+} rv_ledger;
+
+// What an audit keeps of an island's step, a body's part of it. [J]
+typedef struct rv_energy_share {
+    double stored;  // energy that has been put in and can come back; NaN: not known
+    double elastic; // as the rows told it
+    double carried; // kinetic and gravitational, of rods, waves and solids
+} rv_energy_share;
+
 typedef struct rv_body {
     rv_body_type type;
     rv_body_kind kind;
@@ -81,9 +96,12 @@ typedef struct rv_body {
     rv_vec3 gyro_before,
         gyro_after; // what the gyroscopic term adds to w: before and after the rows
     // written by "move" and "publish"
-    rv_vec3 x_before;           // where the substep began, for the energies
-    double last_h;              // the substep that moved it last; 0: none yet
-    double travel;              // how far its island has turned in a step, fading (islands)
+    rv_vec3 x_before; // where the substep began, for the energies
+    double last_h;    // the substep that moved it last; 0: none yet
+    double travel;    // how far its island has turned in a step, fading (islands)
+    // of the last audit: the ledger of its cluster, and its part of what is known of its island
+    rv_ledger ledger;
+    rv_energy_share share;
     rv_vec3 v_before, w_before; // kinematic: what it moved with in the last step
     // written by "pairs": where the step began
     rv_vec3 x_start;
@@ -139,6 +157,12 @@ typedef struct rv_port {
     int8_t state[3];
     rv_mat3 mobility;
 } rv_port;
+
+// Length of cable, and by how much it is longer than its tension and EA allow; both before the last
+// substep. For the audit. [m]
+typedef struct rv_excess {
+    double length, excess;
+} rv_excess;
 
 // A node of a cable's path: as it was defined, what it remembers, and where the path runs.
 typedef struct rv_path_node {
@@ -289,6 +313,7 @@ typedef struct rv_cable {
     int32_t broken_node;
     double broken_tension;
     double last_h;
+    rv_excess excess; // of its sections: written by "rows"
 } rv_cable;
 
 // A joint of a strand: between two segments, or of an end with what that is fixed to. Its rows are
@@ -336,6 +361,7 @@ typedef struct rv_strand {
     bool held[2];                         // its ends have a link
     int32_t bridge[2];                    // or a bridge, a cable; -1: none
     rv_guard guard[2];                    // of the ends at bridges
+    rv_excess excess;                     // of its links: written by "rows"
 } rv_strand;
 
 enum { RV_LINK_ROWS = 6 };
@@ -466,8 +492,9 @@ typedef struct rv_island_report {
     rv_kkt_report solve;
     int stiffness_passes;
     double gs_change;
-    double work;    // of this step
-    double elastic; // at the middle of the last substep
+    double work;     // of this step
+    double elastic;  // at the middle of the last substep
+    double touching; // the same of the contacts of its cluster, told with the first island
     int nonfinite;
     int rows_dropped;
     int paths_degenerate;
@@ -505,6 +532,9 @@ typedef struct rv_island {
     double h;        // of a substep
     double h_before; // of the substep before this one
     rv_load_search search;
+    rv_energy before; // the step: of its bodies, and what it stored (audit)
+    double elastic;   // in rows and contacts, after the last step in which it was awake (audit)
+    rv_energy others; // after the step: all but that of its bodies (audit)
     rv_island_report report;
 } rv_island;
 
@@ -644,11 +674,27 @@ struct rv_world {
     RV_ARRAY(rv_tie_event) tie_events;
     double seconds[RV_STAGES_MAX];
     int nonfinite_total;
+    // of the audit, for the whole world after the last step: `carried` is that of all there is
+    rv_ledger ledger;
+    rv_energy_share share;
+    double work_published; // `work` after the last step
+    int settling;          // steps until energies can be compared
+    double drawing;        // [s] that cables may still be too long: a length may have been set
 };
+
+// The state is changed from outside: energies before and after are not to be compared. Nor are those
+// after the next step, in which forces are not yet those of the step before. A cable that is too long
+// for its path has a second to be drawn in.
+static inline void rv_world_disturb(rv_world* world) {
+    world->settling = 2;
+    world->drawing = 1.0;
+}
 
 // after every change of what exists: islands are made anew, and their first steps are looked at
 // closely
 static inline void rv_world_touch(rv_world* world) {
+    if (!world->stepping)
+        rv_world_disturb(world);
     world->topology_changed = true;
     world->changes++;
     world->refined_at = world->step_count;

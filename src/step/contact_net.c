@@ -547,11 +547,29 @@ static int8_t state_of(const rv_contact_net* c, int row) {
     return c->lambda[row] >= bounds[1] ? RV_ROW_AT_UPPER : RV_ROW_FREE;
 }
 
+// What bodies that are moved do by touching: a row's impulse at the speed that they give it. And what
+// a contact that yields stores, in the middle of the substep.
+static void account_contact(const rv_contact_net* c, int i, rv_island_report* report) {
+    const rv_net_unit* unit = &c->units[i];
+    double stiffness = c->law[i]->stiffness, speed[RV_CONE_ROWS];
+    for (int r = unit->first_row; r < unit->first_row + unit->rows; r++)
+        report->work -= (c->lambda[r] + c->impact[r]) * c->rate[r];
+    if (!(stiffness > 0.0))
+        return;
+    rv_net_speed(&c->net, unit, speed);
+    double middle = c->phi[i] + 0.5 * c->h * (speed[0] + c->rate[unit->first_row]);
+    report->touching += middle < 0.0 ? 0.5 * stiffness * middle * middle : 0.0;
+}
+
 void rv_contact_net_store(rv_contact_net* c) {
     for (int k = 0; k < c->cluster->island_count; k++)
         rv_contact_net_read_velocity(c, k);
-    for (int i = 0; i < c->net.cone_count; i++)
+    rv_island_report* report = &rv_cluster_island(c->world, c->cluster, 0)->report;
+    report->touching = 0.0;
+    for (int i = 0; i < c->net.cone_count; i++) {
         store_site(c, i);
+        account_contact(c, i, report);
+    }
     int row = c->net.first_box;
     for (int k = 0; k < c->cluster->island_count; k++) {
         rv_island* island = rv_cluster_island(c->world, c->cluster, k);

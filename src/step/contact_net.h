@@ -66,11 +66,6 @@ typedef struct rv_contact_sizes {
     size_t newton; // bytes of Newton's method in the islands' systems; 0: it is not used
 } rv_contact_sizes;
 
-static inline rv_island* rv_cluster_island(const rv_world* world, const rv_cluster* cluster,
-                                           int k) {
-    return &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
-}
-
 rv_contact_sizes rv_contact_sizes_of(const rv_world* world, const rv_cluster* cluster);
 // the arrays of a network out of an arena; false: it is too small
 bool rv_contact_net_take(rv_contact_net* c, const rv_contact_sizes* sizes, rv_arena* arena);

@@ -620,4 +620,5 @@ void rv_stage_islands(rv_step* step) {
             world->islands.data[islands[k]].h = step->dt / most;
         }
     }
+    rv_audit_begin(world);
 }

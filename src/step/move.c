@@ -1,4 +1,4 @@
-// Stages "move" and "publish": poses from velocities, what the rows did, energies and report.
+// Stages "move" and "publish": poses from velocities, what the rows did, report.
 //   x' = x + h v',  q' = exp(h w') q,  and the rest of the gyroscopic change turns with the body
 // Energies belong to the middle of the step, where they are conserved: kinetic of v', elastic of
 // (phi + phi')/2, gravitational of (x + x')/2; the work of a row is Lam times its mean speed there.
@@ -119,10 +119,24 @@ static void move_body(rv_island* island, rv_body* body, const double* v, const d
         rv_body_set_rotation(body, q);
 }
 
+// work of the user's forces: with the mean speed, as that of gravity is counted
+static void account_forces(rv_island* island, const rv_body* body, const double* v,
+                           const double* before) {
+    double force[6], power = 0.0;
+    int dofs = rv_body_dofs(body);
+    rv_vec3_store(force, body->force);
+    rv_vec3_store(force + 3, body->torque);
+    for (int i = 0; i < dofs; i++)
+        power += 0.5 * force[i] * (v[i] + before[i]);
+    island->report.work += island->h * power;
+}
+
 void rv_stage_move(rv_world* world, rv_island* island) {
     account_rows(world, island);
     for (int i = 0; i < island->bodies.count; i++) {
         int first = island->kkt.block_first.data[i];
+        account_forces(island, &world->bodies.data[island->bodies.data[i]],
+                       island->kkt.v.data + first, island->v.data + first);
         move_body(island, &world->bodies.data[island->bodies.data[i]], island->kkt.v.data + first,
                   island->is_shifted ? island->shift.data + first : NULL);
     }
@@ -168,55 +182,6 @@ static bool move_kinematic(rv_world* world, double dt, rv_report* report) {
     return lost;
 }
 
-// kinetic and gravitational; `between` takes the mean of the last two positions
-static void add_body_energy(const rv_world* world, const rv_body* body, bool between,
-                            rv_energy* energy) {
-    if (rv_body_dofs(body) == 0)
-        return;
-    energy->kinetic += 0.5 * body->mass * rv_vec3_dot(body->v, body->v);
-    if (body->kind == RV_BODY_RIGID) {
-        rv_vec3 w = rv_mat3_apply_transpose(body->R, body->w);
-        energy->kinetic += 0.5 * rv_vec3_dot(w, rv_mat3_apply(body->inertia, w));
-    }
-    if (body->kind == RV_BODY_SCALAR)
-        return;
-    rv_vec3 at = between ? rv_vec3_scale(rv_vec3_add(body->x, body->x_before), 0.5) : body->x;
-    energy->gravitational -= body->mass * rv_vec3_dot(world->def.gravity, at);
-}
-
-rv_energy rv_world_energy(const rv_world* world) {
-    rv_energy energy = {0};
-    rv_families_do(add_energy, world, &energy);
-    if (world->step_count > 0) {
-        energy.kinetic += world->energy.kinetic;
-        energy.gravitational += world->energy.gravitational;
-        energy.elastic += world->energy.elastic;
-        energy.work = world->energy.work;
-        energy.total = energy.kinetic + energy.gravitational + energy.elastic;
-        return energy;
-    }
-    for (int i = 0; i < world->bodies.count; i++)
-        if (rv_id_pool_alive(&world->body_ids, i))
-            add_body_energy(world, &world->bodies.data[i], false, &energy);
-    rv_families_do(add_elastic, world, &energy);
-    energy.total = energy.kinetic + energy.gravitational + energy.elastic;
-    return energy;
-}
-
-static void publish_energy(rv_world* world) {
-    rv_energy energy = {0};
-    for (int i = 0; i < world->bodies.count; i++)
-        if (rv_id_pool_alive(&world->body_ids, i))
-            add_body_energy(world, &world->bodies.data[i], true, &energy);
-    for (int i = 0; i < world->island_count; i++) {
-        energy.elastic += world->islands.data[i].report.elastic;
-        world->work += world->islands.data[i].report.work;
-    }
-    energy.work = world->work;
-    energy.total = energy.kinetic + energy.gravitational + energy.elastic;
-    world->energy = energy;
-}
-
 static void name_frozen(rv_world* world) {
     for (int i = 0; i < world->bodies.count; i++) {
         rv_body* body = &world->bodies.data[i];
@@ -226,6 +191,7 @@ static void name_frozen(rv_world* world) {
         world->report.nonfinite = rv_world_body_id(world, i);
         world->nonfinite_total++;
         rv_world_touch(world);
+        rv_world_disturb(world);
         body->island = -1;
     }
 }
@@ -272,8 +238,8 @@ void rv_stage_publish(rv_step* step) {
     bool lost = sum_islands(world, &report);
     if (report.refinements > 0)
         world->refined_at = world->step_count + 1;
-    publish_energy(world);
     rv_families_do(publish, world);
+    rv_audit_publish(world, step->dt, &report);
     bool lost_unforced = move_kinematic(world, step->dt, &report);
     rv_publish_contacts(world, step->dt, &report);
     rv_clusters_rest(world, step->dt);
@@ -287,7 +253,8 @@ void rv_stage_publish(rv_step* step) {
     world->step_count++;
     bool trouble = lost || lost_unforced || report.rows_dropped > 0 || report.rods_unsettled > 0
                    || report.bounds_unsettled > 0 || report.pivots_floored > 0
-                   || report.contacts_unsettled > 0 || !(report.residual <= RESIDUAL_TROUBLE);
+                   || report.contacts_unsettled > 0 || report.audit.failed > 0
+                   || !(report.residual <= RESIDUAL_TROUBLE);
     world->report.status = trouble ? RV_STATUS_DEGRADED : RV_STATUS_OK;
     world->report.nonfinite_count = world->nonfinite_total;
     world->report.memory = world->memory.used;

@@ -17,8 +17,11 @@ typedef struct scalars {
     uint64_t step_count, refined_at;
     rv_vec3 gravity;
     rv_energy energy;
+    rv_ledger ledger;
+    rv_energy_share share;
     rv_report report;
-    int nonfinite_total;
+    double drawing;
+    int nonfinite_total, settling;
     uint64_t forms_destroyed;
     uint16_t world;
 } scalars;
@@ -95,8 +98,12 @@ size_t rv_world_save(const rv_world* saved, void* buffer, size_t bytes) {
     head.refined_at = world->refined_at;
     head.gravity = world->def.gravity;
     head.energy = world->energy;
+    head.share = world->share;
+    head.ledger = world->ledger;
     head.report = world->report;
     head.nonfinite_total = world->nonfinite_total;
+    head.settling = world->settling;
+    head.drawing = world->drawing;
     head.forms_destroyed = world->forms_destroyed;
     head.world = world->body_ids.world;
     char* at = buffer;
@@ -143,11 +150,15 @@ static void count_uses(rv_world* world) {
 
 static void restore_scalars(rv_world* world, const scalars* head) {
     world->time = head->time;
-    world->work = head->work;
+    world->work = world->work_published = head->work;
     world->step_count = head->step_count;
     world->refined_at = head->refined_at;
     world->def.gravity = head->gravity;
     world->energy = head->energy;
+    world->share = head->share;
+    world->ledger = head->ledger;
+    world->settling = head->settling;
+    world->drawing = head->drawing;
     world->report = head->report;
     world->nonfinite_total = head->nonfinite_total;
 }

@@ -94,6 +94,15 @@ void rv_contacts_swap(rv_world* world);
 // what touches after the step, and the contacts' part of the report (contacts.c)
 void rv_publish_contacts(rv_world* world, double dt, rv_report* report);
 
+// The audit (audit.c): energies before a step; then those after it, and what the report tells of them.
+void rv_audit_begin(rv_world* world);
+void rv_audit_publish(rv_world* world, double dt, rv_report* report);
+
+static inline rv_island* rv_cluster_island(const rv_world* world, const rv_cluster* cluster,
+                                           int k) {
+    return &world->islands.data[world->cluster_islands.data[cluster->first_island + k]];
+}
+
 // islands that contacts connect, and what sleeps (cluster.c); false without memory
 bool rv_clusters_make(rv_world* world);
 void rv_clusters_rest(rv_world* world, double dt);

@@ -1,0 +1,43 @@
+// By how much a cable is longer than its tension and EA allow, for the audit of a step: of a section
+// of a path L - l (1 + T/EA), of a link the distance of its ends beyond l T/EA. Lengths are those at
+// the start of a substep, and the tension is the one that the substep before ended with.
+#include "model/cable.h"
+#include "model/strand.h"
+
+#include <math.h>
+
+rv_excess rv_cable_excess(const rv_world* world, const rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    rv_excess sum = {0.0, 0.0};
+    int last = cable->node_count - 1;
+    for (int i = 0; i < last && cable->state != RV_CABLE_BROKEN;
+         i = rv_section_end(nodes, cable->node_count, i)) {
+        double stretched = nodes[i].material * (1.0 + nodes[i].tension / cable->EA);
+        sum.length += nodes[i].material;
+        sum.excess += fmax(0.0, nodes[i].geometric - stretched);
+    }
+    return sum;
+}
+
+void rv_excess_add_link(rv_excess* sum, const rv_cable* cable, const rv_link* link, rv_vec3 gap,
+                        rv_vec3 force) {
+    double stretch = link->length * rv_vec3_length(force) / cable->EA;
+    sum->length += link->length;
+    sum->excess += fmax(0.0, rv_vec3_length(gap) - stretch);
+}
+
+rv_excess rv_cable_total_excess(const rv_world* world, const rv_cable* cable) {
+    rv_excess sum = {0.0, 0.0};
+    if (rv_cable_is_path(cable))
+        sum = cable->excess;
+    for (int k = 0; k < cable->strand_count; k++) {
+        const rv_excess* own = &world->strands.data[cable->first_strand + k].excess;
+        sum.length += own->length;
+        sum.excess += own->excess;
+    }
+    for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge) {
+        sum.length += world->cables.data[b].excess.length;
+        sum.excess += world->cables.data[b].excess.excess;
+    }
+    return sum;
+}
