@@ -12,9 +12,12 @@ static void drape(machine* m, const rope* r, double mass, double half, double to
     double other = mass * draw_log(d, 0.2, 5.0), a = length * draw_in(d, 0.2, 0.8);
     double gap = 0.51 * r->diameter;
     double out = half + gap + 1.7 * load_half(fmax(mass, other));
-    // cables that are no chain begin above it, slack, and are caught by it
-    bool chain = m->model->bit == SEGMENTS, touches = chain || m->model->bit == AUTO;
+    // cables that are no chain begin straight above it, and swing down on both sides; those that
+    // find shapes by themselves may begin slack
+    bool chain = m->model->bit == SEGMENTS, finds = m->model->bit & (MASSLESS | LAYERED);
+    out += chain ? 0.0 : 0.3 * length;
     double low = top - length + a, high = top + 3.0 * gap;
+    double slack = finds && draw_chance(d, 0.5) ? draw_in(d, 1.0, 1.3) : 1.0;
     rv_body_id left = add_load(m, mass, vec(-out, 0, chain ? top - a : high));
     rv_body_id right = add_load(m, other, vec(out, 0, chain ? low : high));
     rv_body_id pair[2] = {left, right};
@@ -33,9 +36,9 @@ static void drape(machine* m, const rope* r, double mass, double half, double to
     }
     def.nodes = nodes;
     def.node_count = 2;
-    def.length = chain ? laid * 1.002 : 2.0 * out * draw_in(d, 1.05, 2.0);
+    def.length = chain ? laid * 1.002 : 2.0 * out * slack;
     rope_define(m, r, &def);
-    def.touch.enabled = !touches;
+    def.touch.enabled = finds;
     def.segments.mask = UINT32_MAX;
     if (chain) {
         def.segments.shape = shape;
@@ -44,7 +47,7 @@ static void drape(machine* m, const rope* r, double mass, double half, double to
     }
     rope_create(m, &def);
     // the heavier one lands before the lighter one is at the edge
-    double deepest = chain ? fmax(a, length - a) : def.length - 2.0 * out;
+    double deepest = chain ? fmax(a, length - a) : 0.5 * def.length - half;
     add_ground(m, top - 0.5 * (deepest + (chain ? length : def.length))
                       - 4.0 * load_half(fmax(mass, other)));
 }
@@ -125,7 +128,7 @@ static void tow(machine* m) {
     way.motor.max_force = (mass + own) * GRAVITY * draw_in(d, 0.5, 2.0);
     rv_joint_id road = add_joint(m, &way);
     drive* motor = add_motor(m, road, v);
-    motor->low = L * (1.0 - slack) - L;
+    motor->low = -0.7 * L * slack;
     m->thrust = way.motor.max_force;
     m->speed = v;
     path p = {0};
