@@ -6,8 +6,8 @@
 //   K <= K0 + V0 + E0 + max W,
 //   V0: of everything above the lowest height that the machine's ropes let it reach, E0: of springs
 //   at the start, W: work of winches -T dL, of anchors -F dx, of motors and forces F dx, so far.
-// A path must not be longer than L (1 + T / EA) by more than 2 %, T: the largest tension of the step
-// and those beside it, nor than L (1 + e) by more than 20 %, where
+// A path must not be longer than L (1 + T / EA) by more than 2 %, T: the largest tension of the
+// step and those beside it, nor than L (1 + e) by more than 20 %, where
 //   e = (2 M g + F) / EA + sqrt(2 (K0 + V0) / (EA L))
 // is what all loads at once, the strongest drive and all the energy can stretch it by.
 #include "machines.h"
@@ -32,7 +32,7 @@ static void show(judge* j, symptom s, double time) {
         j->over = fmin(j->over, time + NOTICE);
 }
 
-// --- energy ---------------------------------------------------------------------------------------
+// --- energy -------------------------------------------------------------------------------------
 
 static double square(rv_vec3 v) {
     return rv_vec3_dot(v, v);
@@ -115,7 +115,7 @@ static double height_energy(const machine* m) {
     return sum;
 }
 
-// --- work -----------------------------------------------------------------------------------------
+// --- work ---------------------------------------------------------------------------------------
 
 // what a winch pulls in against the tension, and what it lifts on its drum of a rope with a weight
 static double work_of_winch(judge* j, int cable) {
@@ -213,7 +213,7 @@ static void judge_energy(judge* j, double time, double dt) {
         show(j, GAIN_TEN, time);
 }
 
-// --- lengths --------------------------------------------------------------------------------------
+// --- lengths ------------------------------------------------------------------------------------
 
 // no path between its nodes is shorter
 static double least_path(const rv_world* world, rv_cable_id cable) {
@@ -282,7 +282,7 @@ static void judge_loads(judge* j, double time) {
             show(j, LOST, time);
 }
 
-// --- a run ----------------------------------------------------------------------------------------
+// --- a run --------------------------------------------------------------------------------------
 
 static void begin_cable(judge* j, int cable) {
     const machine* m = j->m;

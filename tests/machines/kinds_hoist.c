@@ -54,7 +54,7 @@ static void hoist_1(machine* m) {
     operate_hoist(m, cable, &r, H, mass, 1);
 }
 
-// a block with `sheaves` wheels at height z; half of the blocks carry the load below on a ball joint
+// a block whose upper side is at height z; half of the blocks carry the load on a ball joint
 static rv_body_id add_block(machine* m, double mass, double z, double radius) {
     if (draw_chance(&m->random, 0.5))
         return add_load(m, mass, vec(0, 0, z));
@@ -106,7 +106,7 @@ static void hoist_4(machine* m) {
     operate_hoist(m, cable, &r, H, mass, 4);
 }
 
-// --- caught ---------------------------------------------------------------------------------------
+// --- caught -------------------------------------------------------------------------------------
 
 static rv_cable_id hang(machine* m, rv_body_id from, rv_vec3 at, rv_body_id load, const rope* r,
                         double length, bool swivel) {
@@ -178,7 +178,7 @@ static void jerk(machine* m) {
     hang_below(m, 0.0, L, &r, mass);
 }
 
-// --- slings ---------------------------------------------------------------------------------------
+// --- slings -------------------------------------------------------------------------------------
 
 // a hook under a hoist, and `legs` legs to the corners of a load; on the ground or in the air
 static void sling(machine* m, int legs, bool on_ground) {
@@ -225,7 +225,7 @@ static void sling_4(machine* m) {
     sling(m, 4, true);
 }
 
-// --- booms ----------------------------------------------------------------------------------------
+// --- booms --------------------------------------------------------------------------------------
 
 static void wrecking_ball(machine* m) {
     draw* d = &m->random;

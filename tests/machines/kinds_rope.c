@@ -106,8 +106,9 @@ static void atwood(machine* m) {
     path_end(&p, weight, load_top(m, weight));
     rv_cable_id cable = add_rope(m, &p, &r, NAN);
     double length = rv_cable_length(m->world, cable);
-    if (draw_chance(d, 0.75))
-        add_ground(m, -0.9 * length);
+    double lower = fmin(rv_body_center(m->world, car).z, rv_body_center(m->world, weight).z);
+    if (draw_chance(d, 0.85))
+        add_ground(m, fmin(-0.65 * length, lower - 4.0 * load_half(2.0 * mass)));
     else
         hang_below(m, 0.0, length, &r, mass + other);
 }

@@ -47,7 +47,7 @@ static void knot(machine* m) {
     hang_below(m, 0.0, L + spare, &r, 0.0);
 }
 
-// a thread through one to three holes of the world or of a body, with a weight or a hand at its ends
+// a thread through one to three holes of the world, with a hand and a needle at its ends
 static void suture(machine* m) {
     draw* d = &m->random;
     rope r = thread_draw(m);

@@ -1,6 +1,6 @@
-// Simulates random machines as users build them, and judges each from outside. One kind, model, seed
-// and rate is one machine and one run, bit by bit. Returns 1 after a failure that no step told of, 2
-// after bad usage.
+// Simulates random machines as users build them, and judges each from outside. One kind, model,
+// seed and rate is one machine and one run, bit by bit. Returns 1 after a failure that no step told
+// of, 2 after bad usage.
 #define _POSIX_C_SOURCE 200809L
 #include "machines.h"
 #include "table.h"
@@ -49,7 +49,7 @@ static const machine_kind* const KINDS[] = {machine_kinds_hoist, machine_kinds_r
                                             machine_kinds_frame, machine_kinds_thread};
 enum { KIND_LISTS = sizeof KINDS / sizeof KINDS[0] };
 
-// --- a world --------------------------------------------------------------------------------------
+// --- a world ------------------------------------------------------------------------------------
 
 static double processor_time(void) {
     struct timespec t;
@@ -95,7 +95,7 @@ static bool judge_world(const options* o, const machine_kind* kind, const machin
     return built;
 }
 
-// --- all of them ----------------------------------------------------------------------------------
+// --- all of them --------------------------------------------------------------------------------
 
 typedef struct totals {
     tally of_model[MACHINE_MODELS];
@@ -166,7 +166,7 @@ static void list_kinds(void) {
         }
 }
 
-// --- usage ----------------------------------------------------------------------------------------
+// --- usage --------------------------------------------------------------------------------------
 
 static bool read_number(const char* text, double* value) {
     char* end;

@@ -1,8 +1,8 @@
 // Random machines as users build them, simulated and judged from outside. draw.c: the random
 // numbers; parts.c: bodies, ropes and drives; kinds_*.c: one builder per kind of machine; script.c:
-// the operator; judge.c: what went wrong, read from the public API alone and never from the engine's
-// own report; table.c: the output; machines.c: the program. A machine is a function of its kind,
-// model and number; its run of the rate, too.
+// the operator; judge.c: what went wrong, read from the public API alone and never from the
+// engine's own report; selftest.c: whether the judge is right; table.c: the output; machines.c: the
+// program. A machine is a function of its kind, model and number; its run of the rate, too.
 #ifndef REEVE_MACHINES_H
 #define REEVE_MACHINES_H
 

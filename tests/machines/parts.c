@@ -21,7 +21,7 @@ void refuse(machine* m, const char* what) {
         snprintf(m->trouble, sizeof m->trouble, "%s: %s", what, rv_world_error(m->world));
 }
 
-// --- ropes ----------------------------------------------------------------------------------------
+// --- ropes --------------------------------------------------------------------------------------
 
 typedef struct rope_stuff {
     double young[2];    // of the rope as it is laid, on its full section [Pa]
@@ -63,7 +63,7 @@ double rope_load(machine* m, const rope* r, int falls) {
     return fmin(fmax(mass, 0.1), 1e5);
 }
 
-// --- bodies ---------------------------------------------------------------------------------------
+// --- bodies -------------------------------------------------------------------------------------
 
 rv_body_id add_body(machine* m, rv_body_def* def) {
     rv_body_id body = rv_body_create(m->world, def);
@@ -158,7 +158,7 @@ rv_joint_id add_joint(machine* m, const rv_joint_def* def) {
     return joint;
 }
 
-// --- paths ----------------------------------------------------------------------------------------
+// --- paths --------------------------------------------------------------------------------------
 
 static rv_cable_node* add_node(path* p, rv_cable_node_type type, rv_body_id body, rv_vec3 point) {
     rv_cable_node* n = &p->nodes[p->count++];
@@ -257,10 +257,10 @@ rv_cable_id add_rope(machine* m, path* p, const rope* r, double length) {
     return rope_create(m, &def);
 }
 
-// --- heights --------------------------------------------------------------------------------------
+// --- heights ------------------------------------------------------------------------------------
 
-// x = m g / EA: a load that is let go where the rope is just taut stretches it by x + sqrt(x^2 + 2 x)
-// of its length, which the speed at the start adds to
+// x = m g / EA: a load that is let go where the rope is just taut stretches it by
+// x + sqrt(x^2 + 2 x) of its length, which the speed at the start adds to
 void hang_below(machine* m, double top, double length, const rope* r, double mass) {
     double x = mass * GRAVITY / r->EA, v = mass * m->speed * m->speed / (r->EA * length);
     double fall = x + sqrt(x * x + 2.0 * x + v);
