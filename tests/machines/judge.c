@@ -215,16 +215,39 @@ static void judge_energy(judge* j, double time, double dt) {
 
 // --- lengths ------------------------------------------------------------------------------------
 
-// no path between its nodes is shorter
+// a cable that has come off a wheel runs straight
+static bool is_off(const rv_world* world, rv_cable_id cable, int node) {
+    return rv_cable_get_node(world, cable, node).type == RV_CABLE_PULLEY
+           && !rv_cable_get_contact(world, cable, node).touches;
+}
+
+// no path between the nodes that it touches is shorter
 static double least_path(const rv_world* world, rv_cable_id cable) {
     double sum = 0.0;
-    for (int i = 0; i + 1 < rv_cable_node_count(world, cable); i++) {
-        rv_cable_node a = rv_cable_get_node(world, cable, i);
-        rv_cable_node b = rv_cable_get_node(world, cable, i + 1);
+    rv_cable_node a = rv_cable_get_node(world, cable, 0);
+    for (int i = 1; i < rv_cable_node_count(world, cable); i++) {
+        if (is_off(world, cable, i))
+            continue;
+        rv_cable_node b = rv_cable_get_node(world, cable, i);
         double apart = rv_vec3_length(rv_vec3_sub(node_point(world, &b), node_point(world, &a)));
         sum += fmax(0.0, apart - a.radius - b.radius);
+        a = b;
     }
     return sum;
+}
+
+// off its wheels a cable reaches farther: by all of its length at most
+static void judge_wheels(judge* j, int cable) {
+    machine* m = j->m;
+    judged_cable* c = &j->cables[cable];
+    bool off = false;
+    for (int i = 0; i < rv_cable_node_count(m->world, m->cables[cable]); i++)
+        off |= is_off(m->world, m->cables[cable], i);
+    if (!off || c->came_off || m->has_ground)
+        return;
+    c->came_off = true;
+    m->lowest -= c->length;
+    j->begun += m->mass * GRAVITY * c->length;
 }
 
 // without the bow of a layered cable, which is drawn as a parabola and not as long as its arc
@@ -328,6 +351,8 @@ void judge_step(judge* j, rv_status status, double time, double dt, double cpu) 
         j->last_degraded = time;
     if (status == RV_STATUS_FAILED)
         show(j, FAILED, time);
+    for (int i = 0; i < j->m->cable_count; i++)
+        judge_wheels(j, i);
     judge_energy(j, time, dt);
     for (int i = 0; i < j->m->cable_count; i++)
         judge_cable(j, i, time, dt);

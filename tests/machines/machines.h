@@ -81,6 +81,7 @@ typedef struct machine {
     draw random;
     const machine_model* model;
     double rate;
+    bool has_ground;
     double lowest; // height that no body can be below [m]
     double speed;  // of loads at the start, for the strain that their energy allows [m/s]
     double mass;   // of all that forces move, without ropes [kg]
@@ -182,6 +183,7 @@ typedef struct verdict {
 enum { JUDGE_POINTS = 1024 };
 
 typedef struct judged_cable {
+    bool came_off;                // a wheel, once
     double strain;                // that weights and energy allow
     double weight;                // that its tension does not tell of [N]
     double length;                // unstretched, of the last step [m]

@@ -149,6 +149,7 @@ void add_ground(machine* m, double height) {
     def.pose.position.z = height;
     add_body(m, &def);
     m->lowest = height;
+    m->has_ground = true;
 }
 
 rv_joint_id add_joint(machine* m, const rv_joint_def* def) {
