@@ -35,6 +35,7 @@ NOT_RUN = {
     "tools/check-layers": "is a test of its own",
     "tests/fuzz/run": "takes minutes: a test of its own",
     "tests/soak/run": "is a test of its own, with sanitizers",
+    "machines": "takes minutes: tests/machines/run is a test of its own",
     "xdg-open": "needs a desk", "paraview": "is not installed",
 }
 # of the command itself: all of them are parsed, and what they name is looked up in their help
