@@ -306,7 +306,9 @@ RV_API rv_cable_state rv_cable_get_state(const rv_world* world, rv_cable_id cabl
 RV_API int rv_cable_node_count(const rv_world* world, rv_cable_id cable);
 /// The definition of a node as it is now; a default one with a NaN radius if there is none.
 RV_API rv_cable_node rv_cable_get_node(const rv_world* world, rv_cable_id cable, int node);
-/// Tension in the span after path node `node`, in [0, node_count - 2] [N]; < 0 if it pushes.
+/// Tension in the span after path node `node`, in [0, node_count - 2] [N]; < 0 if it pushes. Of a
+/// layered cable, and of a rod, it is that where the span leaves the node: what the end of a rod is
+/// pulled with along it, with the weight and the inertia of the cable up to there.
 RV_API double rv_cable_tension(const rv_world* world, rv_cable_id cable, int node);
 /// The largest of them.
 RV_API double rv_cable_largest_tension(const rv_world* world, rv_cable_id cable);

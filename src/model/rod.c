@@ -259,6 +259,14 @@ static bool reserve_work(rv_world* world, const rv_rod* rod, rv_rod_work* work) 
            && rv_array_reserve(m, &world->rod_pairs, 4 * n);
 }
 
+rv_rod_line rv_rod_line_of(const rv_world* world, const rv_rod* rod, double* values) {
+    rv_rod_line line = rv_rod_line_at(values, rod->count, false, rv_rod_lengths(world, rod));
+    for (int side = 0; side < 2; side++)
+        line.pinned[side] = !rod->end[side].clamped;
+    rv_rod_line_prepare(&line);
+    return line;
+}
+
 static bool prepare_frames(rv_memory* m, const rv_rod* rod, rv_rod_work* work) {
     if (!rod->shaped)
         return true;
@@ -286,6 +294,7 @@ static bool prepare_motion(rv_world* world, const rv_rod* rod, rv_rod_work* work
         return false;
     rv_rod_motion* m = &work->motion;
     *m = rv_rod_motion_at(work->values.data, n, rv_rod_lengths(world, rod));
+    m->line = rv_rod_line_of(world, rod, work->values.data);
     m->frames = rod->shaped ? &work->frames : NULL;
     memcpy(m->mass, rv_rod_masses(world, rod), (size_t)n * sizeof *m->mass);
     for (int i = 0; i < n; i++)
@@ -311,7 +320,7 @@ static bool prepare(rv_world* world, const rv_rod* rod, rv_rod_work* work) {
         || !rv_rod_size_spins(m, rod, work))
         return false;
     mark_prescribed(world, rod, work);
-    work->line = rv_rod_line_at(work->values.data, n, false, rv_rod_lengths(world, rod));
+    work->line = rv_rod_line_of(world, rod, work->values.data);
     work->resized = false;
     return true;
 }

@@ -183,6 +183,13 @@ static inline bool rv_rod_is_variational(const rv_world* world, const rv_rod* ro
     return world->cables.data[rod->cable].rod.integrator != RV_CABLE_ROD_IMPLICIT;
 }
 
+// its line in RV_ROD_VALUES doubles per vertex: a pinned end's section is at its vertex
+rv_rod_line rv_rod_line_of(const rv_world* world, const rv_rod* rod, double* values);
+// The half edge between a pinned end's vertex and the middle of its edge, 0 at a clamp; and the length
+// between the ends' sections, along which the rod twists (rod_forces.h).
+double rv_rod_end_length(const rv_world* world, const rv_rod* rod, int side);
+double rv_rod_twisting_length(const rv_world* world, const rv_rod* rod);
+
 // where a vertex is: now, or `between`: at the middle of the last substep
 static inline rv_vec3 rv_rod_place(const rv_world* world, const rv_rod* rod, int i, bool between) {
     rv_vec3 x = rv_rod_points(world, rod)[i];
