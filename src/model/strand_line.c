@@ -6,12 +6,13 @@
 //
 // Between ends that are above each other that polygon is a fold: both legs are in one line, inside each
 // other, and nothing turns them apart any more, since they bend in no plane. Cable has a thickness: where
-// segments that follow each other lie within a diameter, the legs are spread, by a load s q to one side
-// on the first leg and as much to the other side on the second:
-//   F_i = F - w l (i + 1/2) + q s min(i + 1/2, n - i - 1/2)
-// s is level, in the plane of the ends and gravity where they make one. The bottom then pulls to the side
-// with A, which spreads a leg by the sum of (A - q k)/(w l k) to k = n/2; that is 0 between ends above
-// each other, A ln(n w l/2A) = q n/2. With q n/2 four segments' weights, A is one to four of them: the
+// segments that follow each other lie within a diameter, the legs are spread about the bottom, b segments
+// from the start, by a load s q to one side on the first leg and as much to the other side on the second,
+// as far up as the shorter leg reaches, m segments:
+//   F_i = F - w l (i + 1/2) + q s max(0, m - |i + 1/2 - b|)
+// s is level, in the plane of the ends and gravity where they make one. Between equal legs the bottom pulls
+// to the side with A, which spreads a leg by the sum of (A - q k)/(w l k) to k = m; that is 0 between ends
+// above each other, A ln(m w l/A) = q m. With q m four segments' weights, A is one to four of them: the
 // bottom turns within a few segments, whatever their number.
 #include "model/strand.h"
 
@@ -20,11 +21,12 @@
 enum { HANGING_ITERATIONS = 100, FOLLOW_ITERATIONS = 60 };
 static const double HANGING_TOLERANCE = 1e-12; // of its length
 
-static const double SPREAD = 4.0; // q n/2, in weights of a segment
+static const double SPREAD = 4.0; // q m, in weights of a segment
 
 typedef struct hanging {
     rv_vec3 start, weight; // of one segment
     rv_vec3 spread;        // s q
+    double bottom, reach;  // b, m
     double length;         // of one segment
     double per_stiffness;  // stretch of a joint per force
     int count;
@@ -44,7 +46,7 @@ static pulled pull(const hanging* h, rv_vec3 F, rv_vec3* points) {
     double round = h->round, stretch = h->per_stiffness;
     for (int i = 0; i < h->count; i++) {
         rv_vec3 force = rv_vec3_mul_add(F, -(i + 0.5), h->weight);
-        force = rv_vec3_mul_add(force, fmin(i + 0.5, h->count - (i + 0.5)), h->spread);
+        force = rv_vec3_mul_add(force, fmax(0.0, h->reach - fabs(i + 0.5 - h->bottom)), h->spread);
         double size = fmax(sqrt(rv_vec3_dot(force, force) + round * round), 1e-300);
         rv_vec3 u = rv_vec3_scale(force, 1.0 / size);
         if (points != NULL)
@@ -129,12 +131,26 @@ static bool is_folded(const rv_vec3* points, int count, double diameter) {
 }
 
 // false: there is no such line
-static bool hang(hanging* h, const rv_strand_line_def* line, double diameter, rv_vec3* points) {
-    rv_vec3 F;
-    if (!find_pull(h, line->ends[1], &F))
+static bool hang(hanging* h, const rv_strand_line_def* line, double diameter, rv_vec3* points,
+                 rv_vec3* F) {
+    if (!find_pull(h, line->ends[1], F))
         return false;
-    pull(h, F, points);
+    pull(h, *F, points);
     return !is_folded(points, h->count, diameter);
+}
+
+// F: of the line that is folded; it turns up where that is used up. False: no leg has a whole segment, and
+// there is nothing to spread.
+static bool spread(hanging* h, const rv_strand_line_def* line, rv_vec3 F) {
+    double w = rv_vec3_length(h->weight);
+    rv_vec3 down = rv_vec3_scale(h->weight, 1.0 / w);
+    rv_vec3 level = across(rv_vec3_sub(line->ends[1], line->ends[0]), down);
+    h->bottom = rv_vec3_dot(F, down) / w;
+    h->reach = fmin(h->bottom, h->count - h->bottom);
+    if (!(h->reach >= 1.0))
+        return false;
+    h->spread = rv_vec3_scale(level, SPREAD * w / h->reach);
+    return true;
 }
 
 // Without gravity, or where no equilibrium is found: an arc of chords that each turn by the same
@@ -179,13 +195,10 @@ void rv_strand_line(const rv_world* world, const rv_cable* cable, const rv_stran
         lay_arc(line, world->def.gravity, points);
         return;
     }
-    if (hang(&h, line, cable->diameter, points))
+    rv_vec3 F;
+    if (hang(&h, line, cable->diameter, points, &F))
         return;
-    rv_vec3 down = rv_vec3_normalize(h.weight);
-    rv_vec3 level = across(rv_vec3_sub(line->ends[1], line->ends[0]), down);
-    double q = 2.0 * SPREAD / count * rv_vec3_length(h.weight);
-    h.spread = rv_vec3_scale(level, q);
-    if (!hang(&h, line, cable->diameter, points))
+    if (!spread(&h, line, F) || !hang(&h, line, cable->diameter, points, &F))
         lay_arc(line, world->def.gravity, points);
 }
 
