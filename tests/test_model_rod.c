@@ -94,7 +94,7 @@ TEST(create_refuses_lines_that_a_rod_cannot_lie_along) {
             "rv_cable_def.segments.shape: ends 1 m beside nodes[1]: must begin and end at the "
             "nodes");
     REFUSES((r.def.segments.shape = r.line, r.def.segments.shape_count = 3, r.def.length = 9.0),
-            "rv_cable_def.length = 9 m: must be within a tenth of its shape's, 1.41421 m");
+            "rv_cable_def.length = 9 m: must be 1.40007 to 1.42836 m with its shape of 1.41421 m");
     REFUSES((r.def.segments.shape = r.line, r.def.segments.shape_count = 1),
             "rv_cable_def.segments.shape_count = 1: must be in [2, 1000000] with a shape, 0 "
             "without");

@@ -168,9 +168,22 @@ typedef struct rv_cable_segments {
     bool rest_as_laid;
     rv_cable_drag drag; ///< default none
     /// The line along which it lies at creation, from the first node to the last, copied; NULL
-    /// (default): along the path, or if it is longer than that, hanging between the nodes.
+    /// (default): along the path, or if it is longer than that, hanging between the nodes. A shape is as
+    /// a drawing has it, to a hundredth: a cable whose `length` is longer than its shape, or shorter and
+    /// it does not stretch (EA infinite), by no more than that begins without strain, as long as it
+    /// lies (rv_cable_length); farther off it is refused. One that stretches begins stretched where it
+    /// is shorter, by up to a tenth.
     const rv_vec3* shape;
     int shape_count; ///< 0, or in [2, 1000000]
+    /// How it moves at creation, of segments and rods, beyond what its ends have from what holds them (a
+    /// mean of both along it, which is that of the one end where the other is free): a rigid motion, with
+    /// this velocity at its first node [m/s], default 0. Motion that would stretch it, or move a held end,
+    /// is lost in the first step. Other models have no motion of their own and refuse any.
+    rv_vec3 velocity;
+    rv_vec3 angular_velocity; ///< of that rigid motion [rad/s], default 0
+    /// Added to it: velocities of the points of the shape, as many [m/s], copied, linear between them;
+    /// NULL (default): 0.
+    const rv_vec3* velocities;
     /// In place of a shape, a knot; default RV_KNOT_NONE. A cable without a length of its own is as
     /// long as the knot between its nodes takes; one that has a length is drawn out to the nodes, as
     /// far as the knot can be larger, and rv_world_error() tells which distances are right. Without

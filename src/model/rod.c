@@ -3,6 +3,7 @@
 
 #include "model/family.h"
 #include "model/solid.h"
+#include "model/start_motion.h"
 
 #include <math.h>
 #include <string.h>
@@ -42,7 +43,7 @@ void rv_rod_weigh(rv_world* world, const rv_rod* rod) {
 }
 
 // lengths of the edges, and masses
-static void weigh(rv_world* world, const rv_rod* rod, double length) {
+static void weigh(rv_world* world, const rv_rod* rod, const rv_rod_plan* plan) {
     const rv_vec3* x = rv_rod_points(world, rod);
     double *lengths = rv_rod_lengths(world, rod), sum = 0.0;
     for (int j = 0; j < rod->count - 1; j++) {
@@ -52,8 +53,9 @@ static void weigh(rv_world* world, const rv_rod* rod, double length) {
     // half of a clamped edge lies in the clamp
     double elastic = sum - (rod->end[0].clamped ? 0.5 * lengths[0] : 0.0)
                      - (rod->end[1].clamped ? 0.5 * lengths[rod->count - 2] : 0.0);
-    for (int j = 0; j < rod->count - 1 && !isnan(length); j++)
-        lengths[j] *= length / elastic;
+    double share = isnan(plan->length) ? plan->share : plan->length / elastic;
+    for (int j = 0; j < rod->count - 1; j++)
+        lengths[j] *= share;
     lengths[rod->count - 1] = 0.0;
     rv_rod_weigh(world, rod);
 }
@@ -124,15 +126,24 @@ static rv_vec3 end_velocity(const rv_world* world, const rv_rod* rod, int side) 
     return rv_vec3_add(body->v, rv_vec3_cross(body->w, rv_vec3_sub(at, body->x)));
 }
 
-// it moves with what holds it, in between as a mean of both; a free end goes along with the other one
-static void start_motion(rv_world* world, const rv_rod* rod) {
+// It moves with what holds it, in between as a mean of both, and as the plan says besides; a free end goes
+// along with the other one.
+static void start_motion(rv_world* world, const rv_rod* rod, const rv_cable_segments* motion) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    rv_vec3 start = rv_cable_nodes(world, &world->cables.data[rod->cable])[0].rim.center;
     rv_vec3 v[2] = {end_velocity(world, rod, 0), end_velocity(world, rod, 1)};
     for (int side = 0; side < 2; side++)
         if (!rod->end[side].held)
             v[side] = v[1 - side];
-    for (int i = 0; i < rod->count; i++)
+    int last = rod->count - 1;
+    for (int i = 0; i <= last; i++) {
+        bool held =
+            i < rv_rod_held_count(&rod->end[0]) || last - i < rv_rod_held_count(&rod->end[1]);
+        double s = (double)i / last;
+        rv_vec3 own = rv_start_velocity(held ? NULL : motion, start, x[i], s);
         rv_rod_velocities(world, rod)[i] =
-            rv_vec3_mul_add(v[0], (double)i / (rod->count - 1), rv_vec3_sub(v[1], v[0]));
+            rv_vec3_add(own, rv_vec3_mul_add(v[0], s, rv_vec3_sub(v[1], v[0])));
+    }
 }
 
 void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
@@ -159,8 +170,8 @@ void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
     memset(world->rod_share.data + first, 0, (size_t)n * sizeof(rv_rod_share));
     for (int side = 0; side < 2; side++)
         hold_end(world, rod, side, plan->ends[side]);
-    start_motion(world, rod);
-    weigh(world, rod, plan->length);
+    start_motion(world, rod, plan->motion);
+    weigh(world, rod, plan);
     start_tension(world, rod);
     rod->twists = rod->end[0].turns && rod->end[1].turns && cable->GJ > 0.0 && n > 2;
     start_twist(world, rod, rod->twists ? plan->twist : 0.0);

@@ -206,11 +206,13 @@ bool rv_rod_reserve(rv_world* world, int rods, int vertices);
 
 typedef struct rv_rod_plan {
     int32_t cable;
-    const rv_vec3* points;       // of its vertices
-    int count;                   // of them
-    double length;               // between its ends, unstretched; NaN: as it lies
-    double twist;                // of the last end against the first
-    const rv_path_node* ends[2]; // the nodes at its ends
+    const rv_vec3* points; // of its vertices
+    int count;             // of them
+    double length;         // between its ends, unstretched; NaN: `share` of how it lies
+    double share;
+    double twist;                    // of the last end against the first
+    const rv_cable_segments* motion; // how it begins to move
+    const rv_path_node* ends[2];     // the nodes at its ends
 } rv_rod_plan;
 
 typedef struct rv_rod_layout {
