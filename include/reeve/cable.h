@@ -168,11 +168,10 @@ typedef struct rv_cable_segments {
     bool rest_as_laid;
     rv_cable_drag drag; ///< default none
     /// The line along which it lies at creation, from the first node to the last, copied; NULL
-    /// (default): along the path, or if it is longer than that, hanging between the nodes. A shape is as
-    /// a drawing has it, to a hundredth: a cable whose `length` is longer than its shape, or shorter and
-    /// it does not stretch (EA infinite), by no more than that begins without strain, as long as it
-    /// lies (rv_cable_length); farther off it is refused. One that stretches begins stretched where it
-    /// is shorter, by up to a tenth.
+    /// (default): along the path, or if it is longer than that, hanging between the nodes. A cable
+    /// with a `length` of its own begins strained by what that is off from how it lies, by up to a tenth;
+    /// one that does not stretch (EA infinite) is as long as it lies (rv_cable_length), where `length` is
+    /// that of the shape to a hundredth, as of a drawing, and refused where it is not.
     const rv_vec3* shape;
     int shape_count; ///< 0, or in [2, 1000000]
     /// How it moves at creation, of segments and rods, beyond what its ends have from what holds them (a

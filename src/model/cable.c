@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { SEGMENTS_MAX = 100000, USUAL_SEGMENTS = 24, USUAL_WRAPS = 8 };
-static const double LINE_SHARE = 0.1; // by which a cable may begin stretched along its line
+static const double LINE_SHARE = 0.1; // by which a cable may begin strained along its line
 // By which the length of a line and that of a cable may differ and mean the same: points of a drawing
 // that are rounded to 1 mm and 0.1 m apart.
 static const double DRAWN_SHARE = 0.01;
@@ -437,25 +437,17 @@ static bool lay_rod(rv_world* world, const rv_cable_def* def, const rv_cable* ca
            && lies(world, lie == RV_ROD_LIES, edges);
 }
 
-// A cable that stretches may begin so along its line; nothing begins pressed, and what does not stretch
-// is as long as it lies.
-static bool begins_stretched(const rv_cable* cable, double length, double line) {
-    return length < line && cable->EA < INFINITY;
-}
-
+// What stretches may begin strained along its line; what does not is as long as it lies.
 static bool length_fits(rv_world* world, const rv_cable* cable, double length, double line) {
-    double shorter = cable->EA < INFINITY ? LINE_SHARE : DRAWN_SHARE;
-    double least = line * (1.0 - shorter), most = line * (1.0 + DRAWN_SHARE);
-    return RV_CHECK(world, length >= least && length <= most,
+    double share = cable->EA < INFINITY ? LINE_SHARE : DRAWN_SHARE;
+    return RV_CHECK(world, fabs(length - line) <= share * line,
                     "rv_cable_def.length = %g m: must be %g to %g m with its shape of %g m", length,
-                    least, most, line);
+                    line * (1.0 - share), line * (1.0 + share), line);
 }
 
-// The unstretched length of what lies along a line of the user's, as a share of its chords'.
-static double unstretched_share(const rv_cable_def* def, const rv_cable* cable) {
-    double line = line_length(def->segments.shape, def->segments.shape_count);
-    bool stretched = !isnan(def->length) && begins_stretched(cable, def->length, line);
-    return stretched ? def->length / line : 1.0;
+// unstretched length of a cable along a line of the user's; NaN: as it lies
+static double length_along_line(const rv_cable_def* def, const rv_cable* cable) {
+    return cable->EA < INFINITY ? def->length : NAN;
 }
 
 // The segments of a new cable, for nodes that stand behind the world's list: how many, and along a
@@ -518,8 +510,8 @@ static rv_cable* add_cable(rv_world* world, const rv_cable_def* def, const rv_ca
 static void add_along_line(rv_world* world, const rv_cable_def* def, int32_t index,
                            const draft* d) {
     const rv_path_node* ends = rv_cable_nodes(world, &world->cables.data[index]);
-    double share = unstretched_share(def, &world->cables.data[index]);
-    double length = share * line_length(d->points, d->count);
+    double length = length_along_line(def, &world->cables.data[index]);
+    length = isnan(length) ? line_length(d->points, d->count) : length;
     rv_strand_add(world, &(rv_strand_plan){.cable = index,
                                            .points = d->points,
                                            .count = d->count - 1,
@@ -535,14 +527,14 @@ static void add_rod(rv_world* world, const rv_cable_def* def, int32_t index, con
     const rv_cable* cable = &world->cables.data[index];
     const rv_path_node* ends = rv_cable_nodes(world, cable);
     bool follows = def->segments.shape != NULL;
-    rv_rod_add(world, &(rv_rod_plan){.cable = index,
-                                     .points = d->points,
-                                     .count = d->count,
-                                     .length = follows ? NAN : def->length,
-                                     .share = follows ? unstretched_share(def, cable) : 1.0,
-                                     .twist = def->twist,
-                                     .motion = &def->segments,
-                                     .ends = {&ends[0], &ends[1]}});
+    rv_rod_add(world,
+               &(rv_rod_plan){.cable = index,
+                              .points = d->points,
+                              .count = d->count,
+                              .length = follows ? length_along_line(def, cable) : def->length,
+                              .twist = def->twist,
+                              .motion = &def->segments,
+                              .ends = {&ends[0], &ends[1]}});
 }
 
 // of a def that is valid but for its nodes and how it lies

@@ -43,7 +43,7 @@ void rv_rod_weigh(rv_world* world, const rv_rod* rod) {
 }
 
 // lengths of the edges, and masses
-static void weigh(rv_world* world, const rv_rod* rod, const rv_rod_plan* plan) {
+static void weigh(rv_world* world, const rv_rod* rod, double length) {
     const rv_vec3* x = rv_rod_points(world, rod);
     double *lengths = rv_rod_lengths(world, rod), sum = 0.0;
     for (int j = 0; j < rod->count - 1; j++) {
@@ -53,9 +53,8 @@ static void weigh(rv_world* world, const rv_rod* rod, const rv_rod_plan* plan) {
     // half of a clamped edge lies in the clamp
     double elastic = sum - (rod->end[0].clamped ? 0.5 * lengths[0] : 0.0)
                      - (rod->end[1].clamped ? 0.5 * lengths[rod->count - 2] : 0.0);
-    double share = isnan(plan->length) ? plan->share : plan->length / elastic;
-    for (int j = 0; j < rod->count - 1; j++)
-        lengths[j] *= share;
+    for (int j = 0; j < rod->count - 1 && !isnan(length); j++)
+        lengths[j] *= length / elastic;
     lengths[rod->count - 1] = 0.0;
     rv_rod_weigh(world, rod);
 }
@@ -171,7 +170,7 @@ void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
     for (int side = 0; side < 2; side++)
         hold_end(world, rod, side, plan->ends[side]);
     start_motion(world, rod, plan->motion);
-    weigh(world, rod, plan);
+    weigh(world, rod, plan->length);
     start_tension(world, rod);
     rod->twists = rod->end[0].turns && rod->end[1].turns && cable->GJ > 0.0 && n > 2;
     start_twist(world, rod, rod->twists ? plan->twist : 0.0);

@@ -193,6 +193,8 @@ int rv_strands_points(const rv_world* world, const rv_cable* cable, double step,
                       const rv_points_out* out);
 // stage "rows", before the rows: drag of its segments, into their damping and the island's forces
 void rv_strand_add_drag(rv_world* world, rv_island* island, const rv_strand* strand);
+// Stage "rows": what makes a straight one that is pressed buckle (strand_crooked.c).
+void rv_strand_add_crooked(rv_world* world, rv_island* island, const rv_strand* strand);
 double rv_strand_elastic_energy(const rv_world* world, const rv_strand* strand);
 
 #endif

@@ -514,6 +514,7 @@ static void strand_rows(rv_world* world, rv_island* island, const rv_member* mem
         .tau = {cable->damping / cable->EA, cable->segments.bend_damping / cable->segments.EI,
                 cable->twist_damping / cable->GJ}};
     rv_strand_add_drag(world, island, strand);
+    rv_strand_add_crooked(world, island, strand);
     put_links(&w, strand, member);
 }
 
