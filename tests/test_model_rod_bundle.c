@@ -450,7 +450,7 @@ TEST(hooked_rods_stay_hooked_while_they_are_thrown_about) {
             double throw[3];
             for (int c = 0; c < 3; c++) {
                 random = (int)((random * 1103515245u + 12345u) & 0x7fffffff);
-                throw[c] = 20.0 * (random / (double)0x7fffffff - 0.5);
+                throw[c] = 4.0 * (random / (double)0x7fffffff - 0.5);
             }
             rv_body_set_velocity(world, hands[k], rv_vec3_mul_add(rv_vec3_load(throw), 20.0, back));
         }

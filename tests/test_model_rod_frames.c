@@ -28,7 +28,7 @@ static double relax(bench* b) {
     rv_rod_frames_carry(&b->frames, &b->line, first);
     if (b->frames.last_held) {
         rv_vec3 last = rv_rod_carry(b->last, b->end, b->line.tangent[n - 2], 0.0);
-        b->frames.theta[n - 2] = rv_rod_twist(&b->line, first, last, b->Theta);
+        b->frames.last = rv_rod_twist(&b->line, first, last, b->Theta);
     }
     CHECK(rv_rod_frames_relax(&b->frames, &b->line, b->s) > 0);
     // angles and what was turned with them on the way belong together, up to rounding on that way
@@ -40,7 +40,7 @@ static double relax(bench* b) {
     return rv_rod_frames_energy(&b->frames, &b->line, b->s);
 }
 
-// a random line with random rest values, ends held as the bits of `held` say
+// a random line with random rest values; bits of `held`: the first, the last end is held, is pinned
 static void make(bench* b, fixture_random* r, int n, double rest, int held) {
     memset(b, 0, sizeof *b);
     b->s = (rv_rod_stiffness){random_in(r, 0.02, 0.1), random_in(r, 0.02, 0.1)};
@@ -51,12 +51,17 @@ static void make(bench* b, fixture_random* r, int n, double rest, int held) {
         t = rv_vec3_normalize(rv_vec3_add(t, random_vec(r, 0.4)));
     }
     b->line = rv_rod_line_at(b->values, n, false, b->length);
+    b->line.pinned[0] = held & 4;
+    b->line.pinned[1] = held & 8;
+    rv_rod_line_prepare(&b->line);
     b->frames = rv_rod_frames_at(b->values + RV_ROD_VALUES * VERTICES_MAX, n);
     for (int i = 1; i < n - 1; i++) {
         b->frames.rest_1[i] = random_in(r, -rest, rest);
         b->frames.rest_2[i] = random_in(r, -rest, rest);
         b->frames.rest_twist[i] = random_in(r, -rest, rest);
     }
+    b->frames.rest_twist[0] = 0.3 * rest; // of half edges
+    b->frames.rest_twist[n - 1] = -0.4 * rest;
     rv_rod_measure(&b->line, b->x, 0.0);
     b->start = b->line.tangent[0];
     b->end = b->line.tangent[n - 2];
@@ -100,7 +105,7 @@ TEST(forces_are_the_derivative_of_the_relaxed_energy) {
     fixture_random r = {41};
     for (int round = 0; round < 16; round++) {
         bench b;
-        make(&b, &r, 3 + round, 0.5, round % 4);
+        make(&b, &r, 3 + round, 0.5, round);
         find_forces(&b);
         double worst = 0.0, step = 1e-4;
         for (int i = 0; i < b.line.vertices; i++)
@@ -117,32 +122,33 @@ TEST(forces_are_the_derivative_of_the_relaxed_energy) {
 
 TEST(couples_are_the_derivative_by_the_angles_of_the_ends) {
     fixture_random r = {42};
-    bench b;
-    make(&b, &r, 12, 0.5, 3);
-    double step = 1e-3, M[2];
-    for (int last = 0; last < 2; last++) {
-        relax(&b);
-        M[last] = rv_rod_frames_couple(&b.frames, &b.line, last);
-        double energy[2];
-        double* theta = &b.frames.theta[last ? 10 : 0];
-        double was = *theta;
-        for (int side = 0; side < 2; side++) {
-            *theta = was + (side ? -step : step);
-            CHECK(rv_rod_frames_relax(&b.frames, &b.line, b.s) > 0);
-            energy[side] = rv_rod_frames_energy(&b.frames, &b.line, b.s);
+    for (int pinned = 0; pinned < 4; pinned++) {
+        bench b;
+        make(&b, &r, 12, 0.5, 3 + 4 * pinned);
+        double step = 1e-3;
+        for (int last = 0; last < 2; last++) {
+            double energy[2];
+            rv_vec3* director = last ? &b.last : &b.first;
+            rv_vec3 was = *director, tangent = last ? b.end : b.start;
+            for (int side = 0; side < 2; side++) {
+                *director = rv_rod_carry(was, tangent, tangent, side ? -step : step);
+                energy[side] = relax(&b);
+            }
+            *director = was;
+            relax(&b);
+            double M = rv_rod_frames_couple(&b.frames, &b.line, b.s, last);
+            CHECK_NEAR((energy[0] - energy[1]) / (2.0 * step), M, 1e-5 * fabs(M));
         }
-        *theta = was;
-        CHECK_NEAR((energy[0] - energy[1]) / (2.0 * step), M[last], 1e-6 * fabs(M[last]));
+        // an end that is free has none
+        b.frames.last_held = false;
+        relax(&b);
+        CHECK_NEAR(rv_rod_frames_couple(&b.frames, &b.line, b.s, true), 0.0, 1e-15);
     }
-    // an end that is free has none
-    b.frames.last_held = false;
-    relax(&b);
-    CHECK_NEAR(rv_rod_frames_couple(&b.frames, &b.line, true), 0.0, 0.0);
 }
 
 TEST(forces_and_couples_balance) {
     fixture_random r = {43};
-    for (int held = 0; held < 4; held++) {
+    for (int held = 0; held < 16; held++) {
         bench b;
         make(&b, &r, 30, 0.5, held);
         find_forces(&b);
@@ -153,8 +159,8 @@ TEST(forces_and_couples_balance) {
         }
         CHECK(rv_vec3_length(force) < 1e-14);
         // what the rod does to its holders, with the forces on its vertices, is no moment
-        double M0 = rv_rod_frames_couple(&b.frames, &b.line, false);
-        double M1 = rv_rod_frames_couple(&b.frames, &b.line, true);
+        double M0 = rv_rod_frames_couple(&b.frames, &b.line, b.s, false);
+        double M1 = rv_rod_frames_couple(&b.frames, &b.line, b.s, true);
         moment = rv_vec3_mul_add(moment, -M0, b.line.tangent[0]);
         moment = rv_vec3_mul_add(moment, -M1, b.line.tangent[28]);
         CHECK(rv_vec3_length(moment) < 1e-12);
@@ -163,13 +169,13 @@ TEST(forces_and_couples_balance) {
 
 TEST(a_rod_that_is_straight_at_rest_bends_and_twists_as_without_frames) {
     fixture_random r = {44};
-    for (int held = 0; held < 4; held++) {
+    for (int held = 0; held < 16; held++) {
         bench b;
         make(&b, &r, 25, 0.0, held);
         find_forces(&b);
         double energy = rv_rod_frames_energy(&b.frames, &b.line, b.s);
         // twisted only where both ends are held; then evenly, by length
-        double Theta = held == 3 ? b.Theta : 0.0, along = b.frames.theta[0];
+        double Theta = held % 4 == 3 ? b.Theta : 0.0, along = b.frames.theta[0];
         for (int i = 1; i < 24; i++) {
             along += Theta / (b.line.density[i] * b.line.elastic);
             CHECK_NEAR(b.frames.theta[i], along, 1e-12);
@@ -186,7 +192,7 @@ TEST(a_rod_that_is_straight_at_rest_bends_and_twists_as_without_frames) {
 
 TEST(a_shape_at_rest_is_without_force_however_it_lies) {
     fixture_random r = {45};
-    for (int held = 0; held < 4; held++) {
+    for (int held = 0; held < 16; held++) {
         bench b;
         make(&b, &r, 25, 0.5, held);
         rv_rod_frames_set_rest(&b.frames, &b.line);
@@ -197,7 +203,7 @@ TEST(a_shape_at_rest_is_without_force_however_it_lies) {
         b.last = rv_quat_rotate(pose.rotation, b.last);
         b.start = rv_quat_rotate(pose.rotation, b.start);
         b.end = rv_quat_rotate(pose.rotation, b.end);
-        b.Theta = b.frames.theta[23];
+        b.Theta = b.frames.last;
         find_forces(&b);
         CHECK(largest_force(&b) < 1e-13);
         CHECK_NEAR(rv_rod_frames_energy(&b.frames, &b.line, b.s), 0.0, 1e-25);
@@ -233,10 +239,11 @@ TEST(angles_settle_from_wherever_they_start) {
     fixture_random r = {47};
     for (int round = 0; round < 3000; round++) {
         bench b;
-        make(&b, &r, 5 + round % 50, round % 2 ? 0.3 : 2.0, round % 4);
+        make(&b, &r, 5 + round % 50, round % 2 ? 0.3 : 2.0, round % 16);
         if (round % 3 == 0)
             b.s.C *= 0.1;
-        int from = b.frames.first_held, to = b.line.vertices - 2 - b.frames.last_held;
+        int from = rv_rod_frames_fixed(&b.frames, &b.line, 0);
+        int to = b.line.vertices - 2 - rv_rod_frames_fixed(&b.frames, &b.line, 1);
         for (int j = from; j <= to; j++)
             b.frames.theta[j] += random_in(&r, -3.0, 3.0);
         relax(&b);

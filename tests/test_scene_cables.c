@@ -472,3 +472,21 @@ TEST(probes_that_read_too_many_things_are_refused) {
     CHECK(rv_scene_parse(text, strlen(text), "t.json", &problems) == NULL);
     CHECK_TEXT(problems.items[0].message, "read 30000 quantities; must read at most 25000");
 }
+
+TEST(cables_begin_with_the_motion_that_a_scene_gives_them) {
+    stage s =
+        build(HEAD ", \"step\": { \"rate\": 1000 }, \"cables\": [ { \"name\": \"c\","
+                   "\"model\": \"rod\", \"mass_per_length\": 1, \"segments\": { \"count\": 10,"
+                   "\"velocity\": [0, 1, 0], \"angular_velocity\": [0, 0, 2],"
+                   "\"shape\": [ [0, 0, 0], [1, 0, 0] ],"
+                   "\"velocities\": [ [0, 0, 3], [0, 0, 3] ] },"
+                   "\"path\": [ { \"at\": [0, 0, 0], \"free\": true },"
+                   "{ \"at\": [1, 0, 0], \"free\": true } ] } ],"
+                   "\"probes\": [ \"energy.kinetic\" ] }");
+    if (s.play != NULL) {
+        // its middle moves with (0, 2, 3) m/s; 2/N^2 more of I = 1/12 kg m^2 for masses at vertices
+        double turns = 0.5 * 4.0 / 12.0 * 1.02;
+        CHECK_NEAR(rv_world_energy(s.world).kinetic, 0.5 * 13.0 + turns, 1e-9);
+    }
+    tear_down(&s);
+}

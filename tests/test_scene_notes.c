@@ -136,3 +136,17 @@ TEST(the_gallery_has_no_notes) {
     if (folder != NULL)
         closedir(folder);
 }
+
+#define LINE(length_)                                                                              \
+    SCENE("\"cables\": [{\"name\": \"c\", \"model\": \"rod\", \"EA\": \"infinite\", "              \
+          "\"path\": [{\"at\": [0, 0, 0]}, {\"at\": [2, 0, 0]}],\n\"length\": " length_ ", "       \
+          "\"segments\": {\"count\": 4, \"shape\": [[0, 0, 0], [1, 0, -1], [2, 0, 0]]}}]")
+
+TEST(a_cable_that_is_not_as_long_as_it_is_said_to_be_is_noted) {
+    CHECK(notes_on(LINE("2.83")) == 1);
+    CHECK_TEXT(notes.items[0].path, "cables[0].length");
+    CHECK_TEXT(notes.items[0].message,
+               "is 2.83 m, but the cable is 2.82843 m long, as its segments lie along its "
+               "\"shape\"; leave \"length\" out, or change the shape");
+    CHECK(notes_on(LINE("2.8284")) == 0);
+}

@@ -56,8 +56,7 @@ static rv_cable_id twisted_make(validation* v, rv_world* world, const twisted* t
     def.segments.shape_count = t->ring ? RING + 1 : 2;
     def.EA = EA;
     def.length = t->ring ? NAN : 1.0 - wang_strain(t->edges, t->clamped ? 2 : 0, t->tension / EA);
-    // between pins, half an edge at each end does not twist
-    def.twist = M * (t->clamped ? 1.0 : 1.0 - 1.0 / t->edges);
+    def.twist = M;
     return wang_add(v, world, &def);
 }
 

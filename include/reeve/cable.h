@@ -168,9 +168,21 @@ typedef struct rv_cable_segments {
     bool rest_as_laid;
     rv_cable_drag drag; ///< default none
     /// The line along which it lies at creation, from the first node to the last, copied; NULL
-    /// (default): along the path, or if it is longer than that, hanging between the nodes.
+    /// (default): along the path, or if it is longer than that, hanging between the nodes. A cable
+    /// with a `length` of its own begins strained by what that is off from how it lies, by up to a tenth;
+    /// one that does not stretch (EA infinite) is as long as it lies (rv_cable_length), where `length` is
+    /// that of the shape to a hundredth, as of a drawing, and refused where it is not.
     const rv_vec3* shape;
     int shape_count; ///< 0, or in [2, 1000000]
+    /// How it moves at creation, of segments and rods, beyond what its ends have from what holds them (a
+    /// mean of both along it, which is that of the one end where the other is free): a rigid motion, with
+    /// this velocity at its first node [m/s], default 0. Motion that would stretch it, or move a held end,
+    /// is lost in the first step. Other models have no motion of their own and refuse any.
+    rv_vec3 velocity;
+    rv_vec3 angular_velocity; ///< of that rigid motion [rad/s], default 0
+    /// Added to it: velocities of the points of the shape, as many [m/s], copied, linear between them;
+    /// NULL (default): 0.
+    const rv_vec3* velocities;
     /// In place of a shape, a knot; default RV_KNOT_NONE. A cable without a length of its own is as
     /// long as the knot between its nodes takes; one that has a length is drawn out to the nodes, as
     /// far as the knot can be larger, and rv_world_error() tells which distances are right. Without
@@ -306,7 +318,9 @@ RV_API rv_cable_state rv_cable_get_state(const rv_world* world, rv_cable_id cabl
 RV_API int rv_cable_node_count(const rv_world* world, rv_cable_id cable);
 /// The definition of a node as it is now; a default one with a NaN radius if there is none.
 RV_API rv_cable_node rv_cable_get_node(const rv_world* world, rv_cable_id cable, int node);
-/// Tension in the span after path node `node`, in [0, node_count - 2] [N]; < 0 if it pushes.
+/// Tension in the span after path node `node`, in [0, node_count - 2] [N]; < 0 if it pushes. Of a
+/// layered cable, and of a rod, it is that where the span leaves the node: what the end of a rod is
+/// pulled with along it, with the weight and the inertia of the cable up to there.
 RV_API double rv_cable_tension(const rv_world* world, rv_cable_id cable, int node);
 /// The largest of them.
 RV_API double rv_cable_largest_tension(const rv_world* world, rv_cable_id cable);

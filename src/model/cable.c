@@ -10,7 +10,10 @@
 #include <string.h>
 
 enum { SEGMENTS_MAX = 100000, USUAL_SEGMENTS = 24, USUAL_WRAPS = 8 };
-static const double LINE_SHARE = 0.1; // by which a cable may be longer or shorter than its line
+static const double LINE_SHARE = 0.1; // by which a cable may begin strained along its line
+// By which the length of a line and that of a cable may differ and mean the same: points of a drawing
+// that are rounded to 1 mm and 0.1 m apart.
+static const double DRAWN_SHARE = 0.01;
 
 rv_cable_node rv_cable_node_default(void) {
     return (rv_cable_node){.efficiency = 1.0,
@@ -285,8 +288,9 @@ static rv_cable_segments segments_of(const rv_cable_def* d) {
     double r = 0.5 * d->diameter, r2 = r * r;
     if (isnan(s.EI))
         s.EI = 0.25 * RV_PI * d->material.young * r2 * r2;
-    s.shape = NULL;
+    s.shape = s.velocities = NULL;
     s.shape_count = 0;
+    s.velocity = s.angular_velocity = (rv_vec3){0, 0, 0};
     s.knot = RV_KNOT_NONE;
     return s;
 }
@@ -433,6 +437,19 @@ static bool lay_rod(rv_world* world, const rv_cable_def* def, const rv_cable* ca
            && lies(world, lie == RV_ROD_LIES, edges);
 }
 
+// What stretches may begin strained along its line; what does not is as long as it lies.
+static bool length_fits(rv_world* world, const rv_cable* cable, double length, double line) {
+    double share = cable->EA < INFINITY ? LINE_SHARE : DRAWN_SHARE;
+    return RV_CHECK(world, fabs(length - line) <= share * line,
+                    "rv_cable_def.length = %g m: must be %g to %g m with its shape of %g m", length,
+                    line * (1.0 - share), line * (1.0 + share), line);
+}
+
+// unstretched length of a cable along a line of the user's; NaN: as it lies
+static double length_along_line(const rv_cable_def* def, const rv_cable* cable) {
+    return cable->EA < INFINITY ? def->length : NAN;
+}
+
 // The segments of a new cable, for nodes that stand behind the world's list: how many, and along a
 // line of the user's also where.
 static bool draft_segments(rv_world* world, const rv_cable_def* def, rv_cable* cable, draft* d) {
@@ -445,9 +462,7 @@ static bool draft_segments(rv_world* world, const rv_cable_def* def, rv_cable* c
         cable->segments.length = length / (s->count > 0 ? s->count : USUAL_SEGMENTS);
     for (int i = 0; i < def->node_count; i++)
         nodes[i].material = nodes[i].geometric * (path > 0.0 ? length / path : 1.0);
-    if (!RV_CHECK(world, s->shape == NULL || fabs(length - line) <= LINE_SHARE * line,
-                  "rv_cable_def.length = %g m: must be within a tenth of its shape's, %g m", length,
-                  line))
+    if (s->shape != NULL && !length_fits(world, cable, length, line))
         return false;
     rv_parts_size size = rv_cable_parts_size(cable, nodes);
     if (s->shape != NULL || !(path > 0.0) || def->model == RV_CABLE_ROD) {
@@ -495,25 +510,31 @@ static rv_cable* add_cable(rv_world* world, const rv_cable_def* def, const rv_ca
 static void add_along_line(rv_world* world, const rv_cable_def* def, int32_t index,
                            const draft* d) {
     const rv_path_node* ends = rv_cable_nodes(world, &world->cables.data[index]);
-    double length = isnan(def->length) ? line_length(d->points, d->count) : def->length;
+    double length = length_along_line(def, &world->cables.data[index]);
+    length = isnan(length) ? line_length(d->points, d->count) : length;
     rv_strand_add(world, &(rv_strand_plan){.cable = index,
                                            .points = d->points,
                                            .count = d->count - 1,
                                            .length = length,
                                            .twist = def->twist,
+                                           .motion = &def->segments,
                                            .ends = {&ends[0], &ends[1]},
                                            .held = {ends[0].def.type != RV_CABLE_FREE,
                                                     ends[1].def.type != RV_CABLE_FREE}});
 }
 
 static void add_rod(rv_world* world, const rv_cable_def* def, int32_t index, const draft* d) {
-    const rv_path_node* ends = rv_cable_nodes(world, &world->cables.data[index]);
-    rv_rod_add(world, &(rv_rod_plan){.cable = index,
-                                     .points = d->points,
-                                     .count = d->count,
-                                     .length = def->length,
-                                     .twist = def->twist,
-                                     .ends = {&ends[0], &ends[1]}});
+    const rv_cable* cable = &world->cables.data[index];
+    const rv_path_node* ends = rv_cable_nodes(world, cable);
+    bool follows = def->segments.shape != NULL;
+    rv_rod_add(world,
+               &(rv_rod_plan){.cable = index,
+                              .points = d->points,
+                              .count = d->count,
+                              .length = follows ? length_along_line(def, cable) : def->length,
+                              .twist = def->twist,
+                              .motion = &def->segments,
+                              .ends = {&ends[0], &ends[1]}});
 }
 
 // of a def that is valid but for its nodes and how it lies
@@ -544,7 +565,7 @@ static rv_cable_id create(rv_world* world, const rv_cable_def* def) {
     else if (def->model == RV_CABLE_SEGMENTS && def->segments.shape != NULL)
         add_along_line(world, def, index, &d);
     else if (def->model == RV_CABLE_SEGMENTS)
-        rv_cable_make_parts(world, index, def->twist, d.points);
+        rv_cable_make_parts(world, index, &def->segments, def->twist, d.points);
     if (rv_cable_is_path(made) && made->has_twist)
         rv_twist_start(world, made, def->twist);
     if (layered)

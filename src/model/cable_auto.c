@@ -124,7 +124,8 @@ static bool to_segments(rv_world* world, int32_t index) {
               && rv_cable_reserve(world, world->cable_ids.slots.count + nodes + 1,
                                   world->cable_nodes.count + 4 * nodes);
     cable = &world->cables.data[index];
-    if (ok && rv_cable_make_parts(world, index, cable->has_twist ? cable->twist : 0.0, points))
+    double twist = cable->has_twist ? cable->twist : 0.0;
+    if (ok && rv_cable_make_parts(world, index, NULL, twist, points))
         for (int s = 0; s < cable->strand_count; s++) {
             const rv_strand* strand = rv_cable_strands(world, cable) + s;
             rv_vec3 ends[2];

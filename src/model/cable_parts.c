@@ -204,7 +204,8 @@ static void keep_length(rv_world* world, const rv_cable* cable, double total) {
         rv_cable_nodes(world, &world->cables.data[b])[0].material += more / bridges;
 }
 
-bool rv_cable_make_parts(rv_world* world, int32_t index, double twist, rv_vec3* points) {
+bool rv_cable_make_parts(rv_world* world, int32_t index, const rv_cable_segments* motion,
+                         double twist, rv_vec3* points) {
     rv_cable* cable = &world->cables.data[index];
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     double total = rv_cable_material(world, cable);
@@ -222,6 +223,7 @@ bool rv_cable_make_parts(rv_world* world, int32_t index, double twist, rv_vec3* 
                                .count = segments_in(cable, &p, length),
                                .length = length,
                                .twist = twist * length / total,
+                               .motion = motion,
                                .ends = {&nodes[i], &nodes[i + 1]},
                                .held = {p.held[0], p.held[1]}};
         rv_strand_line_def line = {{p.ends[0], p.ends[1]}, length, plan.count};

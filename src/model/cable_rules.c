@@ -166,6 +166,40 @@ static bool shape_is_valid(rv_world* w, const rv_cable_segments* s) {
     return true;
 }
 
+static bool is_zero(rv_vec3 v) {
+    return rv_vec3_dot(v, v) == 0.0;
+}
+
+static bool motion_is_valid(rv_world* w, const rv_cable_def* d) {
+    const rv_cable_segments* s = &d->segments;
+    rv_vec3 v = s->velocity, spin = s->angular_velocity;
+    bool moves = !is_zero(v) || !is_zero(spin) || s->velocities != NULL;
+    bool may = d->model == RV_CABLE_SEGMENTS || d->model == RV_CABLE_ROD;
+    if (!RV_CHECK(w, rv_is_finite3(v),
+                  "rv_cable_def.segments.velocity = (%g, %g, %g) m/s: must be finite", v.x, v.y,
+                  v.z)
+        || !RV_CHECK(w, rv_is_finite3(spin),
+                     "rv_cable_def.segments.angular_velocity = (%g, %g, %g) rad/s: must be finite",
+                     spin.x, spin.y, spin.z)
+        || !RV_CHECK(
+            w, may || !moves,
+            "rv_cable_def.segments.%s: must be left out, only a cable of segments or a rod "
+            "begins with a motion of its own",
+            s->velocities != NULL ? "velocities"
+            : is_zero(v)          ? "angular_velocity"
+                                  : "velocity")
+        || !RV_CHECK(w, s->velocities == NULL || s->shape != NULL,
+                     "rv_cable_def.segments.velocities: must be left out without a shape, of whose "
+                     "points they are"))
+        return false;
+    for (int i = 0; s->velocities != NULL && i < s->shape_count; i++)
+        if (!RV_CHECK(w, rv_is_finite3(s->velocities[i]),
+                      "rv_cable_def.segments.velocities[%d] = (%g, %g, %g) m/s: must be finite", i,
+                      s->velocities[i].x, s->velocities[i].y, s->velocities[i].z))
+            return false;
+    return true;
+}
+
 static bool knot_is_valid(rv_world* w, const rv_cable_segments* s) {
     return RV_CHECK(w, s->knot >= RV_KNOT_NONE && s->knot <= RV_KNOT_LOOP_SURGEON,
                     "rv_cable_def.segments.knot = %d: must be an rv_knot", (int)s->knot)
@@ -471,7 +505,7 @@ bool rv_cable_def_is_valid(rv_world* w, const rv_cable_def* d) {
                        d->node_count, NODES_MAX)
            && material_is_valid(w, d) && segments_are_valid(w, d) && layer_is_valid(w, d)
            && touch_is_valid(w, d) && rod_is_valid(w, d) && ends_are_valid(w, d)
-           && line_is_valid(w, d)
+           && line_is_valid(w, d) && motion_is_valid(w, d)
            && RV_CHECK(w, isnan(d->length) || (d->length > 0.0 && isfinite(d->length)),
                        "rv_cable_def.length = %g m: must be finite and > 0", d->length)
            && twist_is_valid(w, d)

@@ -3,6 +3,7 @@
 
 #include "model/family.h"
 #include "model/solid.h"
+#include "model/start_motion.h"
 
 #include <math.h>
 #include <string.h>
@@ -124,15 +125,24 @@ static rv_vec3 end_velocity(const rv_world* world, const rv_rod* rod, int side) 
     return rv_vec3_add(body->v, rv_vec3_cross(body->w, rv_vec3_sub(at, body->x)));
 }
 
-// it moves with what holds it, in between as a mean of both; a free end goes along with the other one
-static void start_motion(rv_world* world, const rv_rod* rod) {
+// It moves with what holds it, in between as a mean of both, and as the plan says besides; a free end goes
+// along with the other one.
+static void start_motion(rv_world* world, const rv_rod* rod, const rv_cable_segments* motion) {
+    const rv_vec3* x = rv_rod_points(world, rod);
+    rv_vec3 start = rv_cable_nodes(world, &world->cables.data[rod->cable])[0].rim.center;
     rv_vec3 v[2] = {end_velocity(world, rod, 0), end_velocity(world, rod, 1)};
     for (int side = 0; side < 2; side++)
         if (!rod->end[side].held)
             v[side] = v[1 - side];
-    for (int i = 0; i < rod->count; i++)
+    int last = rod->count - 1;
+    for (int i = 0; i <= last; i++) {
+        bool held =
+            i < rv_rod_held_count(&rod->end[0]) || last - i < rv_rod_held_count(&rod->end[1]);
+        double s = (double)i / last;
+        rv_vec3 own = rv_start_velocity(held ? NULL : motion, start, x[i], s);
         rv_rod_velocities(world, rod)[i] =
-            rv_vec3_mul_add(v[0], (double)i / (rod->count - 1), rv_vec3_sub(v[1], v[0]));
+            rv_vec3_add(own, rv_vec3_mul_add(v[0], s, rv_vec3_sub(v[1], v[0])));
+    }
 }
 
 void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
@@ -159,7 +169,7 @@ void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
     memset(world->rod_share.data + first, 0, (size_t)n * sizeof(rv_rod_share));
     for (int side = 0; side < 2; side++)
         hold_end(world, rod, side, plan->ends[side]);
-    start_motion(world, rod);
+    start_motion(world, rod, plan->motion);
     weigh(world, rod, plan->length);
     start_tension(world, rod);
     rod->twists = rod->end[0].turns && rod->end[1].turns && cable->GJ > 0.0 && n > 2;
@@ -259,6 +269,14 @@ static bool reserve_work(rv_world* world, const rv_rod* rod, rv_rod_work* work) 
            && rv_array_reserve(m, &world->rod_pairs, 4 * n);
 }
 
+rv_rod_line rv_rod_line_of(const rv_world* world, const rv_rod* rod, double* values) {
+    rv_rod_line line = rv_rod_line_at(values, rod->count, false, rv_rod_lengths(world, rod));
+    for (int side = 0; side < 2; side++)
+        line.pinned[side] = !rod->end[side].clamped;
+    rv_rod_line_prepare(&line);
+    return line;
+}
+
 static bool prepare_frames(rv_memory* m, const rv_rod* rod, rv_rod_work* work) {
     if (!rod->shaped)
         return true;
@@ -286,6 +304,7 @@ static bool prepare_motion(rv_world* world, const rv_rod* rod, rv_rod_work* work
         return false;
     rv_rod_motion* m = &work->motion;
     *m = rv_rod_motion_at(work->values.data, n, rv_rod_lengths(world, rod));
+    m->line = rv_rod_line_of(world, rod, work->values.data);
     m->frames = rod->shaped ? &work->frames : NULL;
     memcpy(m->mass, rv_rod_masses(world, rod), (size_t)n * sizeof *m->mass);
     for (int i = 0; i < n; i++)
@@ -311,7 +330,7 @@ static bool prepare(rv_world* world, const rv_rod* rod, rv_rod_work* work) {
         || !rv_rod_size_spins(m, rod, work))
         return false;
     mark_prescribed(world, rod, work);
-    work->line = rv_rod_line_at(work->values.data, n, false, rv_rod_lengths(world, rod));
+    work->line = rv_rod_line_of(world, rod, work->values.data);
     work->resized = false;
     return true;
 }

@@ -15,6 +15,7 @@
 //   rod_way.c          how far it goes
 //   rod_adapt.c        edges that come and go            rod_divide.c   how that is done
 //   rod_explicit.c     the explicit step and its class   rod_penalty.c  its contact with itself
+//   rod_crooked.c      straight ones that buckle
 //   rod_cut.c          cuts and breaks                   rod_sleep.c    who rests
 // The unknowns of a rod are the velocities of its vertices and the impulses p = h T of its edges; those
 // of a bundle of rods that are near each other, mostly of one, are one block of the island's system,
@@ -183,6 +184,13 @@ static inline bool rv_rod_is_variational(const rv_world* world, const rv_rod* ro
     return world->cables.data[rod->cable].rod.integrator != RV_CABLE_ROD_IMPLICIT;
 }
 
+// its line in RV_ROD_VALUES doubles per vertex: a pinned end's section is at its vertex
+rv_rod_line rv_rod_line_of(const rv_world* world, const rv_rod* rod, double* values);
+// The half edge between a pinned end's vertex and the middle of its edge, 0 at a clamp; and the length
+// between the ends' sections, along which the rod twists (rod_forces.h).
+double rv_rod_end_length(const rv_world* world, const rv_rod* rod, int side);
+double rv_rod_twisting_length(const rv_world* world, const rv_rod* rod);
+
 // where a vertex is: now, or `between`: at the middle of the last substep
 static inline rv_vec3 rv_rod_place(const rv_world* world, const rv_rod* rod, int i, bool between) {
     rv_vec3 x = rv_rod_points(world, rod)[i];
@@ -199,11 +207,12 @@ bool rv_rod_reserve(rv_world* world, int rods, int vertices);
 
 typedef struct rv_rod_plan {
     int32_t cable;
-    const rv_vec3* points;       // of its vertices
-    int count;                   // of them
-    double length;               // between its ends, unstretched; NaN: as it lies
-    double twist;                // of the last end against the first
-    const rv_path_node* ends[2]; // the nodes at its ends
+    const rv_vec3* points;           // of its vertices
+    int count;                       // of them
+    double length;                   // between its ends, unstretched; NaN: as it lies
+    double twist;                    // of the last end against the first
+    const rv_cable_segments* motion; // how it begins to move
+    const rv_path_node* ends[2];     // the nodes at its ends
 } rv_rod_plan;
 
 typedef struct rv_rod_layout {
@@ -284,6 +293,10 @@ void rv_rod_set_grip(const rv_world* world, rv_rod* rod, int side, const rv_rod_
                      const rv_vec3 a[2]);
 // the holder is moved by forces: rows hold the end
 bool rv_rod_end_has_rows(const rv_world* world, const rv_rod_end* end);
+
+// Stage "rows": what makes a straight rod that is pressed buckle (rod_crooked.c); adds to F.
+void rv_rod_add_crooked(const rv_world* world, const rv_rod* rod, const rv_rod_line* line, double h,
+                        rv_vec3* F);
 
 // --- hands (rod_hand.c) ---
 

@@ -112,7 +112,11 @@ static void part_vertex(rv_world* world, int at, double mass_before) {
     world->rod_share.data[at] = (rv_rod_share){0};
     world->rod_mass.data[at] = mass_before;
     world->rod_mass.data[at + 1] -= mass_before;
-    world->rod_rest.data[at] = (rv_rod_rest){0};
+    // of the twist that the joint had at rest each half edge keeps its part
+    rv_rod_rest* rest = world->rod_rest.data + at;
+    double mass = mass_before + world->rod_mass.data[at + 1];
+    rest[0] = (rv_rod_rest){.twist = rest[1].twist * mass_before / mass};
+    rest[1].twist -= rest[0].twist;
     world->rod_length.data[at] = world->rod_tension.data[at] = world->rod_bow.data[at] = 0.0;
 }
 

@@ -36,7 +36,9 @@ void rv_rod_line_prepare(rv_rod_line* line) {
         elastic += D;
     }
     double closing = line->closed ? 0.5 * (l[n - 2] + l[0]) : 0.0;
-    line->elastic = elastic + closing;
+    for (int side = 0; side < 2; side++)
+        line->end_length[side] = line->pinned[side] ? 0.5 * l[side == 0 ? 0 : n - 2] : 0.0;
+    line->elastic = elastic + closing + line->end_length[0] + line->end_length[1];
     line->density[0] = line->density[n - 1] = closing > 0.0 ? 1.0 / closing : 0.0;
 }
 

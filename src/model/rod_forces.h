@@ -7,8 +7,13 @@
 //   F_i = G_i - G_(i-1),   G_j = ((m_j - m_(j+1)) x t_j + M_t (kb_j + kb_(j+1))/2) / |E_j|
 //   c_i = t_(i-1).t_i,     kb_i = 2 t_(i-1) x t_i/(1 + c_i)        curvature binormal, 2 tan(phi/2)
 //   m_i = b_i kb_i                                                 bending moment of joint i
-// Bending has b_i = 2B/(D_i (1 + c_i)), twist M_t = C Theta/Lbar with Lbar = sum D_i. A vertex that is
-// held pins the rod; two that are held clamp it, and what bends starts in the middle of their edge.
+// Bending has b_i = 2B/(D_i (1 + c_i)), twist M_t = C Theta/Lbar. A vertex that is held pins the rod;
+// two that are held clamp it, and what bends starts in the middle of their edge.
+//
+// Sections twist against each other from middle to middle of the edges, along D_i at joint i. The
+// section of a clamped end is in the middle of its edge. That of a pinned end is at the end vertex, so
+// that the half edge e between them twists, too (e_0 = l_0/2, e_1 = l_(n-2)/2; 0 at a clamp):
+//   Lbar = e_0 + sum D_i + e_1          the length of the rod between its ends' sections
 //
 // A closed line repeats its first vertex as the last one: x_(n-1) = x_0, and joint 0, which is joint
 // n-1 too, lies between the last edge and the first. Forces of both copies belong together.
@@ -22,11 +27,13 @@
 typedef struct rv_rod_line {
     int vertices;
     bool closed;
+    bool pinned[2];       // the section of this end is at its vertex, not in the middle of its edge
     const double* length; // [n - 1], rest lengths, > 0
 
     // written by rv_rod_line_prepare
-    double* density; // [n], 1/D_i; 0 where no joint is
-    double elastic;  // Lbar, the sum of D_i
+    double* density;      // [n], 1/D_i; 0 where no joint is
+    double end_length[2]; // e, of open lines
+    double elastic;       // Lbar
 
     // written by rv_rod_measure
     rv_vec3* tangent;  // [n - 1], of unit length; 0 for an edge without length
@@ -46,9 +53,9 @@ static const double RV_ROD_FOLD = 1e-6;
 
 enum { RV_ROD_VALUES = 14 }; // doubles per vertex
 
-// the line of n vertices in RV_ROD_VALUES n doubles, prepared
+// the line of n vertices in RV_ROD_VALUES n doubles, prepared, with no end pinned
 rv_rod_line rv_rod_line_at(double* values, int vertices, bool closed, const double* length);
-// again after lengths have changed
+// again after lengths or pins have changed
 void rv_rod_line_prepare(rv_rod_line* line);
 
 // tangents, lengths, binormals and the bending moments for the stiffness B [N m^2]

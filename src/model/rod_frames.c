@@ -80,16 +80,38 @@ static inline double twist_of(const rv_rod_frames* f, int i) {
     return f->theta[i] - f->theta[i - 1] - f->rest_twist[i];
 }
 
+// of the half edge between the section of a pinned end and its edge
+static double end_twist_of(const rv_rod_frames* f, int edges, int side) {
+    return side == 0 ? f->theta[0] - f->rest_twist[0]
+                     : f->last - f->theta[edges - 1] - f->rest_twist[edges];
+}
+
+double rv_rod_frames_twist(const rv_rod_frames* f, const rv_rod_line* line) {
+    int edges = line->vertices - 1;
+    double first = f->first_held ? 0.0 : f->theta[0] - f->rest_twist[0];
+    return (f->last_held ? f->last : f->theta[edges - 1] + f->rest_twist[edges]) - first;
+}
+
 double rv_rod_frames_energy(const rv_rod_frames* f, const rv_rod_line* line, rv_rod_stiffness s) {
     double energy = 0.0;
     for (int i = 1; i < line->vertices - 1; i++) {
         double a = f->k_1[i] - f->rest_1[i], b = f->k_2[i] - f->rest_2[i], q = twist_of(f, i);
         energy += 0.5 * line->density[i] * (s.B * (a * a + b * b) + s.C * (q * q));
     }
+    for (int side = 0; side < 2; side++) {
+        double q = end_twist_of(f, line->vertices - 1, side);
+        energy += 0.5 * rv_rod_frames_end_stiffness(f, line, side, s.C) * (q * q);
+    }
     return energy;
 }
 
-// dW/dtheta, also of ends that are held
+// the moment of the half edge at a pinned end
+static double end_moment(const rv_rod_frames* f, const rv_rod_line* line, double C, int side) {
+    double stiffness = rv_rod_frames_end_stiffness(f, line, side, C);
+    return stiffness * end_twist_of(f, line->vertices - 1, side);
+}
+
+// dW/dtheta, also of edges that are fixed
 static void find_slope(const rv_rod_frames* f, const rv_rod_line* line, rv_rod_stiffness s) {
     f->slope[0] = 0.0;
     for (int i = 1; i < line->vertices - 1; i++) {
@@ -99,6 +121,8 @@ static void find_slope(const rv_rod_frames* f, const rv_rod_line* line, rv_rod_s
         f->slope[i - 1] += bend - M;
         f->slope[i] = bend + M;
     }
+    f->slope[0] += end_moment(f, line, s.C, 0);
+    f->slope[line->vertices - 2] -= end_moment(f, line, s.C, 1);
 }
 
 // The matrix: pivot on the diagonal, beyond[i] between i and i + 1. A joint's energy is a cosine of its
@@ -122,26 +146,26 @@ static void form(const rv_rod_frames* f, const rv_rod_line* line, rv_rod_stiffne
         f->pivot[i] = bend + twist * (1.0 + LOOSE);
         f->beyond[i - 1] = bend - twist;
     }
-    // an end that is held does not turn
-    if (f->first_held) {
-        f->pivot[0] = 1.0;
-        f->beyond[0] = 0.0;
-    }
-    if (f->last_held) {
-        f->pivot[edges - 1] = 1.0;
-        f->beyond[edges - 2] = 0.0;
+    for (int side = 0; side < 2; side++) {
+        int j = side == 0 ? 0 : edges - 1;
+        f->pivot[j] += rv_rod_frames_end_stiffness(f, line, side, s.C);
+        // an edge that is fixed does not turn
+        if (rv_rod_frames_fixed(f, line, side)) {
+            f->pivot[j] = 1.0;
+            f->beyond[side == 0 ? 0 : j - 1] = 0.0;
+        }
     }
 }
 
 // turn = - matrix^-1 slope; false, and nothing of use, if the matrix is not positive
-static bool solve(const rv_rod_frames* f, int edges) {
+static bool solve(const rv_rod_frames* f, const rv_rod_line* line) {
     double *turn = f->turn, *pivot = f->pivot;
+    int edges = line->vertices - 1;
     for (int j = 0; j < edges; j++)
         turn[j] = -f->slope[j];
-    if (f->first_held)
-        turn[0] = 0.0;
-    if (f->last_held)
-        turn[edges - 1] = 0.0;
+    for (int side = 0; side < 2; side++)
+        if (rv_rod_frames_fixed(f, line, side))
+            turn[side == 0 ? 0 : edges - 1] = 0.0;
     for (int j = 0; j < edges; j++) {
         if (!(pivot[j] > 0.0))
             return false;
@@ -193,16 +217,20 @@ static void go_on(const rv_rod_frames* f, const rv_rod_line* line, rv_rod_stiffn
 int rv_rod_frames_relax(rv_rod_frames* f, const rv_rod_line* line, rv_rod_stiffness s) {
     int edges = line->vertices - 1, solved = 0;
     double largest = INFINITY;
+    if (rv_rod_frames_fixed(f, line, 0))
+        f->theta[0] = 0.0;
+    if (rv_rod_frames_fixed(f, line, 1))
+        f->theta[edges - 1] = f->last;
     for (int i = 1; i < edges; i++)
         find_curvature(f, i);
     while (solved < ITERATIONS_MAX && largest > SETTLED) {
         find_slope(f, line, s);
         form(f, line, s, false);
         solved++;
-        bool in_valley = solve(f, edges);
+        bool in_valley = solve(f, line);
         if (!in_valley) {
             form(f, line, s, true);
-            solve(f, edges);
+            solve(f, line);
             solved++;
         }
         largest = advance(f, line);
@@ -213,10 +241,12 @@ int rv_rod_frames_relax(rv_rod_frames* f, const rv_rod_line* line, rv_rod_stiffn
     return largest <= SETTLED ? solved : -1;
 }
 
-double rv_rod_frames_couple(const rv_rod_frames* f, const rv_rod_line* line, bool last) {
-    if (last)
-        return f->last_held ? f->slope[line->vertices - 2] : 0.0;
-    return f->first_held ? f->slope[0] : 0.0;
+double rv_rod_frames_couple(const rv_rod_frames* f, const rv_rod_line* line, rv_rod_stiffness s,
+                            bool last) {
+    if (rv_rod_frames_fixed(f, line, last))
+        return f->slope[last ? line->vertices - 2 : 0];
+    double M = end_moment(f, line, s.C, last);
+    return last ? M : -M;
 }
 
 void rv_rod_frames_set_rest(rv_rod_frames* f, const rv_rod_line* line) {
@@ -226,6 +256,10 @@ void rv_rod_frames_set_rest(rv_rod_frames* f, const rv_rod_line* line) {
         f->rest_2[i] = f->k_2[i];
         f->rest_twist[i] = f->theta[i] - f->theta[i - 1];
     }
+    int edges = line->vertices - 1;
+    bool pinned[2] = {f->first_held && line->pinned[0], f->last_held && line->pinned[1]};
+    f->rest_twist[0] = pinned[0] ? f->theta[0] : 0.0;
+    f->rest_twist[edges] = pinned[1] ? f->last - f->theta[edges - 1] : 0.0;
 }
 
 // ---- forces -----------------------------------------------------------------------------------

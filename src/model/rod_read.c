@@ -4,7 +4,7 @@
 #include <math.h>
 
 double rv_rods_largest_tension(const rv_world* world, const rv_cable* cable) {
-    double largest = -INFINITY;
+    double largest = fmax(rv_rods_tension_at(world, cable, 0), rv_rods_tension_at(world, cable, 1));
     for (int r = 0; r < cable->rod_count; r++) {
         const rv_rod* rod = rv_cable_rods(world, cable) + r;
         for (int j = 0; j < rod->count - 1; j++)
@@ -13,11 +13,21 @@ double rv_rods_largest_tension(const rv_world* world, const rv_cable* cable) {
     return largest;
 }
 
+// Tension of an edge belongs to its middle. At the end it is what pulls there along the end's edge: the
+// holder, with weight and inertia of what lies between (rv_rod_set_grip), or hands at an end that is
+// free. Before the first step nothing has pulled yet: that of the edge.
 double rv_rods_tension_at(const rv_world* world, const rv_cable* cable, int side) {
     const rv_rod* rod = rv_cable_rods(world, cable) + (side == 0 ? 0 : cable->rod_count - 1);
+    const rv_rod_end* end = &rod->end[side];
     // the edge that a clamp holds carries nothing
-    int inward = rod->end[side].clamped && rod->count > 2;
-    return rv_rod_tensions(world, rod)[side == 0 ? inward : rod->count - 2 - inward];
+    int inward = end->clamped && rod->count > 2;
+    if (rod->last_h == 0.0)
+        return rv_rod_tensions(world, rod)[side == 0 ? inward : rod->count - 2 - inward];
+    rv_vec3 pull = end->held ? end->force : (rv_vec3){0, 0, 0};
+    for (int k = 0; k < RV_CABLE_GRIPS; k++)
+        if (!end->held && rod->hand[k].holds && rod->hand[k].vertex == rv_rod_vertex(rod, side, 0))
+            pull = rv_vec3_add(pull, rod->hand[k].force);
+    return (side == 0 ? -1.0 : 1.0) * rv_vec3_dot(pull, end->tangent);
 }
 
 double rv_rods_length(const rv_world* world, const rv_cable* cable) {
@@ -78,10 +88,14 @@ double rv_rods_twist(const rv_world* world, const rv_cable* cable) {
     return sum;
 }
 
-// length between its joints, along which it twists
-static double twisting_length(const rv_world* world, const rv_rod* rod) {
+double rv_rod_end_length(const rv_world* world, const rv_rod* rod, int side) {
     const double* lengths = rv_rod_lengths(world, rod);
-    double sum = 0.0;
+    return rod->end[side].clamped ? 0.0 : 0.5 * lengths[side == 0 ? 0 : rod->count - 2];
+}
+
+double rv_rod_twisting_length(const rv_world* world, const rv_rod* rod) {
+    const double* lengths = rv_rod_lengths(world, rod);
+    double sum = rv_rod_end_length(world, rod, 0) + rv_rod_end_length(world, rod, 1);
     for (int i = 1; i < rod->count - 1; i++)
         sum += 0.5 * (lengths[i - 1] + lengths[i]);
     return sum;
@@ -92,7 +106,7 @@ double rv_rods_torque(const rv_world* world, const rv_cable* cable) {
     const rv_rod* rod = rv_cable_rods(world, cable);
     if (rod->shaped || cable->twist_damping > 0.0)
         return rod->moment[0];
-    return rod->twists ? cable->GJ * rod->twist / twisting_length(world, rod) : 0.0;
+    return rod->twists ? cable->GJ * rod->twist / rv_rod_twisting_length(world, rod) : 0.0;
 }
 
 int rv_rods_points(const rv_world* world, const rv_cable* cable, const rv_points_out* out) {
@@ -189,7 +203,7 @@ double rv_rod_elastic_energy(const rv_world* world, const rv_rod* rod, bool betw
     }
     double twist = rod->twists ? twist_at(world, rod, between) : 0.0;
     if (rod->twists)
-        sum += 0.5 * cable->GJ * twist * twist / twisting_length(world, rod);
+        sum += 0.5 * cable->GJ * twist * twist / rv_rod_twisting_length(world, rod);
     return sum + rv_rod_contact_energy(world, rod, between);
 }
 

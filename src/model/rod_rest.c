@@ -38,6 +38,7 @@ void rv_rod_load_frames(const rv_world* world, const rv_rod* rod, rv_rod_frames*
     }
     f->first_held = rod->end[0].turns;
     f->last_held = rod->end[1].turns;
+    f->last = rod->twist;
 }
 
 void rv_rod_store_angles(rv_world* world, const rv_rod* rod, const rv_rod_frames* f) {
@@ -62,13 +63,15 @@ static void set_rest(rv_world* world, const rv_rod* rod, const rv_cable_segments
         rest[i].k_2 = per * s->rest_curvature[1];
         rest[i].twist = D * s->rest_twist;
     }
+    rest[0].twist = rv_rod_end_length(world, rod, 0) * s->rest_twist;
+    rest[rod->count - 1].twist = rv_rod_end_length(world, rod, 1) * s->rest_twist;
 }
 
 // as it lies, with the angles that it has
 static void take_rest(rv_world* world, const rv_rod* rod) {
     double* values = world->rod_reading.data;
     int n = rod->count;
-    rv_rod_line line = rv_rod_line_at(values, n, false, rv_rod_lengths(world, rod));
+    rv_rod_line line = rv_rod_line_of(world, rod, values);
     rv_rod_frames f = rv_rod_frames_at(values + RV_ROD_VALUES * n, n);
     rv_rod_measure(&line, rv_rod_points(world, rod), 0.0);
     rv_rod_load_frames(world, rod, &f);
@@ -76,7 +79,7 @@ static void take_rest(rv_world* world, const rv_rod* rod) {
     rv_rod_frames_carry(&f, &line, first);
     rv_rod_frames_set_rest(&f, &line);
     rv_rod_rest* rest = rest_of(world, rod);
-    for (int i = 1; i < n - 1; i++) {
+    for (int i = 0; i < n; i++) {
         rest[i].k_1 = f.rest_1[i];
         rest[i].k_2 = f.rest_2[i];
         rest[i].twist = f.rest_twist[i];
@@ -92,9 +95,12 @@ void rv_rod_start_rest(rv_world* world, rv_rod* rod) {
     if (!rod->shaped)
         return;
     set_rest(world, rod, s);
-    // twisted as it was laid; with an end that spins freely, as at rest
+    // twisted as it was laid, the same all along; with an end that spins freely, as at rest
+    const double* l = rv_rod_lengths(world, rod);
+    double per_length = rod->twist / rv_rod_twisting_length(world, rod);
+    rest[0].angle = rod->twists ? per_length * rv_rod_end_length(world, rod, 0) : 0.0;
     for (int j = 1; j < rod->count - 1; j++) {
-        double share = rod->twist / (rod->count - 2);
+        double share = per_length * 0.5 * (l[j - 1] + l[j]);
         rest[j].angle = rest[j - 1].angle + (rod->twists ? share : rest[j].twist);
     }
     if (s->rest_as_laid)
@@ -126,12 +132,12 @@ bool rv_rod_find_frames(rv_world* world, const rv_island* island, rv_rod* rod, r
     rv_rod_load_frames(world, rod, f);
     rv_rod_frames_carry(f, line, director[0]);
     rod->twist = rv_rod_twist(line, director[0], director[1], rod->twist);
-    if (f->last_held)
-        f->theta[last] = rod->twist;
-    bool settled = rv_rod_frames_relax(f, line, stiffness_of(world, rod)) >= 0;
+    f->last = rod->twist;
+    rv_rod_stiffness s = stiffness_of(world, rod);
+    bool settled = rv_rod_frames_relax(f, line, s) >= 0;
     rv_rod_store_angles(world, rod, f);
-    work->M[0] = rod->moment[0] = -rv_rod_frames_couple(f, line, false);
-    work->M[1] = rod->moment[1] = rv_rod_frames_couple(f, line, true);
+    work->M[0] = rod->moment[0] = -rv_rod_frames_couple(f, line, s, false);
+    work->M[1] = rod->moment[1] = rv_rod_frames_couple(f, line, s, true);
     return settled;
 }
 
@@ -146,7 +152,7 @@ rv_rod_reading rv_rod_read_frames(const rv_world* world, const rv_rod* rod, bool
     double* values = world->rod_reading.data;
     int n = rod->count, last = n - 2;
     double ahead = between ? -0.5 * rod->last_h : 0.0;
-    rv_rod_line line = rv_rod_line_at(values, n, false, rv_rod_lengths(world, rod));
+    rv_rod_line line = rv_rod_line_of(world, rod, values);
     rv_rod_frames f = rv_rod_frames_at(values + RV_ROD_VALUES * n, n);
     rv_vec3* x = (rv_vec3*)(values + (RV_ROD_VALUES + RV_ROD_FRAMES_VALUES) * n);
     for (int i = 0; i < n; i++)
@@ -156,10 +162,9 @@ rv_rod_reading rv_rod_read_frames(const rv_world* world, const rv_rod* rod, bool
     rv_vec3 first = rv_rod_director(world, NULL, rod, 0, line.tangent[0], ahead);
     rv_vec3 end = rv_rod_director(world, NULL, rod, 1, line.tangent[last], ahead);
     rv_rod_frames_carry(&f, &line, first);
-    if (f.last_held)
-        f.theta[last] = rv_rod_twist(&line, first, end, rod->twist);
+    f.last = rv_rod_twist(&line, first, end, rod->twist);
     rv_rod_stiffness s = stiffness_of(world, rod);
     rv_rod_frames_relax(&f, &line, s);
     return (rv_rod_reading){.energy = rv_rod_frames_energy(&f, &line, s),
-                            .twist = f.theta[last] - f.theta[0]};
+                            .twist = rv_rod_frames_twist(&f, &line)};
 }

@@ -138,6 +138,7 @@ static void add_momentum(const rv_world* world, const rv_island* island, const r
         rv_rod_add_frame_forces(world, rod, work, F);
     else
         rv_rod_add_forces(&work->line, work->M[0], F);
+    rv_rod_add_crooked(world, rod, &work->line, island->h, F);
     for (int i = 0; i < rod->count; i++)
         rv_vec3_store(r + 3 * i, rv_vec3_mul_add(rv_vec3_scale(v[i], m[i]), island->h, F[i]));
 }

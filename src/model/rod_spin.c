@@ -11,7 +11,8 @@
 // whole at rest costs nothing. Spins are unknowns of the system, three in the place of each vertex
 // behind the last, in pairs with the vertices near them: what is left when they are eliminated is the
 // stiffness of a rod whose sections are in equilibrium at all times, as a modified mass like that of
-// all else. Sections that are held do not spin more than they did.
+// all else. Holders do not spin more than they did: the edge of a clamp stays with its holder, that of a
+// pinned end is tied to it by the stiffness C/e of the half edge e between them.
 //
 // What a step does not resolve is damped: of twist in coils, whose turns swing at up to k^2 sqrt(C/m)
 // with k their curvature and m the mass per length, as of bending. And where a joint would turn by more
@@ -159,11 +160,22 @@ static spins spins_of(const rv_rod_work* work) {
     return (spins){at, at + n, at + 2 * n, at + 3 * n};
 }
 
-static bool is_held(const rv_rod_frames* f, int j, int edges) {
-    return (j == 0 && f->first_held) || (j == edges - 1 && f->last_held);
+// the edge does not spin against the holder of an end
+static bool is_fixed(const rv_rod_work* work, int j) {
+    int last = work->line.vertices - 2;
+    return (j == 0 && rv_rod_frames_fixed(&work->frames, &work->line, 0))
+           || (j == last && rv_rod_frames_fixed(&work->frames, &work->line, 1));
 }
 
-static void form_spins(const rv_rod_work* work, spins q, int edges) {
+// the half edge between a pinned end and its edge, as stiff as the joints are
+static double end_spring(const rv_rod_step* s, int side) {
+    const rv_rod_work* work = s->work;
+    return s->gamma * s->h * s->h
+           * rv_rod_frames_end_stiffness(&work->frames, &work->line, side, s->GJ);
+}
+
+static void form_spins(const rv_rod_step* s, spins q, int edges) {
+    const rv_rod_work* work = s->work;
     memset(q.diagonal, 0, (size_t)edges * sizeof *q.diagonal);
     for (int i = 1; i < edges; i++) {
         const rv_rod_spin_row *a = &work->spin_rows.data[2 * i], *b = a + 1;
@@ -172,24 +184,29 @@ static void form_spins(const rv_rod_work* work, spins q, int edges) {
         q.diagonal[i] += bend + twist * (1.0 + LOOSE);
         q.beyond[i - 1] = bend - twist;
     }
+    q.diagonal[0] += end_spring(s, 0);
+    q.diagonal[edges - 1] += end_spring(s, 1);
 }
 
-// how stiff the holder of an end finds the sections, with the line as it is
-static double end_stiffness(const rv_rod_frames* f, spins q, int edges, int side) {
-    bool far_held = side == 0 ? f->last_held : f->first_held;
+// How stiff the holder of an end finds the sections, with the line as it is; at a pinned end with the
+// half edge, whose stiffness is in the diagonal, between: k - k^2/left.
+static double end_stiffness(const rv_rod_step* s, spins q, int edges, int side) {
+    const rv_rod_work* work = s->work;
+    if (!(side == 0 ? work->frames.first_held : work->frames.last_held))
+        return 0.0;
     int step = side == 0 ? -1 : 1, j = side == 0 ? edges - 1 : 0;
-    double left = far_held ? INFINITY : q.diagonal[j];
+    double left = is_fixed(work, j) ? INFINITY : q.diagonal[j], spring = end_spring(s, side);
     for (int k = 1; k < edges; k++, j += step) {
         double between = q.beyond[step < 0 ? j - 1 : j];
         left = q.diagonal[j + step] - between * between / left;
     }
-    return left;
+    return spring > 0.0 ? spring * (left - spring) / left : left;
 }
 
-static void hold_spins(const rv_rod_frames* f, spins q, int edges) {
+static void hold_spins(const rv_rod_work* work, spins q, int edges) {
     for (int side = 0; side < 2; side++) {
         int j = side == 0 ? 0 : edges - 1;
-        if (!is_held(f, j, edges))
+        if (!is_fixed(work, j))
             continue;
         q.beyond[side == 0 ? 0 : j - 1] = 0.0;
         q.diagonal[j] = 1.0;
@@ -241,7 +258,7 @@ static void find_spins(const rv_rod_work* work, spins q, const double* v) {
             q.answer[i] -= pull * row->spin[1];
         }
     for (int j = 0; j<edges; j += edges> 1 ? edges - 1 : 1)
-        q.answer[j] = is_held(&work->frames, j, edges) ? 0.0 : q.answer[j];
+        q.answer[j] = is_fixed(work, j) ? 0.0 : q.answer[j];
     solve_spins(q, edges);
 }
 
@@ -288,12 +305,11 @@ static void write_row(const rv_rod_entries* A, int i, const rv_rod_spin_row* row
 // with the spins of its edges
 static void write_pairs(const rv_rod_work* work, int i, const rv_rod_spin_row* row) {
     rv_mat3* extra = work->lead->system.extra.data + work->spin_pair;
-    int edges = work->line.vertices - 1;
     rv_vec3 part[3];
     find_parts(row, part);
     for (int b = 0; b < 2; b++) {
         int j = i - 1 + b, k = j / SPINS;
-        if (is_held(&work->frames, j, edges))
+        if (is_fixed(work, j))
             continue;
         double s = row->weight * row->spin[b];
         for (int a = 0; a < 3; a++) {
@@ -360,12 +376,10 @@ void rv_rod_write_spins(const rv_rod_step* s) {
         for (int k = 0; k < 2; k++)
             write_row(&A, i, &work->spin_rows.data[2 * i + k]);
     }
-    form_spins(work, q, edges);
+    form_spins(s, q, edges);
     for (int side = 0; side < 2; side++)
-        work->end_stiffness[side] = is_held(&work->frames, side == 0 ? 0 : edges - 1, edges)
-                                        ? end_stiffness(&work->frames, q, edges, side)
-                                        : 0.0;
-    hold_spins(&work->frames, q, edges);
+        work->end_stiffness[side] = end_stiffness(s, q, edges, side);
+    hold_spins(work, q, edges);
     factor_spins(q, edges);
     carry_on(work, q, &s->v->x, s->r);
 }

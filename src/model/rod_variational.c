@@ -107,11 +107,11 @@ static void find_frames(rv_rod_motion* m, const rv_rod_law* law) {
     rv_rod_frames* f = m->frames;
     find_twist(m, law);
     rv_rod_frames_carry(f, &m->line, m->first.director);
-    if (f->last_held)
-        f->theta[m->line.vertices - 2] = m->Theta;
-    rv_rod_frames_relax(f, &m->line, (rv_rod_stiffness){law->B, law->C});
-    m->M_first = -rv_rod_frames_couple(f, &m->line, false);
-    m->M_last = rv_rod_frames_couple(f, &m->line, true);
+    f->last = m->Theta;
+    rv_rod_stiffness s = {law->B, law->C};
+    rv_rod_frames_relax(f, &m->line, s);
+    m->M_first = -rv_rod_frames_couple(f, &m->line, s, false);
+    m->M_last = rv_rod_frames_couple(f, &m->line, s, true);
 }
 
 static void add_viscous(rv_rod_motion* m, const rv_rod_law* law, const rv_vec3* v) {

@@ -71,7 +71,7 @@ static void find_spins(const rv_rod_line* line, const rv_rod_viscous* viscous, j
         first = viscous->last - end;
     else if (!viscous->first_held)
         first = free_spin(line, w);
-    double along = 0.0; // sum of D_i
+    double along = line->end_length[0]; // from the first section that is held
     for (int i = 1; i < line->vertices - 1; i++) {
         double D = joint_length(line, i);
         w.spin[i] += first + twist * (along + 0.5 * D);
@@ -83,7 +83,7 @@ static void find_spins(const rv_rod_line* line, const rv_rod_viscous* viscous, j
 //   dR by g_i = - torque_i/2 - (torques behind i) + K,   K from the ends that are held
 static double find_torques(const rv_rod_line* line, rv_rod_viscous* viscous, joints w) {
     int n = line->vertices;
-    double power = 0.0, sum = 0.0, share = 0.0, along = 0.0;
+    double power = 0.0, sum = 0.0, share = 0.0, along = line->end_length[0];
     for (int i = 1; i < n - 1; i++) {
         rv_vec3 N = rv_vec3_cross(line->tangent[i - 1], line->binormal[i]);
         rv_vec3 seen = w.rate[i] = rv_vec3_mul_add(w.rate[i], -w.spin[i], N);

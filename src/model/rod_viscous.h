@@ -5,7 +5,8 @@
 // Section j turns with its tangent and spins by s_j about it. Twist stays in equilibrium along the
 // line, so that spins follow from one to the next:
 //   s_i - s_(i-1) = Theta' D_i/Lbar - g_i,   g_i = kb_i.(t'_(i-1) + t'_i)/2
-// where Theta' = s_last - s_first + sum g_i if both ends are held, else 0. The rate of the binormal
+// and by Theta' e/Lbar from an end's section to its edge, where Theta' is how much faster the last end
+// spins than the first, and sum g_i, if both ends are held, else 0. The rate of the binormal
 // that the sections beside joint i see, in the plane across the edge before it, is
 //   k'_i = (kb'_i + P^T kb'_i)/2 - (s_(i-1) + s_i)/2 t_(i-1) x kb_i       P: the joint's smallest rotation
 // and forces are derivatives of R = sum viscosity/(2 D_i) |k'_i|^2 by the velocities; where no end is

@@ -5,6 +5,7 @@
 #include "model/strand.h"
 
 #include "model/body.h"
+#include "model/start_motion.h"
 
 #include <math.h>
 #include <string.h>
@@ -71,6 +72,7 @@ static void add_segments(rv_world* world, const rv_strand_plan* plan, int32_t st
     for (int s = 0; s < 2; s++)
         if (!rv_is_finite3(v[s]))
             v[s] = rv_is_finite3(v[1 - s]) ? v[1 - s] : (rv_vec3){0, 0, 0};
+    rv_vec3 start = rv_cable_nodes(world, cable)[0].rim.center;
     rv_body_def def = rv_body_def_default();
     rv_shape_def shape = rv_shape_def_default();
     rv_segment_define(cable, length, &def, &shape);
@@ -80,13 +82,20 @@ static void add_segments(rv_world* world, const rv_strand_plan* plan, int32_t st
     def.pose.rotation = rv_quat_from_x_axis(first);
     for (int i = 0; i < plan->count; i++) {
         rv_vec3 along = rv_vec3_sub(plan->points[i + 1], plan->points[i]);
-        double s = (i + 0.5) / plan->count;
-        def.pose.rotation = rv_quat_along(def.pose.rotation, rv_vec3_normalize(along));
+        rv_vec3 ends[2], t = rv_vec3_normalize(along);
+        for (int k = 0; k < 2; k++) {
+            double s = (double)(i + k) / plan->count;
+            rv_vec3 own = rv_start_velocity(plan->motion, start, plan->points[i + k], s);
+            ends[k] = rv_vec3_add(own, rv_vec3_mul_add(v[0], s, rv_vec3_sub(v[1], v[0])));
+        }
+        def.pose.rotation = rv_quat_along(def.pose.rotation, t);
         def.pose.position = rv_vec3_mul_add(plan->points[i], 0.5, along);
-        def.velocity = rv_vec3_add(rv_vec3_scale(v[0], 1.0 - s), rv_vec3_scale(v[1], s));
-        rv_vec3 across = rv_vec3_cross(along, rv_vec3_sub(v[1], v[0]));
-        double square = rv_vec3_dot(along, along);
-        def.angular_velocity = rv_vec3_scale(across, 1.0 / (plan->count * square));
+        def.velocity = rv_vec3_scale(rv_vec3_add(ends[0], ends[1]), 0.5);
+        // it turns as its ends move, and about itself with the whole
+        rv_vec3 across = rv_vec3_cross(along, rv_vec3_sub(ends[1], ends[0]));
+        double spin = plan->motion == NULL ? 0.0 : rv_vec3_dot(plan->motion->angular_velocity, t);
+        def.angular_velocity = rv_vec3_scale(across, 1.0 / rv_vec3_dot(along, along));
+        def.angular_velocity = rv_vec3_mul_add(def.angular_velocity, spin, t);
         int32_t body = rv_body_add(world, &def);
         world->bodies.data[body].strand = strand;
         world->segment_body.data[world->segment_body.count++] = body;

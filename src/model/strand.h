@@ -15,13 +15,14 @@
 // what a new strand is made of
 typedef struct rv_strand_plan {
     int32_t cable;
-    int node;                    // of the user's, that it lies behind
-    const rv_vec3* points;       // count + 1: where its segments begin and end
-    int count;                   // segments
-    double length;               // of all of them, unstretched
-    double twist;                // of its last segment against the first
-    const rv_path_node* ends[2]; // the nodes that it lies between
-    bool held[2];                // it is fixed to them
+    int node;                        // of the user's, that it lies behind
+    const rv_vec3* points;           // count + 1: where its segments begin and end
+    int count;                       // segments
+    double length;                   // of all of them, unstretched
+    double twist;                    // of its last segment against the first
+    const rv_cable_segments* motion; // how it begins to move; NULL: as its ends
+    const rv_path_node* ends[2];     // the nodes that it lies between
+    bool held[2];                    // it is fixed to them
 } rv_strand_plan;
 
 static inline const int32_t* rv_strand_bodies(const rv_world* world, const rv_strand* strand) {
@@ -126,7 +127,8 @@ typedef struct rv_parts_size {
 rv_parts_size rv_cable_parts_size(const rv_cable* cable, const rv_path_node* nodes);
 // Strands and bridges for a cable as its path runs; there is room for them, and for the points of
 // the longest strand. False: its spans are too short for any.
-bool rv_cable_make_parts(rv_world* world, int32_t cable, double twist, rv_vec3* points);
+bool rv_cable_make_parts(rv_world* world, int32_t cable, const rv_cable_segments* motion,
+                         double twist, rv_vec3* points);
 void rv_cable_remove_parts(rv_world* world, rv_cable* cable);
 // Stage "adapt", of a cable that chooses its model; near[body]: something is near it. False without
 // memory.
@@ -191,6 +193,8 @@ int rv_strands_points(const rv_world* world, const rv_cable* cable, double step,
                       const rv_points_out* out);
 // stage "rows", before the rows: drag of its segments, into their damping and the island's forces
 void rv_strand_add_drag(rv_world* world, rv_island* island, const rv_strand* strand);
+// Stage "rows": what makes a straight one that is pressed buckle (strand_crooked.c).
+void rv_strand_add_crooked(rv_world* world, rv_island* island, const rv_strand* strand);
 double rv_strand_elastic_energy(const rv_world* world, const rv_strand* strand);
 
 #endif

@@ -3,6 +3,17 @@
 // equilibrium of the chain without bending stiffness: with F the tension at its start and w l the
 // weight of a segment, segment i lies along F_i = F - w l (i + 1/2) and its joints open by F_i
 // l/EA; F is such that it ends at the last point.
+//
+// Between ends that are above each other that polygon is a fold: both legs are in one line, inside each
+// other, and nothing turns them apart any more, since they bend in no plane. Cable has a thickness: where
+// segments that follow each other lie within a diameter, the legs are spread about the bottom, b segments
+// from the start, by a load s q to one side on the first leg and as much to the other side on the second,
+// as far up as the shorter leg reaches, m segments:
+//   F_i = F - w l (i + 1/2) + q s max(0, m - |i + 1/2 - b|)
+// s is level, in the plane of the ends and gravity where they make one. Between equal legs the bottom pulls
+// to the side with A, which spreads a leg by the sum of (A - q k)/(w l k) to k = m; that is 0 between ends
+// above each other, A ln(m w l/A) = q m. With q m four segments' weights, A is one to four of them: the
+// bottom turns within a few segments, whatever their number.
 #include "model/strand.h"
 
 #include <math.h>
@@ -10,8 +21,12 @@
 enum { HANGING_ITERATIONS = 100, FOLLOW_ITERATIONS = 60 };
 static const double HANGING_TOLERANCE = 1e-12; // of its length
 
+static const double SPREAD = 4.0; // q m, in weights of a segment
+
 typedef struct hanging {
     rv_vec3 start, weight; // of one segment
+    rv_vec3 spread;        // s q
+    double bottom, reach;  // b, m
     double length;         // of one segment
     double per_stiffness;  // stretch of a joint per force
     int count;
@@ -31,6 +46,7 @@ static pulled pull(const hanging* h, rv_vec3 F, rv_vec3* points) {
     double round = h->round, stretch = h->per_stiffness;
     for (int i = 0; i < h->count; i++) {
         rv_vec3 force = rv_vec3_mul_add(F, -(i + 0.5), h->weight);
+        force = rv_vec3_mul_add(force, fmax(0.0, h->reach - fabs(i + 0.5 - h->bottom)), h->spread);
         double size = fmax(sqrt(rv_vec3_dot(force, force) + round * round), 1e-300);
         rv_vec3 u = rv_vec3_scale(force, 1.0 / size);
         if (points != NULL)
@@ -99,13 +115,51 @@ static void lay_straight(const rv_vec3 ends[2], int count, rv_vec3* points) {
     }
 }
 
+// the direction of v across a unit vector; any, where it has none
+static rv_vec3 across(rv_vec3 v, rv_vec3 unit) {
+    rv_vec3 part = rv_vec3_mul_add(v, -rv_vec3_dot(v, unit), unit);
+    bool is_along = rv_vec3_length(part) <= 1e-9 * rv_vec3_length(v);
+    return is_along ? rv_vec3_perpendicular(unit) : rv_vec3_normalize(part);
+}
+
+// segments that follow each other lie within a diameter
+static bool is_folded(const rv_vec3* points, int count, double diameter) {
+    for (int i = 1; i < count; i++)
+        if (rv_vec3_length(rv_vec3_sub(points[i + 1], points[i - 1])) < diameter)
+            return true;
+    return false;
+}
+
+// false: there is no such line
+static bool hang(hanging* h, const rv_strand_line_def* line, double diameter, rv_vec3* points,
+                 rv_vec3* F) {
+    if (!find_pull(h, line->ends[1], F))
+        return false;
+    pull(h, *F, points);
+    return !is_folded(points, h->count, diameter);
+}
+
+// F: of the line that is folded; it turns up where that is used up. False: no leg has a whole segment, and
+// there is nothing to spread.
+static bool spread(hanging* h, const rv_strand_line_def* line, rv_vec3 F) {
+    double w = rv_vec3_length(h->weight);
+    rv_vec3 down = rv_vec3_scale(h->weight, 1.0 / w);
+    rv_vec3 level = across(rv_vec3_sub(line->ends[1], line->ends[0]), down);
+    h->bottom = rv_vec3_dot(F, down) / w;
+    h->reach = fmin(h->bottom, h->count - h->bottom);
+    if (!(h->reach >= 1.0))
+        return false;
+    h->spread = rv_vec3_scale(level, SPREAD * w / h->reach);
+    return true;
+}
+
 // Without gravity, or where no equilibrium is found: an arc of chords that each turn by the same
 // angle. n chords of length l span l sin(n a/2)/sin(a/2).
-static void lay_arc(const rv_strand_line_def* line, rv_vec3* points) {
+static void lay_arc(const rv_strand_line_def* line, rv_vec3 gravity, rv_vec3* points) {
     rv_vec3 d = rv_vec3_sub(line->ends[1], line->ends[0]);
     double span = rv_vec3_length(d), chord = line->length / line->count;
     rv_vec3 along = span > 0.0 ? rv_vec3_scale(d, 1.0 / span) : (rv_vec3){1, 0, 0};
-    rv_vec3 side = rv_vec3_perpendicular(along);
+    rv_vec3 side = across(gravity, along);
     double low = 0.0, high = 2.0 * RV_PI / line->count, a = 0.0;
     for (int n = 0; n < FOLLOW_ITERATIONS; n++) {
         a = 0.5 * (low + high);
@@ -138,14 +192,14 @@ void rv_strand_line(const rv_world* world, const rv_cable* cable, const rv_stran
         return;
     }
     if (!(rv_vec3_length(h.weight) > 0.0) || count < 2) {
-        lay_arc(line, points);
+        lay_arc(line, world->def.gravity, points);
         return;
     }
     rv_vec3 F;
-    if (find_pull(&h, line->ends[1], &F))
-        pull(&h, F, points);
-    else
-        lay_arc(line, points);
+    if (hang(&h, line, cable->diameter, points, &F))
+        return;
+    if (!spread(&h, line, F) || !hang(&h, line, cable->diameter, points, &F))
+        lay_arc(line, world->def.gravity, points);
 }
 
 // --- along a given line ---

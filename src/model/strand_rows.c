@@ -524,6 +524,7 @@ static void strand_rows(rv_world* world, rv_island* island, const rv_member* mem
         .stiffness = {cable->EA < INFINITY ? cable->EA : 0.0, cable->segments.EI, cable->GJ}};
     damping_times(cable, w.tau);
     rv_strand_add_drag(world, island, strand);
+    rv_strand_add_crooked(world, island, strand);
     put_links(&w, strand, member);
 }
 

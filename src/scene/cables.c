@@ -128,6 +128,7 @@ static rv_cable_def def_of(const rv_scene_cable* cable, const rv_cable_node* nod
     def.segments = cable->segments.def;
     def.segments.shape = cable->segments.shape.items;
     def.segments.shape_count = cable->segments.shape.count;
+    def.segments.velocities = cable->segments.velocities.items;
     if (def.model != RV_CABLE_MASSLESS && def.model != RV_CABLE_LAYERED) {
         def.tension = RV_CABLE_TENSION_ROW;
         def.touch.enabled = false;

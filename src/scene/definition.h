@@ -126,7 +126,8 @@ typedef struct rv_scene_cable_node {
 
 // what a cable that may be made of segments has besides
 typedef struct rv_scene_segments {
-    rv_scene_list shape; // rv_vec3
+    rv_scene_list shape;      // rv_vec3
+    rv_scene_list velocities; // rv_vec3, of the points of the shape
     rv_cable_segments def;
 } rv_scene_segments;
 

@@ -1,6 +1,6 @@
 // Notes on a scene: what is allowed, but hardly meant. Angles of many turns, where degrees were
-// written; bodies that begin inside each other; cables that begin far stretched, or end in the air
-// beside their body. `reeve check` prints them.
+// written; bodies that begin inside each other; cables that begin far stretched, are not as long as
+// they are said to be, or end in the air beside their body. `reeve check` prints them.
 #include "scene/names.h"
 #include "scene/play.h"
 
@@ -9,6 +9,8 @@
 
 // steel yields at about a tenth of this: whatever begins so is hardly meant
 static const double STRAIN_NOTED = 0.01;
+// of a cable's length, that of its shape against the one given: what four digits show
+static const double LENGTH_NOTED = 1e-4;
 // of half of what is thin of a shape: what rests on another lies in it by far less, and what is
 // placed by hand to touch it by rounded numbers
 static const double DEPTH_NOTED = 0.05;
@@ -190,6 +192,18 @@ static void note_overlaps(rv_scene_play* play, rv_scene_place* place) {
 
 // --- cables -------------------------------------------------------------------------------------
 
+// a cable along a shape is as long as it lies
+static void note_length(const rv_scene_play* play, rv_scene_place* place,
+                        const rv_scene_cable* given, rv_cable_id cable) {
+    double length = rv_cable_length(play->world, cable), wanted = given->def.length;
+    if (given->segments.shape.count > 0 && fabs(length - wanted) > LENGTH_NOTED * length)
+        rv_scene_complain_value(
+            place, "length",
+            "is %.6g m, but the cable is %.6g m long, as its segments lie along "
+            "its \"shape\"; leave \"length\" out, or change the shape",
+            wanted, length);
+}
+
 static void note_stretch(const rv_scene_play* play, rv_scene_place* place, rv_cable_id cable) {
     double length = rv_cable_length(play->world, cable);
     double path = rv_cable_path_length(play->world, cable);
@@ -246,6 +260,7 @@ static void note_cables(const rv_scene_play* play, rv_scene_place* place) {
     for (int i = 0; i < play->scene->cables.count; i++) {
         rv_scene_enter_index(place, i);
         note_stretch(play, place, play->cables[i]);
+        note_length(play, place, &cables[i], play->cables[i]);
         note_end(play, place, &cables[i], 0);
         note_end(play, place, &cables[i], cables[i].path.count - 1);
         rv_scene_leave(place);

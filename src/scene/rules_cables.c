@@ -185,6 +185,11 @@ static void check_segments(rv_scene* scene, rv_scene_place* place, rv_scene_cabl
     if (segments->count > 0 && !isnan(segments->length))
         rv_scene_complain_key(place, "length",
                               "not with \"count\", which says it all; remove one of the two");
+    int velocities = cable->segments.velocities.count, points = cable->segments.shape.count;
+    if (velocities > 0 && velocities != points)
+        rv_scene_complain_value(place, "velocities",
+                                "has %d entries; must have one for each point of \"shape\", %d",
+                                velocities, points);
     if (is_divided(cable->def.model))
         add_parts(scene, place, "count", segments->count);
     rv_scene_leave(place);
