@@ -1,6 +1,6 @@
 // What a step leaves behind in a cable: what drums have fed, what has slipped from section to
 // section, tensions, energies, breaking.
-//   drum      L += h (speed + slip T), and more where the row at its limit has given way
+//   drum      L += h (speed + slip T), and what it slips at its limit F (drum_slip)
 //   wheel     s = r (w_wheel - w.axis) flows past a split node that sticks to it
 //   friction  s = excess speed of the chain's row: G v + S Lam - b, 0 while it sticks
 #include "model/wave.h"
@@ -134,6 +134,18 @@ static spring stretch_of(const settler* s, const rv_row* row, int start, int end
     return (spring){share * p.phi, p.force, share * p.compliance};
 }
 
+// A drum at its limit F slips like the slider of a plastic spring: elastic and viscous stretch carry F,
+// and the slip is what the spring cannot take of the step's motion,
+//   E + tau dE/dt = eps F,   E = stretch = -phi
+//   slip = dphi_elastic/dt - speed = (-phi - eps F)/(h + tau) - speed >= 0
+// (backward Euler; speed is the row's, < 0 where its ends part). So a step pays out no more than the
+// ends part in it and what the cable is stretched beyond F, whatever the law of the row asks for: the
+// middle of the step in SPOOK asks for four times that stretch, which would leave the cable slack.
+static double drum_slip(const settler* s, const rv_row* row, double held, double speed) {
+    double tau = isnan(s->cable->damping) ? 0.0 : fmax(row->tau, 0.0);
+    return fmax(0.0, (-row->phi - held) / (s->island->h + tau) - speed);
+}
+
 static void settle_sections(const settler* s) {
     const rv_kkt* kkt = &s->island->kkt;
     int last = s->cable->node_count - 1, group = s->member->first_group;
@@ -151,7 +163,8 @@ static void settle_sections(const settler* s) {
             add_elastic(s, row, stretch_of(s, row, i, end, p));
         } else {
             // at its limit, if it is pulled that far: the drum gives way
-            extra = fmax(0.0, kkt->bias.data[r] - after - kkt->sigma.data[r] * impulse);
+            if (impulse >= kkt->upper.data[r])
+                extra = drum_slip(s, row, row->compliance * tension, after + rate);
             add_work(s, 0.5 * impulse * (s->island->speed.data[r] + after));
             spring p = {-tension * row->compliance, tension, row->compliance};
             add_elastic(s, row, stretch_of(s, row, i, end, p));
@@ -171,7 +184,9 @@ static void settle_sections(const settler* s) {
 typedef struct link {
     double tension; // of its section
     double series;  // S Lam of its row
+    double held;    // stretch that its row's tensions hold
     double given;   // speed that its row has from forces: slip of drums, and of waves
+    double speed;   // of its row, without what passes its ends
     double excess;  // speed of its row beyond its law
     double slip;    // what of that passes its end
     double middle;  // phi of its row in the middle of the step
@@ -212,12 +227,14 @@ static link settle_link(const settler* s, const rv_chain* chain, int k, int node
     link at = {.tension = rv_chain_tension(s->island, s->member, chain, k)};
     double after = rv_kkt_loose_speed(kkt, &kkt->loose, index);
     at.series = before->series + sigma * h * at.tension;
+    at.held = before->held + compliance * at.tension;
     at.given = before->given + (row->slip - (k > 0 ? row[-1].slip : 0.0)) * at.tension;
+    at.speed = after + row->rate + at.given;
     at.excess = after + at.series - loose->bias;
     bool slack = chain_is_slack(s, chain), lifted = s->nodes[node].lifted;
     bool slips = !slack && k < chain->count - 1 && loose->state != RV_ROW_FREE && !lifted;
     at.slip = slips ? at.excess * slip_share(row, loose, h) : 0.0;
-    at.middle = row->phi + 0.5 * h * (after + row->rate + at.given - at.slip);
+    at.middle = row->phi + 0.5 * h * (at.speed - at.slip);
     if (!slack)
         add_elastic(s, row, (spring){at.middle - before->middle, at.tension, compliance});
     add_work(s, -loose->impulse * row->rate);
@@ -226,6 +243,8 @@ static link settle_link(const settler* s, const rv_chain* chain, int k, int node
 
 static void settle_chain(const settler* s, const rv_chain* chain) {
     const rv_loose_row* base = base_of(s, chain);
+    const rv_row* base_row =
+        &s->island->rows.data[s->member->first_row + chain->row + chain->count - 1];
     bool at_first = chain->first == 0, at_last = chain->last == s->cable->node_count - 1;
     link at = {0};
     for (int k = 0, i = rv_chain_start(chain), next; k < chain->count; k++, i = next) {
@@ -241,7 +260,9 @@ static void settle_chain(const settler* s, const rv_chain* chain) {
         bool is_base = k == chain->count - 1;
         if (!is_base)
             pass_split_node(s, next, chain->backward ? -at.slip : at.slip);
-        double extra = is_base && base->state != RV_ROW_FREE ? fmax(0.0, -at.excess) : 0.0;
+        double extra = 0.0;
+        if (is_base && base->state != RV_ROW_FREE && base->impulse >= base->upper)
+            extra = drum_slip(s, base_row, at.held, at.speed);
         bool feeds_far = k == 0, feeds_near = is_base;
         feed_row(s, at_first && (chain->backward ? feeds_near : feeds_far),
                  at_last && (chain->backward ? feeds_far : feeds_near), at.tension, extra);
