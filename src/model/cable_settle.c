@@ -93,12 +93,30 @@ static void feed_row(const settler* s, bool first, bool last, double tension, do
     for (int which = 0; which < 2; which++)
         if (which == 0 ? first : last)
             f[which] = rv_cable_feed(s->world, s->cable, which, s->island->h);
+    s->cable->winch_is_blocked[0] = first ? f[0].blocked : s->cable->winch_is_blocked[0];
+    s->cable->winch_is_blocked[1] = last ? f[1].blocked : s->cable->winch_is_blocked[1];
     int weaker = f[1].limit < f[0].limit ? 1 : 0;
     for (int which = 0; which < 2 && s->cable->state != RV_CABLE_BROKEN; which++)
         if ((which == 0 ? first : last) && rv_cable_has_drum(s->world, s->cable, which))
             feed_section(s, which,
                          f[which].rate + f[which].slip * tension + (which == weaker ? extra : 0.0),
                          tension);
+}
+
+// of the drums of one row the weaker is the one at the limit
+static void mark_limit(const settler* s, bool first, bool last, bool at_limit) {
+    bool weaker[2] = {first, last};
+    if (first && last) {
+        double limit[2];
+        for (int which = 0; which < 2; which++)
+            limit[which] = rv_cable_feed(s->world, s->cable, which, s->island->h).limit;
+        weaker[0] = !(limit[1] < limit[0]);
+        weaker[1] = !weaker[0];
+    }
+    for (int which = 0; which < 2; which++)
+        if (which == 0 ? first : last)
+            s->cable->winch_at_limit[which] =
+                at_limit && weaker[which] && s->cable->state != RV_CABLE_BROKEN;
 }
 
 // what waves do to the speed of a section's row: their energy is their own
@@ -156,6 +174,7 @@ static void settle_sections(const settler* s) {
         double impulse = kkt->impulse.data[r], tension = impulse / s->island->h, after;
         rv_kkt_group_speeds(kkt, group, &after);
         double rate = row->rate + row->slip * tension, extra = 0.0;
+        bool at_limit = false;
         if (is_free(s, r, tension, drum_limit(s, i == 0, end == last))) {
             double middle = row->phi + 0.5 * s->island->h * (after + rate);
             add_work(s, -impulse * (rate - wave_rate(s, i, end, impulse)));
@@ -163,7 +182,8 @@ static void settle_sections(const settler* s) {
             add_elastic(s, row, stretch_of(s, row, i, end, p));
         } else {
             // at its limit, if it is pulled that far: the drum gives way
-            if (impulse >= kkt->upper.data[r])
+            at_limit = impulse >= kkt->upper.data[r];
+            if (at_limit)
                 extra = drum_slip(s, row, row->compliance * tension, after + rate);
             add_work(s, 0.5 * impulse * (s->island->speed.data[r] + after));
             spring p = {-tension * row->compliance, tension, row->compliance};
@@ -171,6 +191,7 @@ static void settle_sections(const settler* s) {
         }
         if (s->cable->parent >= 0)
             rv_section_foresee(&s->nodes[i], after + rate + extra, s->island->h);
+        mark_limit(s, i == 0, end == last, at_limit);
         feed_row(s, i == 0, end == last, tension, extra);
     }
     for (int i = 1; i < last; i++)
@@ -261,9 +282,12 @@ static void settle_chain(const settler* s, const rv_chain* chain) {
         if (!is_base)
             pass_split_node(s, next, chain->backward ? -at.slip : at.slip);
         double extra = 0.0;
-        if (is_base && base->state != RV_ROW_FREE && base->impulse >= base->upper)
+        bool at_limit = is_base && base->state != RV_ROW_FREE && base->impulse >= base->upper;
+        if (at_limit)
             extra = drum_slip(s, base_row, at.held, at.speed);
         bool feeds_far = k == 0, feeds_near = is_base;
+        mark_limit(s, at_first && (chain->backward ? feeds_near : feeds_far),
+                   at_last && (chain->backward ? feeds_far : feeds_near), at_limit);
         feed_row(s, at_first && (chain->backward ? feeds_near : feeds_far),
                  at_last && (chain->backward ? feeds_far : feeds_near), at.tension, extra);
     }

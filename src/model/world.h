@@ -79,7 +79,8 @@ typedef struct rv_body {
     // written by "forces", for the island's substep
     rv_mat3 inertia_world;
     rv_vec3 gyro_before,
-        gyro_after; // what the gyroscopic term adds to w: before and after the rows
+        gyro_after;    // what the gyroscopic term adds to w: before and after the rows
+    bool gyro_is_lost; // free motion of this step has not been found: the spin stays as it is
     // written by "move" and "publish"
     rv_vec3 x_before;           // where the substep began, for the energies
     double last_h;              // the substep that moved it last; 0: none yet
@@ -277,6 +278,8 @@ typedef struct rv_cable {
     // state
     rv_winch winch[2]; // at the first and the last node, where those are drums
     double winch_speed[2];
+    bool winch_is_blocked[2]; // it has been kept from hauling a hook into a sheave (settle)
+    bool winch_at_limit[2];   // it has given way in the last substep (settle)
     rv_cable_state state, state_before; // before: at the end of the last step
     double twist, twist_speed;          // elastic twist, and how fast it changed
     bool suspended;                     // the twist

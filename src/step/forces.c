@@ -179,6 +179,7 @@ static bool slender_motion(const rv_mat3* I, int axis, rv_vec3 w, double h, rv_v
 // `axis`: of a slender body, or -1
 static void write_gyro(rv_body* body, int axis, double h) {
     body->gyro_before = body->gyro_after = (rv_vec3){0, 0, 0};
+    body->gyro_is_lost = false;
     rv_vec3 w = rv_mat3_apply_transpose(body->R, body->w);
     const rv_mat3* I = &body->inertia;
     rv_vec3 P = axis >= 0 ? (rv_vec3){I->m[0][0] * w.x, I->m[1][1] * w.y, I->m[2][2] * w.z}
@@ -194,6 +195,7 @@ static void write_gyro(rv_body* body, int axis, double h) {
         body->gyro_before = body->gyro_after = rv_mat3_apply(body->R, change);
         return;
     }
+    body->gyro_is_lost = true;
     if (!(wanted <= GYRO_PARTS_MAX))
         return; // so fast that only energy and |P| can be kept: the spin stays as it is
     int parts = 1 + (int)wanted;
@@ -202,6 +204,7 @@ static void write_gyro(rv_body* body, int axis, double h) {
         if (parts > GYRO_PARTS_MAX)
             return;
     }
+    body->gyro_is_lost = false;
     body->gyro_before = rv_mat3_apply(body->R, rv_vec3_sub(g.mean, w));
     body->gyro_after = rv_mat3_apply(body->R, rv_vec3_sub(g.after, g.mean));
 }

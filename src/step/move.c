@@ -9,6 +9,8 @@
 #include <math.h>
 
 static const double RESIDUAL_TROUBLE = 1e-6; // relative; a good solve leaves 1e-12
+static const double SOLVE_ROUNDING =
+    1e-14; // relative: what a solve without rows changes a momentum by
 
 // Energy that a row puts in or holds. A row that holds is driven by what moves its zero, -Lam rate;
 // a motor, and any row at its bound, pushes with Lam against the mean speed.
@@ -87,6 +89,52 @@ static void freeze(rv_island* island, rv_body* body) {
     island->report.nonfinite++;
 }
 
+// x turned by a rotation, less x
+static rv_vec3 turned_less(rv_quat q, rv_vec3 x) {
+    rv_vec3 u = {q.x, q.y, q.z}, ux = rv_vec3_cross(u, x);
+    return rv_vec3_scale(rv_vec3_mul_add(rv_vec3_cross(u, ux), q.w, ux), 2.0);
+}
+
+// The largest share s <= 1 of c with energy(w + s c) <= most; or where that is least.
+static double share_within(rv_mat3 I, rv_vec3 w, rv_vec3 c, double most) {
+    rv_vec3 Ic = rv_mat3_apply(I, c);
+    double A = rv_vec3_dot(c, Ic), B = rv_vec3_dot(w, Ic);
+    double C = rv_vec3_dot(w, rv_mat3_apply(I, w)) - most;
+    if (!(A > 0.0) || A + 2.0 * B + C <= 0.0)
+        return 1.0;
+    double root = B * B - A * C;
+    return fmin(fmax((sqrt(fmax(root, 0.0)) - B) / A, 0.0), 1.0);
+}
+
+// The spin that a body ends with. Rows act on the mean spin w_m of its free motion: v = w_m + d. Their
+// impulse adds to the angular momentum in space, whichever way the body turns meanwhile. With S = exp(h v),
+// S_m = exp(h w_m), I at the start of the step and a = w_m + gyro_after, which free motion ends with,
+//   S I S^T w' = S_m I a + I d   =>   w' = S (v + gyro_after + c)
+//   I c = (S^T S_m - 1) I a + (S^T - 1) I d
+// c is the gyroscopic term of what rows add. Without it a body that whirls on its cable gains momentum
+// and energy from nowhere, of first order in its turning. A step that does not resolve the turning by d
+// gives a slender body energy by c: then there is as much of c as leaves it the energy of the impulse at
+// the start of the step, (w + d).I(w + d)/2.
+static rv_vec3 spin_after(const rv_body* body, rv_vec3 v, double h, rv_quat step) {
+    rv_vec3 mean = rv_vec3_add(body->w, body->gyro_before), d = rv_vec3_sub(v, mean);
+    rv_vec3 w = rv_vec3_add(v, body->gyro_after);
+    // free motion that could not be found leaves the spin as it is (forces.c)
+    rv_vec3 Id = rv_mat3_apply(body->inertia_world, d), Iv = rv_mat3_apply(body->inertia_world, v);
+    double rounding = SOLVE_ROUNDING * SOLVE_ROUNDING * rv_vec3_dot(Iv, Iv);
+    if (body->gyro_is_lost || rv_vec3_dot(Id, Id) <= rounding)
+        return rv_vec3_add(v, rv_quat_rotate(step, body->gyro_after));
+    rv_quat back = rv_quat_conjugate(step);
+    rv_quat between = rv_quat_mul(back, rv_quat_exp(rv_vec3_scale(mean, h)));
+    rv_vec3 a = rv_vec3_add(mean, body->gyro_after);
+    rv_vec3 P = rv_vec3_add(turned_less(between, rv_mat3_apply(body->inertia_world, a)),
+                            turned_less(back, Id));
+    P = rv_mat3_apply(rv_mat3_inverse(body->inertia), rv_mat3_apply_transpose(body->R, P));
+    rv_vec3 c = rv_mat3_apply(body->R, P), kicked = rv_vec3_add(body->w, d);
+    double most = rv_vec3_dot(kicked, rv_mat3_apply(body->inertia_world, kicked));
+    w = rv_vec3_mul_add(w, share_within(body->inertia_world, w, c, most), c);
+    return rv_quat_rotate(step, w);
+}
+
 // `shift`: how far impacts within the substep have set it back
 static void move_body(rv_island* island, rv_body* body, const double* v, const double* shift) {
     double h = island->h;
@@ -102,7 +150,7 @@ static void move_body(rv_island* island, rv_body* body, const double* v, const d
             turn = rv_vec3_sub(turn, rv_vec3_load(shift + 3));
         rv_quat step = rv_quat_exp(turn);
         q = rv_quat_mul(step, q);
-        spin = rv_vec3_add(rv_vec3_load(v + 3), rv_quat_rotate(step, body->gyro_after));
+        spin = spin_after(body, rv_vec3_load(v + 3), h, step);
     }
     // numbers so large that their squares overflow are as lost as those that are not finite
     double size = rv_vec3_dot(x, x) + rv_vec3_dot(velocity, velocity) + rv_vec3_dot(spin, spin);
