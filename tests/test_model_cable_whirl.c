@@ -1,4 +1,5 @@
-// Loads that whirl on their cable, and drums that give way at a spike: no energy and no rope from nowhere.
+// Loads that whirl on their cable, and drums that give way at a spike: no energy and no rope from
+// nowhere.
 #include "cable_fixture.h"
 
 static const double H = 1.0 / 60.0;
@@ -19,7 +20,8 @@ static rv_body_id add_box(rv_world* world, fixture_random* random, double mass, 
     return rv_body_create(world, &def);
 }
 
-// a light box that falls into its cable and whirls there for half a minute: the most kinetic energy that
+// a light box that falls into its cable and whirls there for half a minute: the most kinetic
+// energy that
 // it had, over all the energy that there was
 static double whirl(uint64_t seed) {
     fixture_random random = {seed};
@@ -47,7 +49,8 @@ TEST(light_loads_that_whirl_on_a_solid_bar_gain_no_energy) {
         CHECK(whirl(seed) <= 1.0);
 }
 
-// A drum at its limit, and blows at its load: what it pays out in a step is what the load leaves by, and
+// A drum at its limit, and blows at its load: what it pays out in a step is what the load leaves
+// by, and
 // what the cable was stretched.
 TEST(a_drum_pays_out_no_more_than_its_load_leaves_by) {
     for (uint64_t seed = 1; seed <= 40; seed++) {

@@ -95,12 +95,15 @@ typedef enum rv_cable_edge {
 typedef struct rv_winch {
     double speed; ///< [m/s]; > 0: pays out, < 0: winds in; default 0
     double slip;  ///< speed lost per tension [m/s/N], >= 0, default 0
-    /// Of the motor [N], >= 0, may be INFINITY. NaN (default): half of the rope's breaking load; that
-    /// is as in the cable's def, or if infinite there, of a steel wire rope as thick (0.33 * 1770 MPa *
+    /// Of the motor [N], >= 0, may be INFINITY. NaN (default): half of the rope's breaking load;
+    /// that
+    /// is as in the cable's def, or if infinite there, of a steel wire rope as thick (0.33 * 1770
+    /// MPa *
     /// diameter^2, as EN 12385-4 has it for six strands). Of two drums on a cable the last then has
     /// INFINITY: the first gives way.
     double max_force;
-    /// [N], >= 0, may be INFINITY. NaN (default): three quarters of the breaking load, 1.5 times the
+    /// [N], >= 0, may be INFINITY. NaN (default): three quarters of the breaking load, 1.5 times
+    /// the
     /// motor's: what a motor lifts its brake holds.
     double brake_force;
     double stored;   ///< length on the drum [m], >= 0, may be INFINITY (default): never empty. An
@@ -448,7 +451,8 @@ RV_API bool rv_cable_cut_at(rv_world* world, rv_cable_id cable, double at);
 /// its twist starts from zero.
 RV_API bool rv_cable_mend(rv_world* world, rv_cable_id cable);
 
-/// Of the drum at node 0 or node_count - 1: all NaN if there is none. `stored` as it is now, forces that
+/// Of the drum at node 0 or node_count - 1: all NaN if there is none. `stored` as it is now,
+/// forces that
 /// were left to the rope as they are.
 RV_API rv_winch rv_cable_winch(const rv_world* world, rv_cable_id cable, int node);
 /// How fast it pays out, over the last step. [m/s]
@@ -459,7 +463,8 @@ typedef enum rv_winch_state {
     RV_WINCH_RUNS,    ///< at its speed
     RV_WINCH_STALLED, ///< its motor is at its limit: it lags behind its speed, or pays out
     RV_WINCH_SLIPS,   ///< its brake is at its limit, and pays out
-    /// It is kept from hauling, because an end of its cable or a wheel has come to the rim of a pulley on
+    /// It is kept from hauling, because an end of its cable or a wheel has come to the rim of a
+    /// pulley on
     /// another body (the hoist limiter against two-blocking). Its brake holds, and it can pay out.
     RV_WINCH_BLOCKED,
 } rv_winch_state;

@@ -292,7 +292,8 @@ static rv_cable_segments segments_of(const rv_cable_def* d) {
 // A steel wire rope of this diameter breaks at K R0 d^2: K = 0.33 of six strands, R0 = 1770 MPa
 // (EN 12385-4). A cable that is allowed less has less.
 static const double ROPE_STRENGTH = 0.33 * 1770e6; // [N/m^2]
-// A crane's rope is used to a fifth of that, its motor stalls at two to three times its rating: half.
+// A crane's rope is used to a fifth of that, its motor stalls at two to three times its rating:
+// half.
 static const double MOTOR_SHARE = 0.5;
 // A brake holds 1.5 times what its motor can lift, and less than breaks the rope.
 static const double BRAKE_SHARE = 0.75;

@@ -24,9 +24,12 @@ bool rv_cable_drives(const rv_world* world, int index) {
     return winch[0].speed != 0.0 || winch[1].speed != 0.0;
 }
 
-// Two-blocking: a hook, or a block's wheel, has come to a sheave on another body, or will within the
-// step that hauls by `hauled`. The hoist limiter of a crane stops before they touch: here where there is
-// as much room left between the rims as their radii are long together, which the block's cheeks and the
+// Two-blocking: a hook, or a block's wheel, has come to a sheave on another body, or will within
+// the
+// step that hauls by `hauled`. The hoist limiter of a crane stops before they touch: here where
+// there is
+// as much room left between the rims as their radii are long together, which the block's cheeks
+// and the
 // hook's fitting need.
 static const double TRIPS = 2.0; // radii
 

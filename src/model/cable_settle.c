@@ -152,12 +152,15 @@ static spring stretch_of(const settler* s, const rv_row* row, int start, int end
     return (spring){share * p.phi, p.force, share * p.compliance};
 }
 
-// A drum at its limit F slips like the slider of a plastic spring: elastic and viscous stretch carry F,
+// A drum at its limit F slips like the slider of a plastic spring: elastic and viscous stretch
+// carry F,
 // and the slip is what the spring cannot take of the step's motion,
 //   E + tau dE/dt = eps F,   E = stretch = -phi
 //   slip = dphi_elastic/dt - speed = (-phi - eps F)/(h + tau) - speed >= 0
-// (backward Euler; speed is the row's, < 0 where its ends part). So a step pays out no more than the
-// ends part in it and what the cable is stretched beyond F, whatever the law of the row asks for: the
+// (backward Euler; speed is the row's, < 0 where its ends part). So a step pays out no more than
+// the
+// ends part in it and what the cable is stretched beyond F, whatever the law of the row asks for:
+// the
 // middle of the step in SPOOK asks for four times that stretch, which would leave the cable slack.
 static double drum_slip(const settler* s, const rv_row* row, double held, double speed) {
     double tau = isnan(s->cable->damping) ? 0.0 : fmax(row->tau, 0.0);

@@ -106,14 +106,20 @@ static double share_within(rv_mat3 I, rv_vec3 w, rv_vec3 c, double most) {
     return fmin(fmax((sqrt(fmax(root, 0.0)) - B) / A, 0.0), 1.0);
 }
 
-// The spin that a body ends with. Rows act on the mean spin w_m of its free motion: v = w_m + d. Their
-// impulse adds to the angular momentum in space, whichever way the body turns meanwhile. With S = exp(h v),
-// S_m = exp(h w_m), I at the start of the step and a = w_m + gyro_after, which free motion ends with,
+// The spin that a body ends with. Rows act on the mean spin w_m of its free motion: v = w_m + d.
+// Their
+// impulse adds to the angular momentum in space, whichever way the body turns meanwhile. With S =
+// exp(h v),
+// S_m = exp(h w_m), I at the start of the step and a = w_m + gyro_after, which free motion ends
+// with,
 //   S I S^T w' = S_m I a + I d   =>   w' = S (v + gyro_after + c)
 //   I c = (S^T S_m - 1) I a + (S^T - 1) I d
-// c is the gyroscopic term of what rows add. Without it a body that whirls on its cable gains momentum
-// and energy from nowhere, of first order in its turning. A step that does not resolve the turning by d
-// gives a slender body energy by c: then there is as much of c as leaves it the energy of the impulse at
+// c is the gyroscopic term of what rows add. Without it a body that whirls on its cable gains
+// momentum
+// and energy from nowhere, of first order in its turning. A step that does not resolve the turning
+// by d
+// gives a slender body energy by c: then there is as much of c as leaves it the energy of the
+// impulse at
 // the start of the step, (w + d).I(w + d)/2.
 static rv_vec3 spin_after(const rv_body* body, rv_vec3 v, double h, rv_quat step) {
     rv_vec3 mean = rv_vec3_add(body->w, body->gyro_before), d = rv_vec3_sub(v, mean);
