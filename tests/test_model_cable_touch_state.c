@@ -29,8 +29,9 @@ static hoist hoist_in(rv_world* world, rv_cable_model model) {
     load.linear_damping = 20.0;
     load.pose.position = vec(2, 0, -3);
     h.load = body_of(world, &load);
-    const rv_cable_node nodes[3] = {drum_at(NO_BODY, vec(-2, 0, 0), 0.0),
-                                    eye_at(NO_BODY, vec(2, 0, 0)), fixed_at(h.load, vec(0, 0, 0))};
+    rv_cable_node nodes[3] = {drum_at(NO_BODY, vec(-2, 0, 0), 0.0), eye_at(NO_BODY, vec(2, 0, 0)),
+                              fixed_at(h.load, vec(0, 0, 0))};
+    nodes[0].winch.max_force = nodes[0].winch.brake_force = INFINITY;
     rv_cable_def def = touching_def(nodes, 3, model);
     def.touch.friction = 0.1;
     h.cable = cable_of(world, &def);

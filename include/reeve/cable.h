@@ -93,10 +93,16 @@ typedef enum rv_cable_edge {
 /// stays below its limit; at the limit it gives way. The motor holds up to max_force while the
 /// speed is not zero, the brake up to brake_force while it is.
 typedef struct rv_winch {
-    double speed;       ///< [m/s]; > 0: pays out, < 0: winds in; default 0
-    double slip;        ///< speed lost per tension [m/s/N], >= 0, default 0
-    double max_force;   ///< of the motor [N], >= 0, may be INFINITY (default)
-    double brake_force; ///< [N], >= 0, may be INFINITY (default)
+    double speed; ///< [m/s]; > 0: pays out, < 0: winds in; default 0
+    double slip;  ///< speed lost per tension [m/s/N], >= 0, default 0
+    /// Of the motor [N], >= 0, may be INFINITY. NaN (default): half of the rope's breaking load. That
+    /// is the one of the cable's def, or if it is infinite there, of a steel wire rope as thick: 0.33 *
+    /// 1770 MPa * diameter^2, as EN 12385-4 has it for six strands. Of two drums on a cable the last
+    /// has INFINITY then: the first gives way.
+    double max_force;
+    /// Of the brake [N], >= 0, may be INFINITY. NaN (default): three quarters of the breaking load, 1.5
+    /// times the motor's: what a motor lifts its brake holds.
+    double brake_force;
     double stored;   ///< length on the drum [m], >= 0, may be INFINITY (default): never empty. An
                      ///< empty drum holds its end
     double capacity; ///< most that the drum takes [m], >= stored, may be INFINITY (default)
@@ -456,10 +462,24 @@ RV_API bool rv_cable_cut_at(rv_world* world, rv_cable_id cable, double at);
 /// its twist starts from zero.
 RV_API bool rv_cable_mend(rv_world* world, rv_cable_id cable);
 
-/// Of the drum at node 0 or node_count - 1: all NaN if there is none. `stored` as it is now.
+/// Of the drum at node 0 or node_count - 1: all NaN if there is none. `stored` as it is now, forces
+/// that were left to the rope as they are.
 RV_API rv_winch rv_cable_winch(const rv_world* world, rv_cable_id cable, int node);
 /// How fast it pays out, over the last step. [m/s]
 RV_API double rv_cable_winch_speed(const rv_world* world, rv_cable_id cable, int node);
+/// What a winch does.
+typedef enum rv_winch_state {
+    RV_WINCH_HOLDS,   ///< its speed is 0, and its brake holds
+    RV_WINCH_RUNS,    ///< at its speed
+    RV_WINCH_STALLED, ///< its motor is at its limit: it lags behind its speed, or pays out
+    RV_WINCH_SLIPS,   ///< its brake is at its limit, and pays out
+    /// It is kept from hauling, because an end of its cable or a wheel has come to the rim of a pulley
+    /// on another body (the hoist limiter against two-blocking). Its brake holds, it can pay out.
+    RV_WINCH_BLOCKED,
+} rv_winch_state;
+
+/// Of the drum at node 0 or node_count - 1, in the last step; RV_WINCH_HOLDS if there is none.
+RV_API rv_winch_state rv_cable_winch_state(const rv_world* world, rv_cable_id cable, int node);
 /// Changes a drum; the same rules as in the def.
 RV_API bool rv_cable_set_winch(rv_world* world, rv_cable_id cable, int node, const rv_winch* winch);
 /// Its speed alone [m/s], finite; > 0: pays out.

@@ -16,11 +16,9 @@ static const double LINE_SHARE = 0.1; // by which a cable may begin strained alo
 static const double DRAWN_SHARE = 0.01;
 
 rv_cable_node rv_cable_node_default(void) {
-    return (rv_cable_node){.efficiency = 1.0,
-                           .winch = {.max_force = INFINITY,
-                                     .brake_force = INFINITY,
-                                     .stored = INFINITY,
-                                     .capacity = INFINITY}};
+    return (rv_cable_node){
+        .efficiency = 1.0,
+        .winch = {.max_force = NAN, .brake_force = NAN, .stored = INFINITY, .capacity = INFINITY}};
 }
 
 rv_cable_def rv_cable_def_default(void) {
@@ -295,6 +293,32 @@ static rv_cable_segments segments_of(const rv_cable_def* d) {
     return s;
 }
 
+// A steel wire rope of this diameter breaks at K R0 d^2: K = 0.33 of six strands, R0 = 1770 MPa
+// (EN 12385-4). A cable that is allowed less has less.
+static const double ROPE_STRENGTH = 0.33 * 1770e6; // [N/m^2]
+// A crane's rope is used to a fifth of that, its motor stalls at two to three times its rating:
+// half.
+static const double MOTOR_SHARE = 0.5;
+// A brake holds 1.5 times what its motor can lift, and less than breaks the rope.
+static const double BRAKE_SHARE = 0.75;
+
+rv_winch rv_winch_rated(const rv_cable* cable, const rv_winch* winch, bool gives_way) {
+    double strength = fmin(ROPE_STRENGTH * cable->diameter * cable->diameter, cable->breaking_load);
+    rv_winch rated = *winch;
+    if (isnan(rated.max_force))
+        rated.max_force = gives_way ? MOTOR_SHARE * strength : INFINITY;
+    if (isnan(rated.brake_force))
+        rated.brake_force = gives_way ? BRAKE_SHARE * strength : INFINITY;
+    return rated;
+}
+
+static void rate_winches(rv_cable* cable, const rv_cable_def* d) {
+    for (int which = 0; which < 2; which++) {
+        bool second = which == 1 && d->nodes[0].type == RV_CABLE_DRUM;
+        cable->winch[which] = rv_winch_rated(cable, &cable->winch[which], !second);
+    }
+}
+
 static rv_cable cable_of(const rv_world* world, const rv_cable_def* d) {
     double r = 0.5 * d->diameter;
     double G = d->material.young / (2.0 * (1.0 + d->material.poisson));
@@ -555,6 +579,7 @@ static rv_cable_id create(rv_world* world, const rv_cable_def* def) {
         || !make_nodes(world, def))
         return none;
     rv_cable cable = cable_of(world, def);
+    rate_winches(&cable, def);
     draft d = {0};
     if (bridges && !draft_segments(world, def, &cable, &d))
         return none;

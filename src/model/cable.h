@@ -275,11 +275,15 @@ void rv_cable_find_tensions(const rv_world* world, const rv_island* island,
 // what a drum does to the row of its section
 typedef struct rv_feed {
     double rate, slip, limit;
+    bool blocked; // its hook has come to a sheave: it does not haul
 } rv_feed;
 
 bool rv_cable_has_drum(const rv_world* world, const rv_cable* cable, int which);
 // the start of the section that it feeds
 int rv_drum_section(const rv_world* world, const rv_cable* cable, int which);
+// A winch with the forces that its rope gives it, where they are NaN; none where it is not the drum of
+// its cable that gives way.
+rv_winch rv_winch_rated(const rv_cable* cable, const rv_winch* winch, bool gives_way);
 // what it can take [m]
 double rv_winch_room(const rv_winch* winch);
 rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h);

@@ -24,6 +24,28 @@ bool rv_cable_drives(const rv_world* world, int index) {
     return winch[0].speed != 0.0 || winch[1].speed != 0.0;
 }
 
+// Two-blocking: a hook, or the wheel of a block, meets a sheave on another body. As the hoist limiter of
+// a crane does, the winch stops hauling before they touch: here where the room that is left between
+// the rims, after a step at its speed, is as long as their radii together, about what the cheeks of a
+// block and the fitting of a hook take.
+static const double TRIPS = 2.0; // sums of the radii between the centres
+
+static bool is_two_blocked(const rv_world* world, const rv_cable* cable, double hauled) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
+        const rv_path_node *a = &nodes[i], *b = &nodes[nodes[i].next];
+        bool on_strand = (cable->on_strand[0] && i == 0)
+                         || (cable->on_strand[1] && nodes[i].next == cable->node_count - 1);
+        bool sheave = a->def.type == RV_CABLE_PULLEY || b->def.type == RV_CABLE_PULLEY;
+        if (on_strand || !sheave || rv_node_is_made(a) || rv_node_is_made(b) || a->body == b->body)
+            continue;
+        double apart = rv_vec3_length(rv_vec3_sub(b->rim.center, a->rim.center));
+        if (apart <= TRIPS * (a->def.radius + b->def.radius) + cable->diameter + hauled)
+            return true;
+    }
+    return false;
+}
+
 rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h) {
     rv_feed f = {.limit = INFINITY};
     if (!rv_cable_has_drum(world, cable, which))
@@ -39,9 +61,14 @@ rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, d
     // of a cable of segments, all of a strand may have been taken in
     if (cable->parent >= 0 && world->cables.data[cable->parent].used_up)
         f.rate = fmax(f.rate, 0.0);
+    f.blocked = f.rate < 0.0 && is_two_blocked(world, cable, -f.rate * h);
+    if (f.blocked)
+        f.rate = 0.0;
     // an empty drum holds its end
     f.slip = empty ? 0.0 : winch->slip;
-    f.limit = empty ? INFINITY : winch->speed != 0.0 ? winch->max_force : winch->brake_force;
+    f.limit = empty                              ? INFINITY
+              : f.blocked || winch->speed == 0.0 ? winch->brake_force
+                                                 : winch->max_force;
     return f;
 }
 

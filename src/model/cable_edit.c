@@ -237,7 +237,8 @@ bool rv_cable_attach(rv_world* world, rv_cable_id id, int node, const rv_cable_n
     rv_cable_bring_up_to_date(world, cable);
     for (int i = 0; i < count; i++)
         made[i].material = rv_cable_nodes(world, cable)[i].material;
-    cable->winch[node == 0 ? 0 : 1] = end->winch;
+    bool first = node == 0 || !rv_node_is_drum(&made[0]);
+    cable->winch[node == 0 ? 0 : 1] = rv_winch_rated(cable, &end->winch, first);
     if (cable->state == RV_CABLE_BROKEN)
         cable->state = cable->pushes ? RV_CABLE_TAUT : RV_CABLE_SLACK;
     rv_cable_replace_nodes(world, cable, count, RV_KEEPS_NOTHING);
@@ -379,9 +380,11 @@ bool rv_cable_set_winch(rv_world* world, rv_cable_id id, int node, const rv_winc
                                   "rv_cable_set_winch: nodes"))
         return false;
     rv_winch* own = winch_at(world, cable, node);
-    if (memcmp(own, winch, sizeof *winch) != 0)
+    bool first = which == 0 || !rv_cable_has_drum(world, cable, 0);
+    rv_winch rated = rv_winch_rated(cable, winch, first);
+    if (memcmp(own, &rated, sizeof rated) != 0)
         wake(world, cable);
-    *own = *winch;
+    *own = rated;
     smooth_if_needed(world, cable);
     return true;
 }

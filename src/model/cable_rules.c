@@ -14,10 +14,10 @@ bool rv_winch_is_valid(rv_world* w, const rv_winch* d, const char* name) {
     return RV_CHECK(w, isfinite(d->speed), "%s.speed = %g m/s: must be finite", name, d->speed)
            && RV_CHECK(w, d->slip >= 0.0 && isfinite(d->slip),
                        "%s.slip = %g m/s/N: must be finite and >= 0", name, d->slip)
-           && RV_CHECK(w, d->max_force >= 0.0, "%s.max_force = %g N: must be >= 0", name,
-                       d->max_force)
-           && RV_CHECK(w, d->brake_force >= 0.0, "%s.brake_force = %g N: must be >= 0", name,
-                       d->brake_force)
+           && RV_CHECK(w, isnan(d->max_force) || d->max_force >= 0.0,
+                       "%s.max_force = %g N: must be >= 0, or NaN", name, d->max_force)
+           && RV_CHECK(w, isnan(d->brake_force) || d->brake_force >= 0.0,
+                       "%s.brake_force = %g N: must be >= 0, or NaN", name, d->brake_force)
            && RV_CHECK(w, d->stored >= 0.0, "%s.stored = %g m: must be >= 0", name, d->stored)
            && RV_CHECK(w, d->capacity >= d->stored, "%s.capacity = %g m: must be >= stored = %g m",
                        name, d->capacity, d->stored);

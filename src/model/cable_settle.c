@@ -1,6 +1,6 @@
 // What a step leaves behind in a cable: what drums have fed, what has slipped from section to
 // section, tensions, energies, breaking.
-//   drum      L += h (speed + slip T), and more where the row at its limit has given way
+//   drum      L += h (speed + slip T), and what it slips at its limit F (drum_slip)
 //   wheel     s = r (w_wheel - w.axis) flows past a split node that sticks to it
 //   friction  s = excess speed of the chain's row: G v + S Lam - b, 0 while it sticks
 #include "model/wave.h"
@@ -93,12 +93,30 @@ static void feed_row(const settler* s, bool first, bool last, double tension, do
     for (int which = 0; which < 2; which++)
         if (which == 0 ? first : last)
             f[which] = rv_cable_feed(s->world, s->cable, which, s->island->h);
+    s->cable->winch_is_blocked[0] = first ? f[0].blocked : s->cable->winch_is_blocked[0];
+    s->cable->winch_is_blocked[1] = last ? f[1].blocked : s->cable->winch_is_blocked[1];
     int weaker = f[1].limit < f[0].limit ? 1 : 0;
     for (int which = 0; which < 2 && s->cable->state != RV_CABLE_BROKEN; which++)
         if ((which == 0 ? first : last) && rv_cable_has_drum(s->world, s->cable, which))
             feed_section(s, which,
                          f[which].rate + f[which].slip * tension + (which == weaker ? extra : 0.0),
                          tension);
+}
+
+// of the drums of one row the weaker is the one at the limit
+static void mark_limit(const settler* s, bool first, bool last, bool at_limit) {
+    bool weaker[2] = {first, last};
+    if (first && last) {
+        double limit[2];
+        for (int which = 0; which < 2; which++)
+            limit[which] = rv_cable_feed(s->world, s->cable, which, s->island->h).limit;
+        weaker[0] = !(limit[1] < limit[0]);
+        weaker[1] = !weaker[0];
+    }
+    for (int which = 0; which < 2; which++)
+        if (which == 0 ? first : last)
+            s->cable->winch_at_limit[which] =
+                at_limit && weaker[which] && s->cable->state != RV_CABLE_BROKEN;
 }
 
 // what waves do to the speed of a section's row: their energy is their own
@@ -134,6 +152,18 @@ static spring stretch_of(const settler* s, const rv_row* row, int start, int end
     return (spring){share * p.phi, p.force, share * p.compliance};
 }
 
+// A drum at its limit F slips like the slider of a plastic spring: elastic and viscous stretch carry F,
+// and the slip is what the spring cannot take of the step's motion,
+//   E + tau dE/dt = eps F,   E = stretch = -phi
+//   slip = dphi_elastic/dt - speed = (-phi - eps F)/(h + tau) - speed >= 0
+// (backward Euler; speed is the row's, < 0 where its ends part). So a step pays out no more than the
+// ends part in it and what the cable is stretched beyond F, whatever the law of the row asks for: that
+// of SPOOK, which holds in the middle of the step, asks for four times that stretch.
+static double drum_slip(const settler* s, const rv_row* row, double held, double speed) {
+    double tau = isnan(s->cable->damping) ? 0.0 : fmax(row->tau, 0.0);
+    return fmax(0.0, (-row->phi - held) / (s->island->h + tau) - speed);
+}
+
 static void settle_sections(const settler* s) {
     const rv_kkt* kkt = &s->island->kkt;
     int last = s->cable->node_count - 1, group = s->member->first_group;
@@ -144,6 +174,7 @@ static void settle_sections(const settler* s) {
         double impulse = kkt->impulse.data[r], tension = impulse / s->island->h, after;
         rv_kkt_group_speeds(kkt, group, &after);
         double rate = row->rate + row->slip * tension, extra = 0.0;
+        bool at_limit = false;
         if (is_free(s, r, tension, drum_limit(s, i == 0, end == last))) {
             double middle = row->phi + 0.5 * s->island->h * (after + rate);
             add_work(s, -impulse * (rate - wave_rate(s, i, end, impulse)));
@@ -151,13 +182,16 @@ static void settle_sections(const settler* s) {
             add_elastic(s, row, stretch_of(s, row, i, end, p));
         } else {
             // at its limit, if it is pulled that far: the drum gives way
-            extra = fmax(0.0, kkt->bias.data[r] - after - kkt->sigma.data[r] * impulse);
+            at_limit = impulse >= kkt->upper.data[r];
+            if (at_limit)
+                extra = drum_slip(s, row, row->compliance * tension, after + rate);
             add_work(s, 0.5 * impulse * (s->island->speed.data[r] + after));
             spring p = {-tension * row->compliance, tension, row->compliance};
             add_elastic(s, row, stretch_of(s, row, i, end, p));
         }
         if (s->cable->parent >= 0)
             rv_section_foresee(&s->nodes[i], after + rate + extra, s->island->h);
+        mark_limit(s, i == 0, end == last, at_limit);
         feed_row(s, i == 0, end == last, tension, extra);
     }
     for (int i = 1; i < last; i++)
@@ -171,7 +205,9 @@ static void settle_sections(const settler* s) {
 typedef struct link {
     double tension; // of its section
     double series;  // S Lam of its row
+    double held;    // stretch that its row's tensions hold
     double given;   // speed that its row has from forces: slip of drums, and of waves
+    double speed;   // of its row, without what passes its ends
     double excess;  // speed of its row beyond its law
     double slip;    // what of that passes its end
     double middle;  // phi of its row in the middle of the step
@@ -212,12 +248,14 @@ static link settle_link(const settler* s, const rv_chain* chain, int k, int node
     link at = {.tension = rv_chain_tension(s->island, s->member, chain, k)};
     double after = rv_kkt_loose_speed(kkt, &kkt->loose, index);
     at.series = before->series + sigma * h * at.tension;
+    at.held = before->held + compliance * at.tension;
     at.given = before->given + (row->slip - (k > 0 ? row[-1].slip : 0.0)) * at.tension;
+    at.speed = after + row->rate + at.given;
     at.excess = after + at.series - loose->bias;
     bool slack = chain_is_slack(s, chain), lifted = s->nodes[node].lifted;
     bool slips = !slack && k < chain->count - 1 && loose->state != RV_ROW_FREE && !lifted;
     at.slip = slips ? at.excess * slip_share(row, loose, h) : 0.0;
-    at.middle = row->phi + 0.5 * h * (after + row->rate + at.given - at.slip);
+    at.middle = row->phi + 0.5 * h * (at.speed - at.slip);
     if (!slack)
         add_elastic(s, row, (spring){at.middle - before->middle, at.tension, compliance});
     add_work(s, -loose->impulse * row->rate);
@@ -226,6 +264,8 @@ static link settle_link(const settler* s, const rv_chain* chain, int k, int node
 
 static void settle_chain(const settler* s, const rv_chain* chain) {
     const rv_loose_row* base = base_of(s, chain);
+    const rv_row* base_row =
+        &s->island->rows.data[s->member->first_row + chain->row + chain->count - 1];
     bool at_first = chain->first == 0, at_last = chain->last == s->cable->node_count - 1;
     link at = {0};
     for (int k = 0, i = rv_chain_start(chain), next; k < chain->count; k++, i = next) {
@@ -241,8 +281,13 @@ static void settle_chain(const settler* s, const rv_chain* chain) {
         bool is_base = k == chain->count - 1;
         if (!is_base)
             pass_split_node(s, next, chain->backward ? -at.slip : at.slip);
-        double extra = is_base && base->state != RV_ROW_FREE ? fmax(0.0, -at.excess) : 0.0;
+        double extra = 0.0;
+        bool at_limit = is_base && base->state != RV_ROW_FREE && base->impulse >= base->upper;
+        if (at_limit)
+            extra = drum_slip(s, base_row, at.held, at.speed);
         bool feeds_far = k == 0, feeds_near = is_base;
+        mark_limit(s, at_first && (chain->backward ? feeds_near : feeds_far),
+                   at_last && (chain->backward ? feeds_far : feeds_near), at_limit);
         feed_row(s, at_first && (chain->backward ? feeds_near : feeds_far),
                  at_last && (chain->backward ? feeds_far : feeds_near), at.tension, extra);
     }

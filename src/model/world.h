@@ -301,6 +301,8 @@ typedef struct rv_cable {
     // state
     rv_winch winch[2]; // at the first and the last node, where those are drums
     double winch_speed[2];
+    bool winch_is_blocked[2]; // it has been kept from hauling a hook into a sheave (settle)
+    bool winch_at_limit[2];   // it has given way in the last substep (settle)
     rv_cable_state state, state_before; // before: at the end of the last step
     double twist, twist_speed;          // elastic twist, and how fast it changed
     bool suspended;                     // the twist
