@@ -38,10 +38,12 @@ static inline rv_cable_node pulley_at(rv_body_id body, rv_vec3 point, rv_vec3 ax
     return node;
 }
 
+// at its speed at once: where the speeds of winches are not what is tested
 static inline rv_cable_node drum_at(rv_body_id body, rv_vec3 point, double speed) {
     rv_cable_node node = fixed_at(body, point);
     node.type = RV_CABLE_DRUM;
     node.winch.speed = speed;
+    node.winch.acceleration = INFINITY;
     return node;
 }
 

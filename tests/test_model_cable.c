@@ -185,6 +185,9 @@ TEST(create_refuses_winches_out_of_range) {
     REFUSES((r.nodes[0].type = RV_CABLE_DRUM, change_), "rv_cable_def.nodes[0].winch" text_)
     DRUM_REFUSES(r.nodes[0].winch.speed = NAN, ".speed = nan m/s: must be finite");
     DRUM_REFUSES(r.nodes[0].winch.slip = -1.0, ".slip = -1 m/s/N: must be finite and >= 0");
+    DRUM_REFUSES(r.nodes[0].winch.acceleration = 0.0, ".acceleration = 0 m/s^2: must be > 0");
+    DRUM_REFUSES(r.nodes[0].winch.acceleration = NAN, ".acceleration = nan m/s^2: must be > 0");
+    DRUM_REFUSES(r.nodes[0].winch.max_speed = -1.0, ".max_speed = -1 m/s: must be > 0, or NaN");
     DRUM_REFUSES(r.nodes[0].winch.max_force = -1.0, ".max_force = -1 N: must be >= 0, or NaN");
     DRUM_REFUSES(r.nodes[0].winch.brake_force = -2.0, ".brake_force = -2 N: must be >= 0, or NaN");
     DRUM_REFUSES(r.nodes[0].winch.stored = -2.0, ".stored = -2 m: must be >= 0");

@@ -22,9 +22,11 @@ static hoist hoist_make(const rv_winch* winch, bool drum_is_last) {
     return x;
 }
 
+// at its speed at once
 static rv_winch winch_of(double speed) {
     rv_winch winch = rv_cable_node_default().winch;
     winch.speed = speed;
+    winch.acceleration = INFINITY;
     return winch;
 }
 
@@ -49,6 +51,60 @@ TEST(a_winch_moves_its_load_with_its_speed) {
             }
             rv_world_destroy(x.world);
         }
+}
+
+// a key that jumps: the load gets the acceleration, not the jump
+TEST(a_winch_speeds_up_and_stops_by_its_acceleration) {
+    rv_winch winch = rv_cable_node_default().winch;
+    CHECK(winch.acceleration == 0.5);
+    hoist x = hoist_make(&winch, false);
+    CHECK(steps_are_ok(x.world, H, 10));
+    CHECK(rv_cable_set_winch_speed(x.world, x.cable, 0, -0.1));
+    for (int i = 1; i <= 60; i++) {
+        if (i == 31)
+            CHECK(rv_cable_set_winch_speed(x.world, x.cable, 0, 0.0));
+        CHECK(steps_are_ok(x.world, H, 1));
+        double run = i <= 20 ? 0.5 * H * i : i <= 30 ? 0.1 : fmax(0.1 - 0.5 * H * (i - 30), 0.0);
+        double a = i <= 20 ? 0.5 : i > 30 && i <= 50 ? -0.5 : 0.0;
+        CHECK_NEAR(rv_cable_winch_speed(x.world, x.cable, 0), -run, 1e-12);
+        CHECK_NEAR(rv_cable_tension(x.world, x.cable, 0), MASS * (G + a), 1e-6);
+        CHECK((rv_cable_winch_state(x.world, x.cable, 0) == RV_WINCH_HOLDS) == (i >= 50));
+    }
+    rv_world_destroy(x.world);
+}
+
+TEST(a_winch_runs_no_faster_than_it_can) {
+    rv_winch winch = winch_of(20.0);
+    winch.max_speed = 0.75;
+    hoist x = hoist_make(&winch, false);
+    CHECK(steps_are_ok(x.world, H, 10));
+    CHECK_NEAR(rv_cable_winch_speed(x.world, x.cable, 0), 0.75, 1e-12);
+    winch.max_speed = NAN;
+    CHECK(rv_cable_set_winch(x.world, x.cable, 0, &winch));
+    // T = rho c A v is half of 0.33 * 1770 MPa d^2, of what the default material is
+    rv_material steel = rv_material_default();
+    double v = 0.5 * 0.33 * 1770e6 / (0.25 * RV_PI * sqrt(steel.young * steel.density));
+    CHECK_NEAR(rv_cable_winch(x.world, x.cable, 0).max_speed, v, 1e-9);
+    CHECK(v > 9.0 && v < 10.0);
+    rv_world_destroy(x.world);
+}
+
+// a hook that is caught, and comes free: the winch begins anew
+TEST(what_a_limit_kept_a_winch_from_it_takes_up_from_rest) {
+    rv_winch winch = winch_of(-0.5);
+    winch.acceleration = 0.5;
+    winch.max_force = 25.0; // of 19.6 N
+    hoist x = hoist_make(&winch, false);
+    for (int i = 0; i < 100; i++) {
+        rv_body_apply_force_at_center(x.world, x.load, vec(0, 0, -100.0));
+        rv_body_set_velocity(x.world, x.load, vec(0, 0, 0));
+        CHECK(steps_are_ok(x.world, H, 1));
+        CHECK(rv_cable_winch_state(x.world, x.cable, 0) == RV_WINCH_STALLED);
+    }
+    rv_body_set_velocity(x.world, x.load, vec(0, 0, 0));
+    CHECK(steps_are_ok(x.world, H, 10));
+    CHECK_NEAR(rv_cable_winch_speed(x.world, x.cable, 0), -10.0 * H * 0.5, 1e-9);
+    rv_world_destroy(x.world);
 }
 
 TEST(a_winch_that_slips_hovers_where_its_slip_eats_its_speed) {

@@ -89,12 +89,20 @@ typedef enum rv_cable_edge {
                     ///< tan(theta/2)); jams where that is not positive
 } rv_cable_edge;
 
-/// A winch feeds cable: the length in use changes by speed + slip * tension, as long as the tension
-/// stays below its limit; at the limit it gives way. The motor holds up to max_force while the
-/// speed is not zero, the brake up to brake_force while it is.
+/// A winch feeds cable: the length in use changes by its running speed + slip * tension, as long as
+/// the tension stays below its limit; at the limit it gives way. The running speed is 0 at creation,
+/// follows `speed` by `acceleration`, and takes up from rest what a limit has kept it from. The motor
+/// holds up to max_force; the brake, when `speed` and the running speed are 0, up to brake_force.
 typedef struct rv_winch {
-    double speed; ///< [m/s]; > 0: pays out, < 0: winds in; default 0
+    double speed; ///< that is wanted [m/s]; > 0: pays out, < 0: winds in; default 0
     double slip;  ///< speed lost per tension [m/s/N], >= 0, default 0
+    /// By which its running speed follows `speed`, and stops [m/s^2], > 0, may be INFINITY: at once.
+    /// Default 0.5, as hoists of cranes have it: it adds 5 % to the weight of a load.
+    double acceleration;
+    /// It runs no faster, whatever `speed` is [m/s], > 0, may be INFINITY. NaN (default): the speed at
+    /// which a sudden stop pulls a wire rope by half of its breaking load, the default of max_force,
+    /// 0.5 * 0.33 * 1770 MPa / (pi/4 * sqrt(E * density)): 9.3 m/s for steel, of any diameter.
+    double max_speed;
     /// Of the motor [N], >= 0, may be INFINITY. NaN (default): half of the rope's breaking load. That
     /// is the one of the cable's def, or if it is infinite there, of a steel wire rope as thick: 0.33 *
     /// 1770 MPa * diameter^2, as EN 12385-4 has it for six strands. Of two drums on a cable the last
@@ -463,18 +471,18 @@ RV_API bool rv_cable_cut_at(rv_world* world, rv_cable_id cable, double at);
 RV_API bool rv_cable_mend(rv_world* world, rv_cable_id cable);
 
 /// Of the drum at node 0 or node_count - 1: all NaN if there is none. `stored` as it is now, forces
-/// that were left to the rope as they are.
+/// and max_speed that were left to the rope as they are.
 RV_API rv_winch rv_cable_winch(const rv_world* world, rv_cable_id cable, int node);
 /// How fast it pays out, over the last step. [m/s]
 RV_API double rv_cable_winch_speed(const rv_world* world, rv_cable_id cable, int node);
 /// What a winch does.
 typedef enum rv_winch_state {
     RV_WINCH_HOLDS,   ///< its speed is 0, and its brake holds
-    RV_WINCH_RUNS,    ///< at its speed
+    RV_WINCH_RUNS,    ///< at its speed, or on the way to it
     RV_WINCH_STALLED, ///< its motor is at its limit: it lags behind its speed, or pays out
     RV_WINCH_SLIPS,   ///< its brake is at its limit, and pays out
-    /// It is kept from hauling, because an end of its cable or a wheel has come to the rim of a pulley
-    /// on another body (the hoist limiter against two-blocking). Its brake holds, it can pay out.
+    /// It slows down and hauls no more, because an end of its cable or a wheel comes to the rim of a
+    /// pulley on another body (the hoist limiter against two-blocking). It can pay out.
     RV_WINCH_BLOCKED,
 } rv_winch_state;
 
@@ -482,7 +490,7 @@ typedef enum rv_winch_state {
 RV_API rv_winch_state rv_cable_winch_state(const rv_world* world, rv_cable_id cable, int node);
 /// Changes a drum; the same rules as in the def.
 RV_API bool rv_cable_set_winch(rv_world* world, rv_cable_id cable, int node, const rv_winch* winch);
-/// Its speed alone [m/s], finite; > 0: pays out.
+/// Its `speed` alone [m/s], finite; > 0: pays out. It gets there by its acceleration.
 RV_API bool rv_cable_set_winch_speed(rv_world* world, rv_cable_id cable, int node, double speed);
 
 /// A hand that holds a rod somewhere, such as a haptic tool or the mouse: it pulls the place that it

@@ -274,8 +274,9 @@ void rv_cable_find_tensions(const rv_world* world, const rv_island* island,
 
 // what a drum does to the row of its section
 typedef struct rv_feed {
-    double rate, slip, limit;
-    bool blocked; // its hook has come to a sheave: it does not haul
+    double rate; // it runs at
+    double slip, limit;
+    bool blocked; // its hook comes to a sheave: it slows down, and hauls no more
 } rv_feed;
 
 bool rv_cable_has_drum(const rv_world* world, const rv_cable* cable, int which);
@@ -286,7 +287,13 @@ int rv_drum_section(const rv_world* world, const rv_cable* cable, int which);
 rv_winch rv_winch_rated(const rv_cable* cable, const rv_winch* winch, bool gives_way);
 // what it can take [m]
 double rv_winch_room(const rv_winch* winch);
+// its brake holds it, and nothing asks it to run
+bool rv_winch_rests(const rv_cable* cable, int which);
+// the speed that it would run at, when `h` has passed, if nothing were in its way
+double rv_winch_run_after(const rv_cable* cable, int which, double h);
 rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h);
+// after a step: at its limit it has given way by the speed `slipped`, which it takes up again from rest
+void rv_winch_has_run(rv_cable* cable, int which, const rv_feed* feed, double slipped);
 // one of them runs
 bool rv_cable_drives(const rv_world* world, int index);
 // takes `length` from a drum (< 0: gives it to it); returns what that could do

@@ -189,6 +189,7 @@ static void take_back_nodes(rv_world* world, rv_cable* cable) {
         for (int side = 0; side < 2; side++)
             if (rv_node_is_drum(&nodes[i]) && i == (side == 0 ? 0 : cable->node_count - 1)) {
                 cable->winch[side] = bridge->winch[side];
+                cable->winch_run[side] = bridge->winch_run[side];
                 cable->winch_speed[side] = bridge->winch_speed[side];
             }
     }

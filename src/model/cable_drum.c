@@ -1,6 +1,6 @@
-// Winches: the drums at the ends of cables. A drum feeds speed + slip T into its section as long as
-// the tension stays below its limit, takes no more than it has room for and gives no more than it
-// has.
+// Winches: the drums at the ends of cables. A drum feeds run + slip T into its section as long as the
+// tension stays below its limit, takes no more than it has room for and gives no more than it has.
+// Its running speed follows the wanted one by its acceleration.
 #include "model/cable.h"
 
 #include <math.h>
@@ -19,19 +19,32 @@ double rv_winch_room(const rv_winch* winch) {
     return winch->capacity == INFINITY ? INFINITY : fmax(winch->capacity - winch->stored, 0.0);
 }
 
+bool rv_winch_rests(const rv_cable* cable, int which) {
+    return cable->winch[which].speed == 0.0 && cable->winch_run[which] == 0.0;
+}
+
 bool rv_cable_drives(const rv_world* world, int index) {
-    const rv_winch* winch = world->cables.data[index].winch;
-    return winch[0].speed != 0.0 || winch[1].speed != 0.0;
+    const rv_cable* cable = &world->cables.data[index];
+    return !rv_winch_rests(cable, 0) || !rv_winch_rests(cable, 1);
+}
+
+double rv_winch_run_after(const rv_cable* cable, int which, double h) {
+    const rv_winch* winch = &cable->winch[which];
+    double wanted = fmin(fmax(winch->speed, -winch->max_speed), winch->max_speed);
+    double run = cable->winch_run[which], most = winch->acceleration * h;
+    return fmin(fmax(wanted, run - most), run + most);
 }
 
 // Two-blocking: a hook, or the wheel of a block, meets a sheave on another body. As the hoist limiter of
 // a crane does, the winch stops hauling before they touch: here where the room that is left between
-// the rims, after a step at its speed, is as long as their radii together, about what the cheeks of a
-// block and the fitting of a hook take.
+// the rims is as long as their radii together, about what the cheeks of a block and the fitting of a
+// hook take.
 static const double TRIPS = 2.0; // sums of the radii between the centres
 
-static bool is_two_blocked(const rv_world* world, const rv_cable* cable, double hauled) {
+// how far they may still come together
+static double room_for_blocks(const rv_world* world, const rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double room = INFINITY;
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
         const rv_path_node *a = &nodes[i], *b = &nodes[nodes[i].next];
         bool on_strand = (cable->on_strand[0] && i == 0)
@@ -40,10 +53,17 @@ static bool is_two_blocked(const rv_world* world, const rv_cable* cable, double 
         if (on_strand || !sheave || rv_node_is_made(a) || rv_node_is_made(b) || a->body == b->body)
             continue;
         double apart = rv_vec3_length(rv_vec3_sub(b->rim.center, a->rim.center));
-        if (apart <= TRIPS * (a->def.radius + b->def.radius) + cable->diameter + hauled)
-            return true;
+        room = fmin(room, apart - TRIPS * (a->def.radius + b->def.radius) - cable->diameter);
     }
-    return false;
+    return fmax(room, 0.0);
+}
+
+// The speed from which a winch can stop within a room s, after a step at that speed,
+//   v h + v^2 / 2a = s
+static double speed_to_stop_within(double room, double a, double h) {
+    if (room == INFINITY || a == INFINITY)
+        return room / h;
+    return 2.0 * room / (h + sqrt(h * h + 2.0 * room / a));
 }
 
 rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h) {
@@ -52,7 +72,7 @@ rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, d
         return f;
     const rv_winch* winch = &cable->winch[which];
     bool empty = !(winch->stored > 0.0);
-    f.rate = fmin(winch->speed, fmax(winch->stored, 0.0) / h);
+    f.rate = fmin(rv_winch_run_after(cable, which, h), fmax(winch->stored, 0.0) / h);
     f.rate = fmax(f.rate, -rv_winch_room(winch) / h);
     // what winds in leaves some cable in its section
     const rv_path_node* section =
@@ -61,15 +81,21 @@ rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, d
     // of a cable of segments, all of a strand may have been taken in
     if (cable->parent >= 0 && world->cables.data[cable->parent].used_up)
         f.rate = fmax(f.rate, 0.0);
-    f.blocked = f.rate < 0.0 && is_two_blocked(world, cable, -f.rate * h);
-    if (f.blocked)
-        f.rate = 0.0;
+    if (f.rate < 0.0) {
+        double room = room_for_blocks(world, cable);
+        double most = speed_to_stop_within(room, winch->acceleration, h);
+        f.blocked = -f.rate > most;
+        f.rate = fmax(f.rate, -most);
+    }
     // an empty drum holds its end
     f.slip = empty ? 0.0 : winch->slip;
-    f.limit = empty                              ? INFINITY
-              : f.blocked || winch->speed == 0.0 ? winch->brake_force
-                                                 : winch->max_force;
+    bool braked = f.rate == 0.0 && (f.blocked || winch->speed == 0.0);
+    f.limit = empty ? INFINITY : braked ? winch->brake_force : winch->max_force;
     return f;
+}
+
+void rv_winch_has_run(rv_cable* cable, int which, const rv_feed* feed, double slipped) {
+    cable->winch_run[which] = feed->rate < 0.0 ? fmin(feed->rate + slipped, 0.0) : feed->rate;
 }
 
 double rv_drum_give(rv_cable* cable, int which, double length) {

@@ -239,6 +239,7 @@ bool rv_cable_attach(rv_world* world, rv_cable_id id, int node, const rv_cable_n
         made[i].material = rv_cable_nodes(world, cable)[i].material;
     bool first = node == 0 || !rv_node_is_drum(&made[0]);
     cable->winch[node == 0 ? 0 : 1] = rv_winch_rated(cable, &end->winch, first);
+    cable->winch_run[node == 0 ? 0 : 1] = 0.0;
     if (cable->state == RV_CABLE_BROKEN)
         cable->state = cable->pushes ? RV_CABLE_TAUT : RV_CABLE_SLACK;
     rv_cable_replace_nodes(world, cable, count, RV_KEEPS_NOTHING);

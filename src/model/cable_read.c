@@ -472,7 +472,7 @@ rv_winch rv_cable_winch(const rv_world* world, rv_cable_id id, int node) {
     rv_cable_place at = place_of(world, id, node);
     const rv_path_node* found = node_of(world, id, node);
     if (found == NULL || !rv_node_is_drum(found))
-        return (rv_winch){NAN, NAN, NAN, NAN, NAN, NAN};
+        return (rv_winch){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
     return world->cables.data[at.cable].winch[node == 0 ? 0 : 1];
 }
 
@@ -485,7 +485,7 @@ rv_winch_state rv_cable_winch_state(const rv_world* world, rv_cable_id id, int n
     int which = node == 0 ? 0 : 1;
     if (cable->winch_is_blocked[which])
         return RV_WINCH_BLOCKED;
-    if (cable->winch[which].speed == 0.0)
+    if (rv_winch_rests(cable, which))
         return cable->winch_at_limit[which] ? RV_WINCH_SLIPS : RV_WINCH_HOLDS;
     return cable->winch_at_limit[which] ? RV_WINCH_STALLED : RV_WINCH_RUNS;
 }

@@ -14,6 +14,10 @@ bool rv_winch_is_valid(rv_world* w, const rv_winch* d, const char* name) {
     return RV_CHECK(w, isfinite(d->speed), "%s.speed = %g m/s: must be finite", name, d->speed)
            && RV_CHECK(w, d->slip >= 0.0 && isfinite(d->slip),
                        "%s.slip = %g m/s/N: must be finite and >= 0", name, d->slip)
+           && RV_CHECK(w, d->acceleration > 0.0, "%s.acceleration = %g m/s^2: must be > 0", name,
+                       d->acceleration)
+           && RV_CHECK(w, isnan(d->max_speed) || d->max_speed > 0.0,
+                       "%s.max_speed = %g m/s: must be > 0, or NaN", name, d->max_speed)
            && RV_CHECK(w, isnan(d->max_force) || d->max_force >= 0.0,
                        "%s.max_force = %g N: must be >= 0, or NaN", name, d->max_force)
            && RV_CHECK(w, isnan(d->brake_force) || d->brake_force >= 0.0,

@@ -96,11 +96,13 @@ static void feed_row(const settler* s, bool first, bool last, double tension, do
     s->cable->winch_is_blocked[0] = first ? f[0].blocked : s->cable->winch_is_blocked[0];
     s->cable->winch_is_blocked[1] = last ? f[1].blocked : s->cable->winch_is_blocked[1];
     int weaker = f[1].limit < f[0].limit ? 1 : 0;
-    for (int which = 0; which < 2 && s->cable->state != RV_CABLE_BROKEN; which++)
-        if ((which == 0 ? first : last) && rv_cable_has_drum(s->world, s->cable, which))
-            feed_section(s, which,
-                         f[which].rate + f[which].slip * tension + (which == weaker ? extra : 0.0),
-                         tension);
+    for (int which = 0; which < 2 && s->cable->state != RV_CABLE_BROKEN; which++) {
+        if (!(which == 0 ? first : last) || !rv_cable_has_drum(s->world, s->cable, which))
+            continue;
+        double slipped = which == weaker ? extra : 0.0;
+        feed_section(s, which, f[which].rate + f[which].slip * tension + slipped, tension);
+        rv_winch_has_run(s->cable, which, &f[which], slipped);
+    }
 }
 
 // of the drums of one row the weaker is the one at the limit

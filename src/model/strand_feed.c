@@ -85,7 +85,7 @@ static double wanted(const rv_world* world, const rv_strand* strand, const bridg
     double taken = 0.0;
     for (int which = 0; which < 2; which++)
         if (rv_cable_has_drum(world, e->bridge, which))
-            taken = fmax(taken, -dt * e->bridge->winch[which].speed);
+            taken = fmax(taken, -dt * rv_winch_run_after(e->bridge, which, dt));
     return fmin(more, e->section->material - 0.5 * reach - fmin(taken, LARGEST * unit));
 }
 

@@ -299,8 +299,9 @@ typedef struct rv_cable {
     double calm_tension; // in the last step
     void* user_data;
     // state
-    rv_winch winch[2]; // at the first and the last node, where those are drums
-    double winch_speed[2];
+    rv_winch winch[2];        // at the first and the last node, where those are drums
+    double winch_run[2];      // the speeds that they run at: they follow the wanted ones (settle)
+    double winch_speed[2];    // those and what slips [m/s]
     bool winch_is_blocked[2]; // it has been kept from hauling a hook into a sheave (settle)
     bool winch_at_limit[2];   // it has given way in the last substep (settle)
     rv_cable_state state, state_before; // before: at the end of the last step

@@ -410,6 +410,10 @@ static const rv_scene_table winch_table = {
     .fields = {
         {NUMBER("speed", rv_scene_cable_node, def.winch.speed, ANY, "m/s")},
         {NUMBER("slip", rv_scene_cable_node, def.winch.slip, NOT_NEGATIVE, "m/s/N")},
+        {NUMBER("acceleration", rv_scene_cable_node, def.winch.acceleration, POSITIVE, "m/s^2"),
+         .or_infinite = true},
+        {NUMBER("max_speed", rv_scene_cable_node, def.winch.max_speed, POSITIVE, "m/s"),
+         .or_infinite = true},
         {NUMBER("force", rv_scene_cable_node, def.winch.max_force, NOT_NEGATIVE, "N"),
          .or_infinite = true, .engine = "max_force"},
         {NUMBER("brake", rv_scene_cable_node, def.winch.brake_force, NOT_NEGATIVE, "N"),

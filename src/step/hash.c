@@ -324,7 +324,7 @@ static uint64_t hash_cable(uint64_t hash, const rv_world* world, const rv_cable*
         c->breaking_load, c->twist, c->twist_speed, c->last_h};
     hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
     hash = mix(hash, c->winch, 2 * sizeof(rv_winch) / sizeof(double));
-    hash = mix(hash, c->director, 6);
+    hash = mix(mix(hash, c->winch_run, 2), c->director, 6);
     hash = hash_segments(hash, c);
     if (c->tension != RV_CABLE_TENSION_ROW)
         hash = mix_int(hash, c->tension);
