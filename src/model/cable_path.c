@@ -394,11 +394,8 @@ void rv_cable_route(rv_world* world, rv_island* island, int index) {
         || rv_node_is_drum(&nodes[cable->node_count - 1]))
         move_boundaries(world, island, cable);
     rv_path_measure(nodes, cable->node_count);
-    if (rv_cable_is_layered(cable)) {
+    if (rv_cable_is_layered(cable))
         rv_waves_route(world, island, cable);
-        rv_waves_measure(world, cable);
-        rv_waves_hold(world, cable);
-    }
     if (cable->loose && any_lifted(nodes, cable->node_count))
         join_lifted(nodes, cable->node_count);
     if (cable->loose && !cable->pushes)

@@ -272,7 +272,7 @@ static rv_vec3 wave_push(const rv_world* world, const rv_cable* cable, int i, in
         return wave->push[side];
     // what lies on the solid does not fall: half of its weight, and what is along it
     rv_vec3 across = rv_vec3_mul_add(g, -rv_vec3_dot(g, u), u);
-    return rv_vec3_mul_add(rv_vec3_scale(across, 0.5 * cable->mass_per_length * wave->used),
+    return rv_vec3_mul_add(rv_vec3_scale(across, 0.5 * wave->mass),
                            rv_vec3_dot(wave->push[side], u), u);
 }
 

@@ -145,13 +145,19 @@ static bool is_free(const settler* s, int row, double tension, double limit) {
     return s->island->kkt.state.data[row] == RV_ROW_FREE;
 }
 
+// what stretches a layered cable is its tension where it is: that of the row, and what its height adds
+static spring lifted(spring p, double stretch) {
+    return (spring){p.phi - stretch, p.force + stretch / p.compliance, p.compliance};
+}
+
 // what of a row stretches: spans whose waves are suspended give way, too, by their weight
 static spring stretch_of(const settler* s, const rv_row* row, int start, int end, spring p) {
     if (!rv_cable_is_layered(s->cable) || !(row->compliance > 0.0))
         return p;
-    double gives = rv_waves_compliance(s->world, s->cable, start, end);
-    double share = 1.0 - gives / row->compliance;
-    return (spring){share * p.phi, p.force, share * p.compliance};
+    rv_wave_row waves = rv_waves_row(s->world, s->cable, start, end);
+    double share = 1.0 - waves.compliance / row->compliance;
+    spring own = {share * p.phi, p.force, share * p.compliance};
+    return s->cable->EA < INFINITY ? lifted(own, waves.height / s->cable->EA) : own;
 }
 
 // A drum at its limit F slips like the slider of a plastic spring: elastic and viscous stretch carry F,
@@ -176,9 +182,9 @@ static void settle_sections(const settler* s) {
         double impulse = kkt->impulse.data[r], tension = impulse / s->island->h, after;
         rv_kkt_group_speeds(kkt, group, &after);
         double rate = row->rate + row->slip * tension, extra = 0.0;
+        double middle = row->phi + 0.5 * s->island->h * (after + rate);
         bool at_limit = false;
         if (is_free(s, r, tension, drum_limit(s, i == 0, end == last))) {
-            double middle = row->phi + 0.5 * s->island->h * (after + rate);
             add_work(s, -impulse * (rate - wave_rate(s, i, end, impulse)));
             spring p = {middle, tension, row->compliance};
             add_elastic(s, row, stretch_of(s, row, i, end, p));
@@ -189,6 +195,9 @@ static void settle_sections(const settler* s) {
                 extra = drum_slip(s, row, row->compliance * tension, after + rate);
             add_work(s, 0.5 * impulse * (s->island->speed.data[r] + after));
             spring p = {-tension * row->compliance, tension, row->compliance};
+            // its weight stretches a layered cable whose lowest part holds nothing
+            if (rv_cable_is_layered(s->cable) && !(tension > 0.0))
+                p.phi = middle;
             add_elastic(s, row, stretch_of(s, row, i, end, p));
         }
         if (s->cable->parent >= 0)
@@ -237,6 +246,15 @@ static bool chain_is_slack(const settler* s, const rv_chain* chain) {
     return base->state == RV_ROW_AT_LOWER && base->impulse == 0.0;
 }
 
+// of the section of a chain that ends at this node, in the order of the chain
+static spring stretch_of_link(const settler* s, const rv_chain* chain, int node, spring p) {
+    if (!rv_cable_is_layered(s->cable) || !(p.compliance > 0.0) || !(s->cable->EA < INFINITY))
+        return p;
+    int start = chain->backward ? node : rv_section_before(s->nodes, node);
+    int end = rv_section_end(s->nodes, s->cable->node_count, start);
+    return lifted(p, rv_waves_row(s->world, s->cable, start, end).height / s->cable->EA);
+}
+
 // one row of a chain, `before` the one before it: slip, energies, tension; then what passes its end
 static link settle_link(const settler* s, const rv_chain* chain, int k, int node,
                         const link* before) {
@@ -259,7 +277,9 @@ static link settle_link(const settler* s, const rv_chain* chain, int k, int node
     at.slip = slips ? at.excess * slip_share(row, loose, h) : 0.0;
     at.middle = row->phi + 0.5 * h * (at.speed - at.slip);
     if (!slack)
-        add_elastic(s, row, (spring){at.middle - before->middle, at.tension, compliance});
+        add_elastic(s, row,
+                    stretch_of_link(s, chain, node,
+                                    (spring){at.middle - before->middle, at.tension, compliance}));
     add_work(s, -loose->impulse * row->rate);
     return at;
 }

@@ -99,8 +99,7 @@ rv_vec3 rv_wave_end(const rv_wave* wave, int side) {
 // --- rows ---
 
 // what the cells weigh, seen across the chord, and the known part of their pull
-static void load_string(const rv_world* world, const rv_cable* cable, rv_wave* wave,
-                        const rv_string* s) {
+static void load_string(const rv_world* world, rv_wave* wave, const rv_string* s) {
     double chord = wave->chord, cells = s->cells, per = 1.0 / cells, per_chord = 1.0 / chord;
     double g[2], size;
     const double mean[2] = {per * wave->sums.total[0], per * wave->sums.total[1]};
@@ -108,16 +107,16 @@ static void load_string(const rv_world* world, const rv_cable* cable, rv_wave* w
     size = sqrt(g[0] * g[0] + g[1] * g[1]);
     double depth = size > 0.0 ? (mean[0] * g[0] + mean[1] * g[1]) / (size * chord) : 0.0;
     rv_sag_weight sag = rv_sag_weight_of(depth);
-    double whole = cable->mass_per_length * chord, weight = whole * sag.slope * per;
+    double whole = wave->density * chord, weight = whole * sag.slope * per;
     wave->load.weight[0] = weight * g[0];
     wave->load.weight[1] = weight * g[1];
     // what hangs out across the chord has a moment about it, where that leans
-    double leans =
-        rv_vec3_dot(world->def.gravity, wave->along) * cable->mass_per_length * sag.slope;
+    double leans = rv_vec3_dot(world->def.gravity, wave->along) * wave->density * sag.slope;
     wave->moment[0] = -leans * mean[0];
     wave->moment[1] = -leans * mean[1];
     // and hangs less deep for its length where the chord is longer
     wave->parts = whole * size * (2.0 * sag.gain - depth * sag.slope);
+    wave->hangs = whole * chord * size * sag.gain;
     wave->load.slope = wave->sag.slope * cells * per_chord;
     wave->load.pull = 0.5 * (wave->extra[0] + wave->extra[1]);
 }
@@ -126,7 +125,7 @@ static void load_string(const rv_world* world, const rv_cable* cable, rv_wave* w
 static bool set_law(const rv_cable* cable, const rv_path_node* node, rv_wave* wave, double h) {
     int M = cable->layer.cells;
     bool explicit_ = cable->layer.waves == RV_CABLE_WAVES_EXPLICIT;
-    double mass = cable->mass_per_length * wave->used / M;
+    double mass = wave->mass / M;
     double stiffness = rv_wave_pull(node, wave) * wave->sag.slope * M / wave->chord;
     rv_string_law* law = &wave->law;
     if (!explicit_ && law->h == h && fabs(mass - law->mass) <= STALE_MASS * mass
@@ -184,8 +183,8 @@ static void put_on(rv_wave* wave, const rv_string* s, const double middle[2]) {
 
 // It uses l excess(q) of the length and gives way by its derivative, for the pull that the solve has
 // found last. Its mass moves with the chord.
-static void condense_suspended(const rv_cable* cable, rv_wave* wave, const rv_string* s, double T) {
-    double m = cable->mass_per_length * wave->used, per = slope_of_middle(s) / wave->chord;
+static void condense_suspended(rv_wave* wave, const rv_string* s, double T) {
+    double m = wave->mass, per = slope_of_middle(s) / wave->chord;
     parabola p = hang_under(wave, s, T);
     double squared = p.middle[0] * p.middle[0] + p.middle[1] * p.middle[1];
     double grows = p.middle[0] * p.by_pull[0] + p.middle[1] * p.by_pull[1];
@@ -230,7 +229,7 @@ static void condense(const rv_cable* cable, rv_wave* wave, const rv_string* s, d
     if (cable->layer.waves == RV_CABLE_WAVES_IMPLICIT)
         rv_string_condense(s, &wave->law, &wave->load, &wave->rest);
     else if (wave->suspended)
-        condense_suspended(cable, wave, s, T);
+        condense_suspended(wave, s, T);
     else
         rv_string_condense_explicit(s, &wave->law, &wave->load, &wave->sums, &wave->rest);
 }
@@ -238,7 +237,7 @@ static void condense(const rv_cable* cable, rv_wave* wave, const rv_string* s, d
 // Along the chord a span moves with its ends, as a rod does: the same inertia as across it, so that
 // nothing comes and goes while it turns.
 static void set_line(const rv_cable* cable, rv_wave* wave) {
-    double M = cable->layer.cells, mass = cable->mass_per_length * wave->used;
+    double M = cable->layer.cells, mass = wave->mass;
     double alpha = wave->suspended ? 1.0 / 6.0 : wave->law.alpha;
     double lattice = (1.0 / 6.0 - alpha) / (M * M);
     wave->line[0] = mass * (1.0 / 3.0 + lattice);
@@ -249,7 +248,7 @@ static void set_line(const rv_cable* cable, rv_wave* wave) {
 // of a rod, half the weight, and the pull that grows with height.
 static rv_vec3 known_push(const rv_world* world, const rv_cable* cable, const rv_wave* wave,
                           int side) {
-    double h = wave->law.h, mass = cable->mass_per_length * wave->used, cells = cable->layer.cells;
+    double h = wave->law.h, mass = wave->mass, cells = cable->layer.cells;
     double along = 0.5 * mass * rv_vec3_dot(world->def.gravity, wave->along);
     double lifted = wave->load.pull * wave->sag.chord - wave->parts, sign = side == 0 ? 1.0 : -1.0;
     double pair[2];
@@ -326,7 +325,7 @@ void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool
         // nothing but its law depends on the tension, and how it hangs where it is suspended
         if (again && !stale && !wave->suspended)
             continue;
-        load_string(world, cable, wave, &s);
+        load_string(world, wave, &s);
         find_ends(world, island, wave, end);
         if (stale)
             rv_string_factor(&s, &wave->law);
@@ -416,7 +415,9 @@ rv_wave_row rv_waves_row(const rv_world* world, const rv_cable* cable, int start
         row.gives += y.gives;
         row.compliance += wave->gives;
         row.phi -= wave->longer + wave->gives * tension;
-        row.height += 0.5 * (wave->extra[0] + wave->extra[1]) * wave->used;
+        // the mean over the span, of what hangs out lower, times unstretched length
+        double lifted = 0.5 * (wave->extra[0] + wave->extra[1]) * wave->used - wave->hangs;
+        row.height += lifted * wave->density / cable->mass_per_length;
     }
     return row;
 }
@@ -511,15 +512,15 @@ static void add_energy(const rv_world* world, const rv_cable* cable, int i, rv_e
     const rv_wave* wave = rv_waves_of(world, cable) + i;
     rv_string s = rv_wave_string(world, cable, i);
     rv_vec3 g = world->def.gravity;
-    double mass = cable->mass_per_length * wave->used, l = wave->chord, mean[2], pair[2];
+    double mass = wave->mass, l = wave->chord, mean[2], pair[2];
     rv_string_total_speed(&s, mean);
     for (int k = 0; k < 2; k++)
         mean[k] = (wave->sums.total[k] - 0.5 * wave->law.h * mean[k]) / s.cells;
     across(wave, g, pair);
     double size = sqrt(pair[0] * pair[0] + pair[1] * pair[1]);
     double depth = size > 0.0 ? (mean[0] * pair[0] + mean[1] * pair[1]) / (size * l) : 0.0;
-    energy->gravitational -= mass * rv_vec3_dot(g, wave->middle)
-                             + cable->mass_per_length * l * l * size * rv_sag_gain(depth);
+    energy->gravitational -=
+        mass * rv_vec3_dot(g, wave->middle) + wave->density * l * l * size * rv_sag_gain(depth);
     double alpha = wave->suspended ? 1.0 / 6.0 : wave->law.alpha;
     energy->kinetic += 0.5 * mass / s.cells * rv_string_motion(&s, alpha, &wave->moved);
     double first = wave->moved_along[0], last = wave->moved_along[1];

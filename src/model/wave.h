@@ -11,6 +11,10 @@
 // ends, their momentum, and a row that gives way. So anchors feel the cable's weight, and a wave
 // that arrives.
 //
+// rho is mass per length as the cable lies: what a section of unstretched length L weighs is spread
+// over the length l that it has, rho = rho_0 min(1, L/l). Stretch makes it lighter per length, and
+// what is slack hangs nowhere (wave_weigh.c).
+//
 // Tension grows with height by w = rho |g|: T = lambda + w (z - z_low), lambda >= 0 the row's force
 // at the lowest node. A span pulls with lambda + w (z_mid - z_low); its weight hangs on its ends.
 // Along its chord a span moves with its ends, with the inertia of a rod. Along the path the cable
@@ -91,12 +95,16 @@ void rv_wave_measure(const rv_cable* cable, rv_wave* wave, double chord);
 // a span that begins straight
 void rv_wave_begin(const rv_world* world, const rv_cable* cable, int node);
 
-// stage "route", after the path has been found: axes, what has flowed, what spans use
+// stage "route", after the path has been found: axes, what has flowed, what spans use, weigh and are
+// lifted by
 void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable);
 // what spans use of the length beyond their chords, into the lengths of the sections
 void rv_waves_measure(const rv_world* world, const rv_cable* cable);
-// Waves that use more of a section than there is, by much, are drawn straight.
-void rv_waves_hold(const rv_world* world, const rv_cable* cable);
+// parts of these (wave_weigh.c): tensions at the ends of spans above that where it is lowest
+void rv_waves_lift(const rv_world* world, const rv_cable* cable);
+// What spans weigh now, and these tensions. Returns the work of what has moved along the cable
+// since. `mass`: of all spans when they were last weighed, where these are not the same; else NAN.
+double rv_waves_weigh(const rv_world* world, const rv_cable* cable, double mass);
 
 // Stage "rows": condenses the strings. `again`: for tensions that the solve has found since, where
 // those differ much.

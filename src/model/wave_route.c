@@ -88,25 +88,6 @@ static void turn_axes(rv_wave* wave, rv_vec3 to) {
 
 // --- what spans use ---
 
-// heights times gravity of a span's ends; returns the lowest of all
-static double note_heights(const rv_world* world, rv_wave* wave, const rv_span* span, double low) {
-    for (int s = 0; s < 2; s++) {
-        double height = -rv_vec3_dot(world->def.gravity, span->at[s]);
-        low = height < low ? height : low;
-        wave->extra[s] = height;
-    }
-    return low;
-}
-
-// of these, tensions above that at the lowest node
-static void count_from(const rv_world* world, const rv_cable* cable, double low) {
-    const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    rv_wave* waves = rv_waves_of(world, cable);
-    for (int i = 0; i < cable->node_count - 1; i = rv_wave_next(nodes, i))
-        for (int s = 0; s < 2; s++)
-            waves[i].extra[s] = cable->mass_per_length * (waves[i].extra[s] - low);
-}
-
 // a span must not be so short that its slopes have no meaning
 static double chord_of(const rv_cable* cable, const rv_path_node* node) {
     return node->span.length > cable->diameter ? node->span.length : cable->diameter;
@@ -138,9 +119,8 @@ static void hang(const rv_world* world, rv_wave* wave, const rv_string* s, doubl
 }
 
 // the excess of a span that hangs at rest under this tension, or under the least that it can have
-static double excess_under(const rv_world* world, const rv_cable* cable, const rv_wave* wave,
-                           double tension) {
-    double g[2], weight = cable->mass_per_length * weight_across(world, wave, g) * wave->chord;
+static double excess_under(const rv_world* world, const rv_wave* wave, double tension) {
+    double g[2], weight = wave->density * weight_across(world, wave, g) * wave->chord;
     return weight > 0.0 ? rv_sag_excess(tension / weight) : 0.0;
 }
 
@@ -150,7 +130,7 @@ static double excess_of_all(const rv_world* world, const rv_cable* cable, double
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
         const rv_wave* wave = rv_waves_of(world, cable) + i;
         double tension = lowest + 0.5 * (wave->extra[0] + wave->extra[1]);
-        sum += wave->chord * excess_under(world, cable, wave, tension);
+        sum += wave->chord * excess_under(world, wave, tension);
     }
     return sum;
 }
@@ -175,7 +155,7 @@ void rv_waves_add(rv_world* world, rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_waves_append(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
-    double hanging = 0.0, path = 0.0, low = INFINITY, g[2];
+    double hanging = 0.0, path = 0.0, g[2];
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
         set_axes(world, &waves[i], nodes[i].span.u);
         waves[i].end = nodes[i].next;
@@ -183,12 +163,12 @@ void rv_waves_add(rv_world* world, rv_cable* cable) {
         waves[i].arc = rv_path_arc_of(&nodes[i]);
         waves[i].at[0] = nodes[i].span.at[0];
         waves[i].at[1] = nodes[i].span.at[1];
+        waves[i].density = cable->mass_per_length;
         hanging += weight_across(world, &waves[i], g) > 0.0 ? waves[i].chord : 0.0;
-        low = note_heights(world, &waves[i], &nodes[i].span, low);
     }
     for (int i = 0; i < cable->node_count - 1; i++)
         path += nodes[i].geometric;
-    count_from(world, cable, low);
+    rv_waves_lift(world, cable);
     double longer = rv_cable_material(world, cable) - path;
     double lowest = longer > 0.0 ? tension_for(world, cable, longer) : 0.0;
     double over = longer > 0.0 ? longer - excess_of_all(world, cable, lowest) : 0.0;
@@ -197,8 +177,9 @@ void rv_waves_add(rv_world* world, rv_cable* cable) {
         double tension = lowest + 0.5 * (waves[i].extra[0] + waves[i].extra[1]);
         if (longer > 0.0 && hanging > 0.0)
             hang(world, &waves[i], &s,
-                 excess_under(world, cable, &waves[i], tension) + fmax(over, 0.0) / hanging);
+                 excess_under(world, &waves[i], tension) + fmax(over, 0.0) / hanging);
         rv_wave_measure(cable, &waves[i], waves[i].chord);
+        waves[i].mass = waves[i].density * waves[i].used;
         waves[i].middle = rv_vec3_scale(rv_vec3_add(nodes[i].span.at[0], nodes[i].span.at[1]), 0.5);
     }
 }
@@ -213,6 +194,8 @@ void rv_wave_begin(const rv_world* world, const rv_cable* cable, int node) {
                       .at = {at->span.at[0], at->span.at[1]},
                       .was = was};
     wave->used = wave->chord;
+    wave->density = cable->mass_per_length;
+    wave->mass = wave->density * wave->used;
     set_axes(world, wave, at->span.u);
 }
 
@@ -257,7 +240,7 @@ typedef struct flow {
 // how spans lay when they were last looked at
 typedef struct survey {
     bool laid; // as the path runs now
-    double used;
+    double mass;
     double grown, length; // if laid: what chords have grown by, and their lengths
 } survey;
 
@@ -270,15 +253,15 @@ static survey look_along(const rv_world* world, const rv_cable* cable) {
         double chord = chord_of(cable, &nodes[i]);
         next = rv_wave_next(nodes, i);
         all.laid &= waves[i].end == next;
-        all.used += waves[i].used;
+        all.mass += waves[i].mass;
         all.grown += chord - waves[i].chord;
         all.length += chord;
     }
     if (all.laid)
         return all;
-    all.used = 0.0;
+    all.mass = 0.0;
     for (int i = 0; i < last && waves[i].end > i; i = waves[i].end)
-        all.used += waves[i].used;
+        all.mass += waves[i].mass;
     return all;
 }
 
@@ -292,49 +275,6 @@ static double drawn_share(const flow* f) {
 static double flow_here(const flow* f) {
     double x = f->passed * f->per_length;
     return (1.0 - x) * (f->fed[0] - f->taken) + x * (f->grown - f->taken - f->fed[1]);
-}
-
-void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable) {
-    const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    rv_wave* waves = rv_waves_of(world, cable);
-    double work = 0.0, M = cable->layer.cells, low = INFINITY;
-    survey before = look_along(world, cable), laid = before;
-    if (!before.laid) {
-        rv_waves_relay(world, cable);
-        laid = look_along(world, cable);
-    }
-    double grown = -before.used;
-    flow f = {.fed = {cable->fed[0], cable->fed[1]},
-              .grown = laid.grown,
-              .per_length = 1.0 / laid.length};
-    double drawn = drawn_share(&f), flows = flow_here(&f);
-    for (int i = 0; i < cable->node_count - 1; i = rv_wave_next(nodes, i)) {
-        rv_wave* wave = &waves[i];
-        double chord = chord_of(cable, &nodes[i]), cells = M / chord;
-        wave->flowed[0] += flows * cells;
-        f.taken += chord - wave->chord;
-        f.passed += chord;
-        flows = flow_here(&f);
-        wave->flowed[1] += flows * cells;
-        turn_axes(wave, nodes[i].span.u);
-        // one that is suspended keeps its shape
-        if (wave->suspended)
-            wave->flowed[0] = wave->flowed[1] = 0.0;
-        if (fabs(wave->flowed[0]) > SHIFTED || fabs(wave->flowed[1]) > SHIFTED) {
-            rv_string s = rv_wave_string(world, cable, i);
-            work += rv_wave_pull(&nodes[i], wave) * flow_along(wave, &s, drawn);
-        }
-        rv_wave_measure(cable, wave, chord);
-        wave->arc = rv_path_arc_of(&nodes[i]);
-        wave->at[0] = nodes[i].span.at[0];
-        wave->at[1] = nodes[i].span.at[1];
-        low = note_heights(world, wave, &nodes[i].span, low);
-        grown += wave->used;
-    }
-    cable->fed[0] = cable->fed[1] = 0.0;
-    count_from(world, cable, low);
-    if (island != NULL)
-        island->report.work += work + cable->mass_per_length * low * grown;
 }
 
 void rv_waves_measure(const rv_world* world, const rv_cable* cable) {
@@ -370,7 +310,8 @@ static bool any_lifted(const rv_path_node* nodes, int first, int end) {
     return any;
 }
 
-void rv_waves_hold(const rv_world* world, const rv_cable* cable) {
+// Waves that use more of a section than there is, by much, are drawn straight.
+static void hold_waves(const rv_world* world, const rv_cable* cable) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
     for (int first = 0, end; first < cable->node_count - 1; first = end) {
@@ -395,4 +336,46 @@ void rv_waves_hold(const rv_world* world, const rv_cable* cable) {
             nodes[first].geometric += waves[i].used;
         }
     }
+}
+
+void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    rv_wave* waves = rv_waves_of(world, cable);
+    double work = 0.0, M = cable->layer.cells;
+    survey before = look_along(world, cable), laid = before;
+    if (!before.laid) {
+        rv_waves_relay(world, cable);
+        laid = look_along(world, cable);
+    }
+    flow f = {.fed = {cable->fed[0], cable->fed[1]},
+              .grown = laid.grown,
+              .per_length = 1.0 / laid.length};
+    double drawn = drawn_share(&f), flows = flow_here(&f);
+    for (int i = 0; i < cable->node_count - 1; i = rv_wave_next(nodes, i)) {
+        rv_wave* wave = &waves[i];
+        double chord = chord_of(cable, &nodes[i]), cells = M / chord;
+        wave->flowed[0] += flows * cells;
+        f.taken += chord - wave->chord;
+        f.passed += chord;
+        flows = flow_here(&f);
+        wave->flowed[1] += flows * cells;
+        turn_axes(wave, nodes[i].span.u);
+        // one that is suspended keeps its shape
+        if (wave->suspended)
+            wave->flowed[0] = wave->flowed[1] = 0.0;
+        if (fabs(wave->flowed[0]) > SHIFTED || fabs(wave->flowed[1]) > SHIFTED) {
+            rv_string s = rv_wave_string(world, cable, i);
+            work += rv_wave_pull(&nodes[i], wave) * flow_along(wave, &s, drawn);
+        }
+        rv_wave_measure(cable, wave, chord);
+        wave->arc = rv_path_arc_of(&nodes[i]);
+        wave->at[0] = nodes[i].span.at[0];
+        wave->at[1] = nodes[i].span.at[1];
+    }
+    cable->fed[0] = cable->fed[1] = 0.0;
+    rv_waves_measure(world, cable);
+    hold_waves(world, cable);
+    work += rv_waves_weigh(world, cable, before.laid ? NAN : before.mass);
+    if (island != NULL)
+        island->report.work += work;
 }

@@ -234,6 +234,8 @@ typedef struct rv_wave {
     int32_t end; // the node that it ran to; -1: it has no values yet
     rv_vec3 along, across[2], at[2];
     double chord, used;
+    double density;   // mass per length as it lies, stretched
+    double mass;      // of what it uses
     double arc;       // at the node before it
     double flowed[2]; // along it at its ends since its values were moved, in cells
     rv_string_sums sums;
@@ -250,6 +252,7 @@ typedef struct rv_wave {
     double nears;           // and by which share it comes nearer to rest
     double moment[2];       // of what hangs out: a couple of forces across its ends
     double parts;           // and a pair of forces that part them
+    double hangs;           // what it gains by hanging out [J]
     double along_before[2]; // speeds of its ends along the chord, at the end of the last step
     double line[2];         // inertia along the chord: of an end, and between them
     rv_vec3 push[2];        // on its ends
