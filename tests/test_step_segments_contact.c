@@ -75,6 +75,27 @@ TEST(a_coil_that_falls_onto_itself_is_settled_in_every_step) {
     check_settled(world, 180, 2 * SEGMENTS, 1e-2); // what counts as settled
 }
 
+// Substeps that the fall and the blow asked for are given up within some steps of lying on the ground.
+TEST(a_cable_that_has_landed_forgets_its_substeps) {
+    rv_vec3 shape[SEGMENTS + 1];
+    for (int i = 0; i <= SEGMENTS; i++)
+        shape[i] = vec(0.08 * i, 0.15 * rv_sin(0.4 * i), 0.3 + 0.01 * i);
+    rv_world* world = ground_world();
+    add_falling(world, shape);
+    int most = 1, iterations = 0;
+    for (int i = 0; i < 60; i++) {
+        rv_world_step(world, STEP);
+        rv_report report = rv_world_report(world);
+        most = report.substeps > most ? report.substeps : most;
+        iterations += report.contact_iterations;
+    }
+    CHECK(most >= 4);
+    CHECK(rv_world_report(world).substeps == 1);
+    // 1800 from the impulses of the last step alone, without splitting; 3100 with all substeps
+    CHECK(iterations < 1500);
+    rv_world_destroy(world);
+}
+
 // One Newton iteration finds what holds a cable at rest, whatever its length: neither a cliff in time
 // nor in the residual where the way of solving contacts changes.
 TEST(cables_of_all_lengths_lie_still_with_one_iteration_a_step) {

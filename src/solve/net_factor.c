@@ -70,10 +70,11 @@ static bool measure_unit(rv_net_work* work, const rv_net_unit* unit) {
     }
     for (int k = 0; k < unit->reference_count; k++) {
         double W[RV_NET_BLOCK] = {0};
+        double* alone = work->alone + (unit->first_reference + k) * RV_CONE_ROWS;
         if (!add_response(work, unit, reference_of(work->net, unit, k), W))
             return false;
         for (int r = 0; r < unit->rows; r++) {
-            double response = W[r * (unit->rows + 1)];
+            double response = alone[r] = W[r * (unit->rows + 1)];
             own[r] += response;
             firm[r] = response > 0.0 ? fmin(firm[r], response) : firm[r];
         }

@@ -67,10 +67,7 @@ static double add_up(const rv_net_work* work, int first, int rows, const double*
     return R;
 }
 
-// The impulses that a contact wants at speeds u; D may be NULL. False: there are none, nor any at
-// speeds near by.
-static bool apply_law(const rv_net_work* work, int index, const double* u, double* lambda,
-                      double* D) {
+bool rv_net_law(const rv_net_work* work, int index, const double* u, double* lambda, double* D) {
     const rv_net_unit* unit = &work->net->units[index];
     int rows = unit->rows;
     double z[2], R = add_up(work, unit->first_row, 1, u, z), normal = z[0] > 0.0 ? 1.0 / R : 0.0;
@@ -106,7 +103,7 @@ static void linearise(rv_net_work* work) {
     for (int i = 0; i < work->net->unit_count; i++) {
         int first = work->net->units[i].first_row;
         work->acts[i] =
-            apply_law(work, i, work->u + first, work->wanted + first, work->D + i * RV_NET_BLOCK);
+            rv_net_law(work, i, work->u + first, work->wanted + first, work->D + i * RV_NET_BLOCK);
     }
 }
 
@@ -122,7 +119,7 @@ static void excess_at(const rv_net_work* work, int index, double share, double* 
     int first = unit->first_row;
     for (int r = 0; r < unit->rows; r++)
         u[r] = work->u[first + r] + share * (work->u_next[first + r] - work->u[first + r]);
-    apply_law(work, index, u, lambda, NULL);
+    rv_net_law(work, index, u, lambda, NULL);
     for (int r = 0; r < unit->rows; r++) {
         double p = work->p[first + r] + share * (work->p_next[first + r] - work->p[first + r]);
         excess[r] = p - lambda[r];
@@ -245,6 +242,23 @@ static void couple(rv_net_work* work, bool couples) {
     linearise(work);
 }
 
+static void set_soft(rv_net_work* work) {
+    for (int i = 0; i < work->net->unit_count; i++) {
+        const rv_net_unit* unit = &work->net->units[i];
+        double share = rv_net_is_shared(unit) ? SOFT_SHARED : SOFT;
+        for (int r = unit->first_row; r < unit->first_row + unit->rows; r++)
+            work->soft[r] = share * work->firm[r];
+    }
+}
+
+// Begins anew from where a few sweeps of splitting lead.
+static void split(rv_net_work* work) {
+    rv_net_split(work);
+    set_limits(work, work->held);
+    set_soft(work);
+    linearise(work);
+}
+
 static void soften(rv_net_work* work) {
     for (int r = 0; r < work->net->row_count; r++)
         work->soft[r] *= SOFTER;
@@ -286,7 +300,8 @@ static bool may_go_on(const rv_net_work* work, int iterations) {
            || (iterations < problem->iteration_cap && work->work < problem->work_cap);
 }
 
-// Newton's steps; an update whenever they have come near enough to where they end
+// Newton's steps, from where splitting leads unless the first one settles it; an update whenever they
+// have come near enough to where they end
 static rv_net_newton_result iterate(rv_net_work* work) {
     const rv_net_newton_problem* problem = work->problem;
     double speed = problem->speed, tolerance = work->net->tolerance * speed, before = INFINITY;
@@ -308,6 +323,12 @@ static rv_net_newton_result iterate(rv_net_work* work) {
         result.solved = residual <= tolerance;
         if (is_enough(work, &result))
             break;
+        // what rests is found at once, and what has been solved before is near
+        if (result.iterations == 1 && !problem->is_warm) {
+            split(work);
+            is_guess = true;
+            continue;
+        }
         bool is_near = error.impulse <= fmax(INNER_SHARE * error.change, 0.5 * tolerance);
         if (is_near && work->couples && error.law > LAW_SHARE * tolerance) {
             update(work, error.law, &before);
@@ -335,6 +356,12 @@ static bool take_work(rv_net_work* work, rv_arena* arena) {
         ok = ok && (*per_row[k] = rv_arena_take(arena, rows, sizeof(double))) != NULL;
     work->basis = rv_arena_take_unset(arena, (RV_NET_GMRES_MAX + 1) * rows, sizeof(double));
     size_t units = (size_t)net->unit_count, references = (size_t)net->reference_count;
+    double** per_reference[] = {&work->alone, &work->hold, &work->place, &work->pushed};
+    for (size_t k = 0; k < sizeof per_reference / sizeof per_reference[0]; k++)
+        ok = ok
+             && (*per_reference[k] =
+                     rv_arena_take_unset(arena, references * RV_CONE_ROWS, sizeof(double)))
+                    != NULL;
     work->active = rv_arena_take(arena, units, sizeof(int));
     work->acts = rv_arena_take(arena, units, sizeof(bool));
     work->limit = rv_arena_take(arena, units, sizeof(double));
@@ -355,11 +382,12 @@ static bool take_work(rv_net_work* work, rv_arena* arena) {
 }
 
 size_t rv_net_newton_bytes(const rv_net* net, rv_net_system_sizes sizes) {
-    enum { PER_ROW = 14 + RV_NET_GMRES_MAX + 1, ARRAYS = 14 + 10, ALIGNMENT = 16 };
+    enum { PER_ROW = 14 + RV_NET_GMRES_MAX + 1, PER_REFERENCE = RV_NET_BLOCK + 4 * RV_CONE_ROWS };
+    enum { ARRAYS = 14 + 4 + 10, ALIGNMENT = 16 };
     size_t systems = (size_t)sizes.count;
     size_t doubles =
         PER_ROW * (size_t)net->row_count + (size_t)net->unit_count * (3 + 2 * RV_NET_BLOCK)
-        + (size_t)net->reference_count * RV_NET_BLOCK + (size_t)sizes.dofs + sizes.factor_values;
+        + (size_t)net->reference_count * PER_REFERENCE + (size_t)sizes.dofs + sizes.factor_values;
     return doubles * sizeof(double) + systems * (sizeof(double*) + sizeof(bool))
            + (ARRAYS + systems) * ALIGNMENT;
 }
@@ -372,12 +400,7 @@ static void begin(rv_net_work* work, const double* lambda) {
     memcpy(work->best, lambda, bytes);
     memcpy(work->p, lambda, bytes);
     set_limits(work, lambda);
-    for (int i = 0; i < net->unit_count; i++) {
-        const rv_net_unit* unit = &net->units[i];
-        double share = rv_net_is_shared(unit) ? SOFT_SHARED : SOFT;
-        for (int r = unit->first_row; r < unit->first_row + unit->rows; r++)
-            work->soft[r] = share * work->firm[r];
-    }
+    set_soft(work);
 }
 
 // the impulses into their cones

@@ -12,6 +12,7 @@ typedef struct rv_net_newton_problem {
     rv_net* net;
     rv_kkt* const* systems; // of each domain, with all values written and its states begun
     const double* start;    // per row: H v that is likely, such as that of the last step
+    bool is_warm;           // lambda and `start` are a solution of nearly the same problem
     double speed;           // [m/s] that counts as large
     int iteration_cap;
     double work_cap; // no iteration begins above it, but for the first `iteration_least`
@@ -29,11 +30,13 @@ typedef struct rv_net_newton_result {
 } rv_net_newton_result;
 
 // Work [solutions of the systems]: of an iteration (factorisation, laws, two solutions), of each
-// product with W in it, and of the blocks of the inverse that contacts between moving bodies need.
+// product with W in it, of the blocks of the inverse that contacts between moving bodies need, and of a
+// sweep of splitting.
 // Counted by callgrind for a coil of 60 segments, over the 54 k instructions of a solution.
 #define RV_NET_ITERATION_WORK 12.0
 #define RV_NET_PRODUCT_WORK 0.9
 #define RV_NET_INVERSE_WORK 3.2
+#define RV_NET_SWEEP_WORK 1.8
 
 // lambda is the start and the solution, always finite and inside its cones. The systems keep their
 // values; their factors are left as those of other systems.

@@ -13,6 +13,7 @@ typedef struct rv_net_work {
     rv_net* net;
     double* own;   // what the row's bodies answer an impulse with, without their joints
     double* firm;  // the same of the one that answers least
+    double* alone; // the same of each: per reference, RV_CONE_ROWS of them
     double* soft;  // regularisation, which the multipliers take back
     double* held;  // multipliers
     double* best;  // impulses that the laws want at the iterate with the least residual
@@ -29,6 +30,8 @@ typedef struct rv_net_work {
     int active_count, active_rows;
     int* active; // units with a C
     double *T, *basis, *weight, *step, *answer;
+    // of splitting, per reference RV_CONE_ROWS of them: weights of copies, speeds H v, impulses
+    double *hold, *place, *pushed;
     double* e;       // per row: u - H v, as far as C needs it
     double* saved_A; // per reference: the block of A
     double* saved_r;
@@ -42,7 +45,13 @@ static inline bool rv_net_is_shared(const rv_net_unit* unit) {
     return unit->reference_count > 1;
 }
 
-// own, firm, and sigma's floor; false: a block of A is not positive
+// The impulses that a contact wants at speeds u; D may be NULL. False: there are none, nor any at
+// speeds near by.
+bool rv_net_law(const rv_net_work* work, int index, const double* u, double* lambda, double* D);
+// Sweeps of splitting from `held`: u and p that are near a solution, `held` as p (net_split.c). `soft`
+// is left as it needs it.
+void rv_net_split(rv_net_work* work);
+// own, firm, alone, and sigma's floor; false: a block of A is not positive
 bool rv_net_measure(rv_net_work* work);
 // blocks of the inverses of the factored systems
 void rv_net_invert(rv_net_work* work);

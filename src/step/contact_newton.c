@@ -103,6 +103,7 @@ bool rv_contact_net_newton(rv_contact_net* c) {
     rv_net_newton_problem problem = {.net = &c->net,
                                      .systems = systems,
                                      .start = c->likely,
+                                     .is_warm = c->is_warm,
                                      .speed = large_speed(c),
                                      .iteration_cap = NEWTON_CAP,
                                      .work_cap = c->work / solution,
