@@ -437,16 +437,21 @@ static void share_change(rv_cable* cable, rv_path_node* nodes, rv_node_range ran
     double given = given_for(&nodes[range.first], all, is.changed.geometric + is.after.geometric);
     // what waves do not keep of their length is not given beyond what a step may bend
     given = fmin(given, RV_WRAP_GIFT * rv_cable_radius(cable));
-    // what is more than bends within a step has slipped over something
+    // What is more than bends within a step has slipped over something: the cable keeps its length,
+    // but for what jumps have given it. So jumps to and fro give nothing.
     if (slips || given < -LARGEST_JUMP * rv_cable_radius(cable))
-        given = fmax(given, 0.0);
-    double after = 0.0;
-    if (next < cable->node_count - 1)
+        given = fmax(given, fmin(-cable->owed, 0.0));
+    // something is left of both
+    double after = 0.0, least = cable->diameter;
+    if (next < cable->node_count - 1) {
         after = was->after.geometric > 0.0
                     ? was->after.material * is.after.geometric / was->after.geometric
                     : was->after.material;
-    // something is left of what has changed
-    given = fmax(given, cable->diameter + after - all.material);
+        given = fmax(given, 2.0 * least - all.material);
+        after = fmax(least, fmin(after, all.material + given - least));
+    } else {
+        given = fmax(given, least - all.material);
+    }
     share(nodes, range.first, range.end, all.material + given - after);
     if (next < cable->node_count - 1)
         nodes[next].material = after;
@@ -475,9 +480,9 @@ bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, rv_wrap_change* cha
     turn_wheels(made, count);
     rv_path_measure(made, count);
     // what hangs lies along the new spans
-    double longer = spans_of(made, count) - spans_of(nodes, cable->node_count);
-    longer -= excess_of(world, cable);
-    change->refused = longer > change->most;
+    change->longer = spans_of(made, count) - spans_of(nodes, cable->node_count);
+    change->longer -= excess_of(world, cable);
+    change->refused = change->longer > change->most;
     if (change->refused)
         return true;
     double unwound = unwind_drums(world, cable, made, count);

@@ -64,8 +64,9 @@ typedef struct rv_wrap_change {
     rv_node_range out;
     const rv_path_node* in;
     int count;
-    bool slips;  // the cable has slipped off the shape: what that leaves over hangs loose
-    double most; // that the path may become longer by; more is refused, and changes nothing
+    bool slips;    // the cable has slipped off the shape: what that leaves over hangs loose
+    double most;   // that the path may become longer by; more is refused, and changes nothing
+    double longer; // by which it has become so
     bool refused;
 } rv_wrap_change;
 bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, rv_wrap_change* change);

@@ -16,9 +16,10 @@ typedef struct rv_toucher {
     bool up_to_date; // lengths and angles, for the first change
     bool meets;      // the nodes that were there are settled: spans look for shapes
     int changes;
-    int room;     // for more nodes of all cables in this step
-    int32_t left; // the shape whose surface it has just left, -1: none
-    bool lies;    // it has got an eye on a surface: one in a step
+    double longer; // by which they have made its path
+    int room;      // for more nodes of all cables in this step
+    int32_t left;  // the shape whose surface it has just left, -1: none
+    bool lies;     // it has got an eye on a surface: one in a step
 } rv_toucher;
 
 // a change of its nodes; false: it was refused, or there is no room in this step

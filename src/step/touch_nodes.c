@@ -29,10 +29,14 @@ bool rv_touch_change(rv_toucher* t, rv_wrap_change* c) {
         return false;
     }
     t->room -= more > 0 ? more : 0;
+    // The bound holds for all changes of a step together: bodies move once in it, and each change
+    // begins with the path that the one before has left.
+    c->most -= fmax(t->longer, 0.0);
     // the step has taken memory for its room before
     bool made = rv_cable_change_wraps(t->world, t->cable, c);
     c->refused |= !made;
     t->changes += !c->refused;
+    t->longer += c->refused ? 0.0 : c->longer;
     return !c->refused;
 }
 
@@ -228,8 +232,25 @@ static double length_of(const rv_toucher* t, const rv_touch_group* g) {
     return length;
 }
 
-// The shortest way round its shape again. One that is much longer is on another side: the nodes go
-// each for itself.
+// Whether a way over other lines presses on its shape from the other side: the sum of its bends, from
+// its first direction to its last, points against that of the group.
+static bool presses_against(const rv_toucher* t, const rv_touch_group* g, const rv_wrap_line* lines,
+                            int count) {
+    const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
+    const rv_path_node *before = &nodes[rv_path_previous(nodes, g->first)],
+                       *last = &nodes[g->end - 1];
+    const rv_shape* s = &t->world->shapes.data[nodes[g->first].shape];
+    rv_geometry geometry = rv_shape_geometry(t->world, &s->def);
+    rv_placed placed = rv_shape_placed(t->world, s, &geometry);
+    rv_vec3 first = rv_placed_to_world(&placed, lines[0].touch[0]);
+    rv_vec3 end = rv_placed_to_world(&placed, lines[count - 1].touch[1]);
+    rv_vec3 in = rv_vec3_normalize(rv_vec3_sub(first, before->span.at[0]));
+    rv_vec3 out = rv_vec3_normalize(rv_vec3_sub(last->span.at[1], end));
+    return rv_vec3_dot(rv_vec3_sub(in, out), rv_vec3_sub(before->span.u, last->span.u)) < 0.0;
+}
+
+// The shortest way round its shape again. One that is much longer is on another side, and so is one
+// that is much shorter and presses against the shape from there: the nodes go each for itself.
 static void lay_again(rv_toucher* t, const rv_touch_group* g) {
     rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
     rv_wrap_line lines[RV_WRAP_MAX];
@@ -239,11 +260,13 @@ static void lay_again(rv_toucher* t, const rv_touch_group* g) {
     bool same = count == g->end - g->first && !surface;
     for (int k = 0; k < count && same; k++)
         same &= lines[k].feature == nodes[g->first + k].feature;
-    double longest = length_of(t, g) + LONGER * rv_cable_radius(t->cable);
-    bool longer = count > 0 && length > longest;
+    double apart = count > 0 ? length - length_of(t, g) : 0.0;
+    bool longer = apart > LONGER * rv_cable_radius(t->cable);
+    bool shorter =
+        apart < -LONGER * rv_cable_radius(t->cable) && presses_against(t, g, lines, count);
     // of a cable that sags, the line between its nodes may
     bool cut = longer && !rv_cable_is_layered(t->cable) && is_cut(t, g);
-    bool other_side = longer && !cut;
+    bool other_side = shorter || (longer && !cut);
     // an eye on a surface stays where there is no line, or one that leads round another side: it
     // knows better what holds it
     if (surface && other_side)
