@@ -1,5 +1,6 @@
 // Nodes inside static solids: where the elements are in balance, whatever was asked before.
 #include "fem_box.h"
+#include "model/tet_surface.h"
 #include "solid_fixture.h"
 
 static const rv_vec3 GRAVITY = {0, 0, -9.81}, PUSH = {40, -20, 30};
@@ -32,7 +33,26 @@ static rv_solid_id box_in(rv_world* world, const fem_box* b, rv_pose pose,
     return solid_made(world, &r);
 }
 
-// displacements of all nodes for a push on the last corner and gravity, both in the frame: one
+static rv_fem_means means_of(fem_box* b, const rv_fem_system* system) {
+    rv_fem_means means = {0};
+    rv_index_list surface = {0};
+    int triangles = rv_tet_surface(&b->memory, b->tets, b->tet_count, b->corners, &surface);
+    CHECK(rv_fem_means_make(&b->memory, &means, &b->fem, surface.data, triangles,
+                            system->unknown.data));
+    rv_array_free(&b->memory, &surface);
+    return means;
+}
+
+// where a corner is: inside it is a node, at the surface the mean
+static rv_vec3 mean_at(const rv_fem_means* means, int corner, const double* u) {
+    rv_vec3 sum = {0, 0, 0};
+    for (int k = means->first.data[corner]; k < means->first.data[corner + 1]; k++)
+        sum = rv_vec3_mul_add(sum, means->weight.data[k],
+                              rv_vec3_load(u + 3 * (size_t)means->node.data[k]));
+    return sum;
+}
+
+// displacements of all corners for a push on the last one and gravity, both in the frame: one
 // solve with K; to be freed
 static double* balance(fem_box* b, rv_vec3 push, rv_vec3 gravity) {
     rv_fem_system system = {0};
@@ -45,11 +65,18 @@ static double* balance(fem_box* b, rv_vec3 push, rv_vec3 gravity) {
     double *f = box_vector(b), *x = box_vector(b);
     double* scratch = malloc(rv_sparse_scratch(&system.matrix) * sizeof *scratch);
     rv_fem_add_load(&b->fem, RV_FEM_CONSISTENT, gravity, f);
-    int last = b->corners - 1;
-    rv_vec3_store(f + 3 * last, rv_vec3_add(rv_vec3_load(f + 3 * last), push));
+    rv_fem_means means = means_of(b, &system);
+    for (int k = means.first.data[b->corners - 1]; k < means.first.data[b->corners]; k++) {
+        double* at = f + 3 * (size_t)means.node.data[k];
+        rv_vec3_store(at, rv_vec3_mul_add(rv_vec3_load(at), means.weight.data[k], push));
+    }
     rv_fem_gather(&system, f, x);
     rv_sparse_solve(&system.matrix, x, scratch);
     rv_fem_scatter(&system, x, f);
+    for (int k = 0; k < b->corners; k++)
+        rv_vec3_store(x + 3 * (size_t)k, mean_at(&means, k, f));
+    memcpy(f, x, 3 * (size_t)b->corners * sizeof *f);
+    rv_fem_means_free(&b->memory, &means);
     free(x);
     free(scratch);
     rv_fem_system_free(&b->memory, &system);

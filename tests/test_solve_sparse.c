@@ -286,7 +286,7 @@ TEST(a_part_of_the_inverse_is_that_of_the_dense_one) {
     double* scratch = malloc(rv_sparse_inverse_scratch(s, PART) * sizeof *scratch);
     memset(C, 0xff, 9 * PART * PART * sizeof *C); // not numbers
     CHECK(rv_sparse_factor(s));
-    CHECK(rv_sparse_inverse_part(s, rows, PART, C, scratch,
+    CHECK(rv_sparse_inverse_part(s, &(rv_sparse_sums){.count = PART, .row = rows}, C, scratch,
                                  (rv_sparse_progress){count_calls, &last}));
     CHECK(last == 1.0);
     bool symmetric = true;
@@ -299,7 +299,7 @@ TEST(a_part_of_the_inverse_is_that_of_the_dense_one) {
         }
     CHECK(symmetric);
     CHECK(distance(C, exact, 9 * PART * PART) < SOLVE_TOLERANCE);
-    CHECK(!rv_sparse_inverse_part(s, rows, PART, C, scratch,
+    CHECK(!rv_sparse_inverse_part(s, &(rv_sparse_sums){.count = PART, .row = rows}, C, scratch,
                                   (rv_sparse_progress){stop_at_half, &last}));
     CHECK(last >= 0.5 && last < 1.0);
     free(A);

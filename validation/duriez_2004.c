@@ -148,6 +148,7 @@ const validation_part duriez_2004_parts[] = {
     {"Beams", duriez_beams, VALIDATION_ANALYTIC},
     {"Steppers of a solid", duriez_integrators, VALIDATION_ANALYTIC},
     {"Solids that are turned", duriez_turned, VALIDATION_ANALYTIC},
+    {"A ball on a block", duriez_hertz, VALIDATION_ANALYTIC},
     {"Threads through holes", duriez_suture, VALIDATION_ANALYTIC | VALIDATION_SLOW},
     {NULL, NULL, 0},
 };

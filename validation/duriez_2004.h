@@ -40,6 +40,7 @@ void duriez_holds(validation* v, const char* name, const char* source, bool hold
 extern const validation_part duriez_2004_parts[];
 void duriez_complementarity(validation* v); // section 3.5: a thousand problems
 void duriez_suture(validation* v);          // threads through holes
+void duriez_hertz(validation* v);           // a ball pressed into a block
 void duriez_formulation(validation* v); // sections 3.3 and 3.4: what is printed and what is right
 
 #endif

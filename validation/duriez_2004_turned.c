@@ -125,8 +125,9 @@ static double settle(bending* b, double y) {
     for (int turn = 0; turn < TURNS_MAX && moved > STILL; turn++) {
         choose_rows(b, y);
         if (!step_freely(b)
-            || !rv_sparse_inverse_part(&b->solid.system.matrix, b->row, b->rows, b->C, b->scratch,
-                                       (rv_sparse_progress){0}))
+            || !rv_sparse_inverse_part(&b->solid.system.matrix,
+                                       &(rv_sparse_sums){.count = b->rows, .row = b->row}, b->C,
+                                       b->scratch, (rv_sparse_progress){0}))
             return NAN;
         write_problem(b, y);
         duriez_lcp_solve_cold(&b->lcp, rv_lcp_solve);

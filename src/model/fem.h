@@ -143,6 +143,23 @@ void rv_fem_turned_slope(const rv_fem* fem, rv_fem_weights weights, const rv_fem
 void rv_fem_gather(const rv_fem_system* system, const double* all, double* unknowns);
 void rv_fem_scatter(const rv_fem_system* system, const double* unknowns, double* all);
 
+// --- the surface as contacts feel it ---
+
+// By corner: the weighted sum of nodes that stands for it, terms first[a] .. first[a + 1] - 1. The
+// weights sum up to 1, and the places at rest to that of the corner. Linear elements, corners inside
+// and held ones: the corner itself.
+typedef struct rv_fem_means {
+    RV_ARRAY(int) first;
+    RV_ARRAY(int) node;
+    RV_ARRAY(double) weight;
+} rv_fem_means;
+
+// Start from a zeroed one. `triangles`: `count` of the surface; `unknown`: of the system. false: no
+// memory; then only rv_fem_means_free may follow.
+bool rv_fem_means_make(rv_memory* memory, rv_fem_means* means, const rv_fem* fem,
+                       const int32_t* triangles, int count, const int* unknown);
+void rv_fem_means_free(rv_memory* memory, rv_fem_means* means);
+
 // --- static condensation ---
 
 typedef enum rv_fem_outcome {

@@ -28,7 +28,8 @@ static rv_fem_outcome condense(condensing* w, const rv_fem_condensation* c, doub
     if (!rv_sparse_factor(matrix))
         return RV_FEM_LOOSE;
     bool fine =
-        rv_sparse_inverse_part(matrix, w->rows.data, c->count, C, w->scratch.data, progress);
+        rv_sparse_inverse_part(matrix, &(rv_sparse_sums){c->count, w->rows.data, NULL, NULL}, C,
+                               w->scratch.data, progress);
     return fine ? RV_FEM_DONE : RV_FEM_STOPPED;
 }
 

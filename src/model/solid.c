@@ -103,7 +103,10 @@ static void free_work(rv_memory* m, rv_solid_work* work) {
     rv_array_free(m, &work->C);
     rv_array_free(m, &work->answering);
     rv_array_free(m, &work->answer_row);
+    rv_array_free(m, &work->answer_first);
     rv_array_free(m, &work->answer_unknown);
+    rv_array_free(m, &work->answer_weight);
+    rv_fem_means_free(m, &work->means);
     rv_array_free(m, &work->asked);
     rv_array_free(m, &work->sag);
     rv_array_free(m, &work->inner);

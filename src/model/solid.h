@@ -1,8 +1,10 @@
 // Solids of tetrahedra. Positions of nodes X at rest are in the axes of the solid's frame (x_F, R),
 // which is fixed to the world or to a body, or follows the nodes of a solid that floats.
 //
-// Static (condensed): u = C f for the free nodes of the surface, x = x_F + R (X + u), C = K^-1 of all
-//   free nodes, linear or quadratic, computed once. Its block of the system has the rates of u:
+// Static (condensed): u = C f for the free corners of the surface, x = x_F + R (X + u), C = B^T K^-1 B
+//   with K of all free nodes, linear or quadratic, computed once. B takes forces on corners to nodes:
+//   of linear elements the corners themselves, of quadratic ones all that a pressure at the corner
+//   pushes, and u is the mean that goes with it (fem_mean.c). Its block of the system has the rates of u:
 //   h^2 C^-1 u' = h (f_ext - f) + impulses. Contacts act on the rates and on the body of the frame,
 //   there with the arms of the unstrained solid: then their wrench is the gradient of the elastic
 //   energy (theory of Duriez et al. 2004).
@@ -42,6 +44,7 @@ typedef struct rv_solid_work {
     double self_depth;
     rv_index_list triangles;
     rv_soft_surface surface;
+    rv_fem_means means;        // of corners of the surface
     RV_ARRAY(rv_vec3) x, x_to; // of corners, where the step begins and where it may end, world
     // by node: its place among the nodes of the block, -1: it goes with the frame
     RV_ARRAY(int32_t) free;
@@ -53,7 +56,9 @@ typedef struct rv_solid_work {
     // Static: K^-1; linear with inertia: A^-1 for answered_h.
     RV_ARRAY(double) C;
     RV_ARRAY(int32_t) answering, answer_row; // by free node, -1: none
-    RV_ARRAY(int) answer_unknown;            // their rows in the system
+    // their rows in the system, answer_first[i] .. answer_first[i + 1] - 1, and the weights of these
+    RV_ARRAY(int) answer_first, answer_unknown;
+    RV_ARRAY(double) answer_weight;
     double answered_h;
     RV_ARRAY(int) asked; // nodes of the block whose answers are computed, when they are not there
     RV_ARRAY(rv_vec3)

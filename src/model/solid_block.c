@@ -142,8 +142,11 @@ static bool factor_tie(rv_solid_work* work) {
 
 // false: stopped
 static bool compute_answers(rv_solid_work* work, rv_sparse_progress progress) {
-    return rv_sparse_inverse_part(&work->system.matrix, work->answer_unknown.data,
-                                  work->answering.count, work->C.data, work->scratch.data,
+    rv_sparse_sums sums = {.count = work->answering.count,
+                           .row = work->answer_unknown.data,
+                           .first = work->answer_first.data,
+                           .weight = work->answer_weight.data};
+    return rv_sparse_inverse_part(&work->system.matrix, &sums, work->C.data, work->scratch.data,
                                   progress);
 }
 
@@ -286,8 +289,9 @@ static void block_compliance(void* self, int count, const int* dofs, double* out
     if (read_answers(work, count, dofs, out))
         return;
     if (list_asked(work, count, dofs)) {
-        rv_sparse_inverse_part(&work->system.matrix, work->asked.data, count / 3, out,
-                               work->scratch.data, (rv_sparse_progress){0});
+        rv_sparse_sums asked = {.count = count / 3, .row = work->asked.data};
+        rv_sparse_inverse_part(&work->system.matrix, &asked, out, work->scratch.data,
+                               (rv_sparse_progress){0});
         add_tie_answers(work, count, dofs, out);
         return;
     }
@@ -386,11 +390,33 @@ static bool mark_moving(rv_memory* m, rv_solid_work* work) {
     return rv_array_resize(m, &work->answering, keeps ? count : 0);
 }
 
+// the rows and weights of the system that an answer is for: of a static solid the mean at a corner
+static bool write_sums(rv_memory* m, rv_solid_work* work) {
+    int count = work->answering.count, terms = 0;
+    const rv_fem_means* means = &work->means;
+    bool is_static = work->model == RV_SOLID_STATIC;
+    if (!rv_array_resize(m, &work->answer_first, count + 1)
+        || !rv_array_resize(m, &work->answer_unknown, is_static ? means->node.count : count)
+        || !rv_array_resize(m, &work->answer_weight, is_static ? means->node.count : count))
+        return false;
+    for (int i = 0; i < count; i++) {
+        int corner = work->answering.data[i], first = is_static ? means->first.data[corner] : 0;
+        int own = is_static ? means->first.data[corner + 1] - first : 1;
+        work->answer_first.data[i] = terms;
+        for (int k = first; k < first + own; k++, terms++) {
+            int node = is_static ? means->node.data[k] : corner;
+            work->answer_unknown.data[terms] = work->system.unknown.data[node];
+            work->answer_weight.data[terms] = is_static ? means->weight.data[k] : 1.0;
+        }
+    }
+    work->answer_first.data[count] = terms;
+    return true;
+}
+
 // numbers the nodes that answer, ascending
 static bool list_answers(rv_memory* m, rv_solid_work* work) {
     bool is_static = work->model == RV_SOLID_STATIC;
-    if (!(is_static ? mark_static(m, work) : mark_moving(m, work))
-        || !rv_array_resize(m, &work->answer_unknown, work->answering.count))
+    if (!(is_static ? mark_static(m, work) : mark_moving(m, work)))
         return false;
     int count = 0;
     for (int k = 0; k < work->fem.corner_count && work->answering.count > 0; k++) {
@@ -398,11 +424,11 @@ static bool list_answers(rv_memory* m, rv_solid_work* work) {
         if (at < 0 || (!is_static && work->answer_row.data[at] < 0))
             continue;
         work->answer_row.data[at] = count;
-        work->answer_unknown.data[count] = work->system.unknown.data[k];
         work->answering.data[count++] = k;
     }
     int64_t side = 3 * (int64_t)work->answering.count;
-    return side * side <= INT32_MAX && rv_array_resize(m, &work->C, (int)(side * side));
+    return side * side <= INT32_MAX && rv_array_resize(m, &work->C, (int)(side * side))
+           && write_sums(m, work);
 }
 
 static bool make_vectors(rv_memory* m, rv_solid_work* work) {
@@ -432,10 +458,14 @@ static void find_sag(rv_solid_work* work) {
         rv_fem_add_load(&work->fem, RV_FEM_CONSISTENT, rv_vec3_load(unit), all);
         rv_fem_gather(&work->system, all, x);
         rv_sparse_solve(&work->system.matrix, x, work->scratch.data);
-        for (int k = 0; k < work->fem.corner_count; k++)
-            if (work->free.data[k] >= 0)
-                work->sag.data[3 * work->free.data[k] + axis] =
-                    rv_vec3_load(x + 3 * work->system.unknown.data[k]);
+        for (int i = 0; i < work->answering.count; i++) {
+            rv_vec3* sag = &work->sag.data[3 * work->free.data[work->answering.data[i]] + axis];
+            *sag = (rv_vec3){0, 0, 0};
+            for (int k = work->answer_first.data[i]; k < work->answer_first.data[i + 1]; k++)
+                if (work->answer_unknown.data[k] >= 0)
+                    *sag = rv_vec3_mul_add(*sag, work->answer_weight.data[k],
+                                           rv_vec3_load(x + 3 * work->answer_unknown.data[k]));
+        }
     }
 }
 
@@ -488,6 +518,8 @@ bool rv_solid_make_block(rv_world* world, rv_solid_work* work, const rv_solid_de
                   triangles, RV_SOLID_STATIC_TRIANGLES_MAX))
         return false;
     bool ok = rv_fem_system_make(m, &work->system, &work->fem, def->held, def->held_count)
+              && rv_fem_means_make(m, &work->means, &work->fem, work->triangles.data, triangles,
+                                   work->system.unknown.data)
               && rv_array_resize(m, &work->free, work->fem.node_count) && list_answers(m, work)
               && make_vectors(m, work) && make_inertia(m, work);
     bool is_static = work->model == RV_SOLID_STATIC;

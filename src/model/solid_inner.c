@@ -1,6 +1,6 @@
 // Nodes inside a static solid. A step knows its surface alone; where the others are is found when
 // they are asked for, with the factor of K over all nodes that are not held:
-//   u = K^-1 (f + M g)      f: what pushes corners of the surface, g: gravity, in the frame
+//   u = K^-1 (B f + M g)      f: what pushes corners of the surface, g: gravity, in the frame
 // An answer is kept until f or g is another one.
 #include "model/solid.h"
 
@@ -32,7 +32,10 @@ static void solve(const rv_world* world, const rv_solid* solid, rv_solid_work* w
     rv_fem_add_load(&work->fem, RV_FEM_CONSISTENT, g, all);
     for (int k = 0; k < solid->corners; k++) {
         rv_vec3 load = world->solid_load.data[solid->first + k];
-        rv_vec3_store(all + 3 * k, rv_vec3_add(rv_vec3_load(all + 3 * k), load));
+        for (int i = work->means.first.data[k]; i < work->means.first.data[k + 1]; i++) {
+            double* at = all + 3 * work->means.node.data[i];
+            rv_vec3_store(at, rv_vec3_mul_add(rv_vec3_load(at), work->means.weight.data[i], load));
+        }
     }
     rv_fem_gather(&work->system, all, work->inner.data);
     rv_sparse_solve(&work->system.matrix, work->inner.data, work->scratch.data);

@@ -92,11 +92,20 @@ typedef struct rv_sparse_progress {
     void* context;
 } rv_sparse_progress;
 
-// C (3 count x 3 count, symmetric to the bit) <- rows and columns `rows` of A^-1; a row may occur
-// more than once, and -1 stands for something that does not move: zeros. Columns are solved for
-// from the place of their row in the order on, the rest being known by symmetry. `scratch` holds
-// rv_sparse_inverse_scratch(s, count) numbers. false: stopped.
-bool rv_sparse_inverse_part(const rv_sparse* s, const int* rows, int count, double* C,
+// Weighted sums of rows: sum k has the terms first[k] .. first[k + 1] - 1. `first` NULL: sum k is row
+// k, with weight 1. A row of -1 stands for something that does not move: zeros.
+typedef struct rv_sparse_sums {
+    int count;
+    const int* row;
+    const int* first;
+    const double* weight;
+} rv_sparse_sums;
+
+// C (3 count x 3 count, symmetric to the bit) <- B^T A^-1 B, B the columns of the sums; a sum may
+// occur more than once. Columns are solved for from the place of the first row of their sum in the
+// order on, the rest being known by symmetry. `scratch` holds rv_sparse_inverse_scratch(s, count)
+// numbers. false: stopped.
+bool rv_sparse_inverse_part(const rv_sparse* s, const rv_sparse_sums* sums, double* C,
                             double* scratch, rv_sparse_progress progress);
 size_t rv_sparse_inverse_scratch(const rv_sparse* s, int count);
 

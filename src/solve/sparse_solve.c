@@ -102,40 +102,63 @@ void rv_sparse_solve_many(const rv_sparse* s, double* x, int count, double* scra
 
 // --- a part of the inverse ---
 
-// The wanted rows in the order of elimination. Indices are kept as numbers in the scratch memory.
-typedef struct wanted_rows {
+// The wanted sums of rows, by the first of their rows in the order of elimination. Indices are kept
+// as numbers in the scratch memory.
+typedef struct wanted_sums {
     workspace w;
-    const int* rows;
-    int count;       // of all
-    int sorted;      // of those that are not held
-    double* list;    // which of the wanted rows, by position of their row
+    const rv_sparse_sums* sums;
+    int sorted;      // of those with a row that is not held
+    double* list;    // which of the sums, sorted
     double* needed;  // by panel: 1 if it holds a wanted row or leads to the root from one
     double* reached; // by panel: 1 if the loads in work get there
     double* C;
-} wanted_rows;
+} wanted_sums;
 
 size_t rv_sparse_inverse_scratch(const rv_sparse* s, int count) {
     return rv_sparse_scratch(s) + 2 * (size_t)s->panels.count + (size_t)s->n + (size_t)count;
 }
 
-static wanted_rows wanted_in(const rv_sparse* s, const int* rows, int count, double* scratch) {
+static wanted_sums wanted_in(const rv_sparse* s, const rv_sparse_sums* sums, double* scratch) {
     double* list = scratch + rv_sparse_scratch(s);
-    double *needed = list + count, *reached = needed + s->panels.count;
-    return (wanted_rows){
-        workspace_in(s, SPARSE_WIDE, scratch), rows, count, 0, list, needed, reached, NULL};
+    double *needed = list + sums->count, *reached = needed + s->panels.count;
+    return (wanted_sums){
+        workspace_in(s, SPARSE_WIDE, scratch), sums, 0, list, needed, reached, NULL};
 }
 
-static int position_of(const wanted_rows* wanted, int k) {
-    return wanted->w.s->position.data[wanted->rows[(int)wanted->list[k]]];
+// the terms of sum k: [first_term(k), first_term(k + 1))
+static int first_term(const rv_sparse_sums* sums, int k) {
+    return sums->first == NULL ? k : sums->first[k];
 }
 
-// sorts by position: `heads` counts, then says where those of a position go
-static void sort_wanted(wanted_rows* wanted, double* heads) {
+// where the row of a term is eliminated; -1: it does not move
+static int position_of(const wanted_sums* wanted, int term) {
+    int row = wanted->sums->row[term];
+    return row < 0 ? -1 : wanted->w.s->position.data[row];
+}
+
+static double weight_of(const rv_sparse_sums* sums, int term) {
+    return sums->first == NULL ? 1.0 : sums->weight[term];
+}
+
+// the first position of a sum; -1: it does not move
+static int start_of(const wanted_sums* wanted, int k) {
+    int start = -1;
+    for (int i = first_term(wanted->sums, k); i < first_term(wanted->sums, k + 1); i++) {
+        int p = position_of(wanted, i);
+        start = p >= 0 && (start < 0 || p < start) ? p : start;
+    }
+    return start;
+}
+
+// sorts by start: `heads` counts, then says where those of a position go
+static void sort_wanted(wanted_sums* wanted, double* heads) {
     const rv_sparse* s = wanted->w.s;
     memset(heads, 0, (size_t)s->n * sizeof *heads);
-    for (int k = 0; k < wanted->count; k++)
-        if (wanted->rows[k] >= 0)
-            heads[s->position.data[wanted->rows[k]]] += 1.0;
+    for (int k = 0; k < wanted->sums->count; k++) {
+        int start = start_of(wanted, k);
+        if (start >= 0)
+            heads[start] += 1.0;
+    }
     double before = 0.0;
     for (int p = 0; p < s->n; p++) {
         double own = heads[p];
@@ -143,39 +166,52 @@ static void sort_wanted(wanted_rows* wanted, double* heads) {
         before += own;
     }
     wanted->sorted = (int)before;
-    for (int k = 0; k < wanted->count; k++)
-        if (wanted->rows[k] >= 0) {
-            double* head = &heads[s->position.data[wanted->rows[k]]];
-            wanted->list[(int)*head] = k;
-            *head += 1.0;
-        }
-}
-
-// marks the panels on the way from wanted rows [first, end) to the root
-static void mark_way(const wanted_rows* wanted, int first, int end, double* marks) {
-    const rv_sparse* s = wanted->w.s;
-    memset(marks, 0, (size_t)s->panels.count * sizeof *marks);
-    for (int k = first; k < end; k++) {
-        int p = s->owner.data[position_of(wanted, k)];
-        while (marks[p] == 0.0) {
-            const rv_sparse_panel* panel = &s->panels.data[p];
-            marks[p] = 1.0;
-            if (panel->below_count > 0)
-                p = s->owner.data[s->rows.data[panel->below]];
+    for (int k = 0; k < wanted->sums->count; k++) {
+        int start = start_of(wanted, k);
+        if (start >= 0) {
+            wanted->list[(int)heads[start]] = k;
+            heads[start] += 1.0;
         }
     }
 }
 
-// unit loads on wanted rows [first, end), solved for from the first of them on
-static void solve_units(const wanted_rows* wanted, int first, int end) {
+// marks the panels on the way from one row to the root
+static void mark_row(const rv_sparse* s, int position, double* marks) {
+    int p = s->owner.data[position];
+    while (marks[p] == 0.0) {
+        const rv_sparse_panel* panel = &s->panels.data[p];
+        marks[p] = 1.0;
+        if (panel->below_count > 0)
+            p = s->owner.data[s->rows.data[panel->below]];
+    }
+}
+
+// and from all rows of the sorted sums [first, end)
+static void mark_way(const wanted_sums* wanted, int first, int end, double* marks) {
+    const rv_sparse* s = wanted->w.s;
+    memset(marks, 0, (size_t)s->panels.count * sizeof *marks);
+    for (int k = first; k < end; k++) {
+        int sum = (int)wanted->list[k];
+        for (int i = first_term(wanted->sums, sum); i < first_term(wanted->sums, sum + 1); i++)
+            if (position_of(wanted, i) >= 0)
+                mark_row(s, position_of(wanted, i), marks);
+    }
+}
+
+// unit loads on the sorted sums [first, end), solved for from the first row of them on
+static void solve_units(const wanted_sums* wanted, int first, int end) {
     const workspace* w = &wanted->w;
     const rv_sparse* s = w->s;
-    int start = s->owner.data[position_of(wanted, first)], own = s->panels.data[start].first;
+    int start = s->owner.data[start_of(wanted, (int)wanted->list[first])];
+    int own = s->panels.data[start].first;
     clear_rows(w->x + (size_t)SPARSE_WIDE * 3 * (size_t)own, 3 * (s->n - own), SPARSE_WIDE);
-    for (int k = first; k < end; k++)
-        for (int r = 0; r < 3; r++)
-            w->x[(size_t)(3 * position_of(wanted, k) + r) * SPARSE_WIDE
-                 + (size_t)(3 * (k - first) + r)] = 1.0;
+    for (int k = first; k < end; k++) {
+        int sum = (int)wanted->list[k];
+        for (int i = first_term(wanted->sums, sum); i < first_term(wanted->sums, sum + 1); i++)
+            for (int r = 0; r < 3 && position_of(wanted, i) >= 0; r++)
+                w->x[(size_t)(3 * position_of(wanted, i) + r) * SPARSE_WIDE
+                     + (size_t)(3 * (k - first) + r)] += weight_of(wanted->sums, i);
+    }
     mark_way(wanted, first, end, wanted->reached);
     for (int p = start; p < s->panels.count; p++)
         if (wanted->reached[p] != 0.0)
@@ -185,12 +221,26 @@ static void solve_units(const wanted_rows* wanted, int first, int end) {
             backward(w, p);
 }
 
-// columns of wanted rows [first, end), below the diagonal; and the same as rows
-static void put_columns(const wanted_rows* wanted, int first, int end) {
-    size_t size = 3 * (size_t)wanted->count;
+// x of a sum: 3 rows of SPARSE_WIDE numbers
+static void sum_up(const wanted_sums* wanted, int sum, double* x) {
+    memset(x, 0, 3 * SPARSE_WIDE * sizeof *x);
+    for (int i = first_term(wanted->sums, sum); i < first_term(wanted->sums, sum + 1); i++) {
+        int p = position_of(wanted, i);
+        if (p < 0)
+            continue;
+        const double* from = wanted->w.x + (size_t)SPARSE_WIDE * 3 * (size_t)p;
+        for (int k = 0; k < 3 * SPARSE_WIDE; k++)
+            x[k] += weight_of(wanted->sums, i) * from[k];
+    }
+}
+
+// columns of the sorted sums [first, end), below the diagonal; and the same as rows
+static void put_columns(const wanted_sums* wanted, int first, int end) {
+    size_t size = 3 * (size_t)wanted->sums->count;
     for (int k = first; k < wanted->sorted; k++) {
-        const double* x = wanted->w.x + (size_t)SPARSE_WIDE * 3 * (size_t)position_of(wanted, k);
+        double x[3 * SPARSE_WIDE];
         size_t row = 3 * (size_t)wanted->list[k];
+        sum_up(wanted, (int)wanted->list[k], x);
         for (int j = first; j < end && j <= k; j++) {
             size_t column = 3 * (size_t)wanted->list[j];
             const double* from = x + 3 * (j - first);
@@ -202,14 +252,14 @@ static void put_columns(const wanted_rows* wanted, int first, int end) {
     }
 }
 
-bool rv_sparse_inverse_part(const rv_sparse* s, const int* rows, int count, double* C,
+bool rv_sparse_inverse_part(const rv_sparse* s, const rv_sparse_sums* sums, double* C,
                             double* scratch, rv_sparse_progress progress) {
-    wanted_rows wanted = wanted_in(s, rows, count, scratch);
+    wanted_sums wanted = wanted_in(s, sums, scratch);
     wanted.C = C;
     sort_wanted(&wanted, wanted.reached + s->panels.count);
     mark_way(&wanted, 0, wanted.sorted, wanted.needed);
-    if (wanted.sorted < count)
-        memset(C, 0, 9 * (size_t)count * (size_t)count * sizeof *C);
+    if (wanted.sorted < sums->count)
+        memset(C, 0, 9 * (size_t)sums->count * (size_t)sums->count * sizeof *C);
     for (int first = 0; first < wanted.sorted; first += SPARSE_WIDE / 3) {
         int left = wanted.sorted - first;
         int end = left < SPARSE_WIDE / 3 ? wanted.sorted : first + SPARSE_WIDE / 3;
