@@ -171,6 +171,7 @@ static trio trio_make(bool plain, double restitution, double EA) {
     rv_cable_node nodes[] = {fixed_at(t.body[0], vec(0, 0, 0)), eye_at(t.body[1], vec(0, 0, 0)),
                              fixed_at(t.body[2], vec(0, 0, 0))};
     rv_cable_def def = rigid_cable_def(nodes, 3);
+    def.diameter = 1e-5; // thin: its ends hardly ever come to the eye and stop there
     def.EA = EA;
     def.restitution = restitution;
     t.cable = cable_of(t.world, &def);

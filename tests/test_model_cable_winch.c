@@ -378,3 +378,73 @@ TEST(a_cut_cable_moves_no_load_and_its_winch_goes_on_turning) {
     CHECK(rv_cable_length(x.world, x.cable) > 0.0);
     rv_world_destroy(x.world);
 }
+
+// --- what stops at wheels ---
+
+static bool has_event(const rv_world* world, rv_cable_event_type type) {
+    int count = 0;
+    const rv_cable_event* events = rv_world_cable_events(world, &count);
+    bool has = false;
+    for (int i = 0; i < count; i++)
+        has |= events[i].type == type;
+    return has;
+}
+
+// A hook is thrown up to its sheave, and a winch without a limiter on its wheels, or a body that is
+// moved, pulls it there: its fitting of ten diameters stays between it and the rim.
+TEST(a_hook_stops_at_a_sheave_however_it_comes_there) {
+    for (int pulled = 0; pulled < 2; pulled++) {
+        rv_world* world = default_world();
+        rv_body_id hook = add_particle(world, MASS, vec(0.2, 0, -1));
+        rv_body_def carriage = rv_body_def_default();
+        carriage.type = RV_BODY_KINEMATIC;
+        rv_body_id anchor = rv_body_create(world, &carriage);
+        rv_cable_node nodes[] = {fixed_at(anchor, vec(-2, 0, 0.2)),
+                                 pulley_at(NO_BODY, vec(0, 0, 0), vec(0, 1, 0), 0.2),
+                                 fixed_at(hook, vec(0, 0, 0))};
+        rv_cable_def def = elastic_cable_def(nodes, 3, 1e6);
+        rv_cable_id cable = cable_of(world, &def);
+        CHECK(rv_cable_is_valid(world, cable));
+        if (pulled)
+            rv_body_set_velocity(world, anchor, vec(-1, 0, 0));
+        else
+            rv_body_set_velocity(world, hook, vec(0, 0, 6));
+        bool blocked = false;
+        double nearest = INFINITY, fit = 10.0 * def.diameter;
+        for (int i = 0; i < 110; i++) {
+            CHECK(rv_world_step(world, H) != RV_STATUS_FAILED);
+            blocked |= has_event(world, RV_CABLE_EVENT_TWO_BLOCKED);
+            rv_vec3 at = rv_body_center(world, hook);
+            nearest = fmin(nearest, sqrt(fmax(at.x * at.x + at.z * at.z - 0.04, 0.0)));
+        }
+        CHECK(blocked);
+        CHECK_NEAR(nearest, fit, 0.02 * fit);
+        rv_world_destroy(world);
+    }
+}
+
+// a winch hauls a block against its head sheave: it stalls, and nothing is thrown
+TEST(a_winch_stalls_where_a_block_meets_its_sheave) {
+    rv_world* world = default_world();
+    rv_body_id block = add_rigid(world, 50.0, vec(1, 1, 1), vec(0, 0, -1));
+    rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(-0.1, 0, 0)),
+                             pulley_at(block, vec(0, 0, 0), vec(0, 1, 0), 0.1),
+                             pulley_at(NO_BODY, vec(0.2, 0, 0), vec(0, 1, 0), 0.1),
+                             drum_at(NO_BODY, vec(2, 0, -1), 0.0)};
+    nodes[1].side = 1;
+    rv_cable_def def = elastic_cable_def(nodes, 4, 1e6);
+    rv_cable_id cable = cable_of(world, &def);
+    CHECK(rv_cable_is_valid(world, cable));
+    bool blocked = false;
+    CHECK(rv_cable_set_winch_speed(world, cable, 3, -0.5));
+    for (int i = 0; i < 600; i++) {
+        CHECK(rv_world_step(world, H) != RV_STATUS_FAILED);
+        rv_winch_state state = rv_cable_winch_state(world, cable, 3);
+        blocked |= state == RV_WINCH_BLOCKED || state == RV_WINCH_STALLED;
+        CHECK(rv_vec3_length(rv_body_velocity(world, block)) < 1.0);
+        rv_vec3 at = rv_body_center(world, block);
+        CHECK(hypot(at.x - 0.2, at.z) > 0.2);
+    }
+    CHECK(blocked);
+    rv_world_destroy(world);
+}

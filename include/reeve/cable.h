@@ -559,6 +559,7 @@ typedef enum rv_cable_event_type {
     RV_CABLE_EVENT_FULL,            ///< a drum takes no more
     RV_CABLE_EVENT_TWIST_SUSPENDED, ///< the twist has lost its meaning for now
     RV_CABLE_EVENT_TWIST_RESUMED,   ///< it has one again, and the twist starts from zero
+    RV_CABLE_EVENT_TWO_BLOCKED,     ///< an end or a block has come to a wheel, a drum or an eye
 } rv_cable_event_type;
 
 /// Something that happened to a cable in the last step.

@@ -7,6 +7,7 @@
 //   cable_path.c      where it runs              cable_twist.c    twist along the path
 //   cable_massless.c  its class and its rows     cable_chain.c    the rows of one with friction
 //   cable_drum.c      what its winches do        cable_settle.c   what a step leaves behind
+//   cable_stop.c      what stops at wheels
 //   cable_wrap.c      nodes that shapes make by touching it
 //   cable_press.c     nodes that solids make
 //   cable_parts.c     what one of segments is made of (strand.h)
@@ -294,6 +295,10 @@ double rv_winch_run_after(const rv_cable* cable, int which, double h);
 rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h);
 // after a step: at its limit it has given way by the speed `slipped`, which it takes up again from rest
 void rv_winch_has_run(rv_cable* cable, int which, const rv_feed* feed, double slipped);
+// the free length that is left between two nodes at the least
+double rv_stop_fit(const rv_cable* cable, const rv_path_node* a, const rv_path_node* b);
+// what the rows of cable_stop.c are, as far as there is room
+int rv_cable_count_stops(const rv_world* world, const rv_cable* cable);
 // one of them runs
 bool rv_cable_drives(const rv_world* world, int index);
 // takes `length` from a drum (< 0: gives it to it); returns what that could do

@@ -58,6 +58,19 @@ static double room_for_blocks(const rv_world* world, const rv_cable* cable) {
     return fmax(room, 0.0);
 }
 
+// what it can wind in before the fitting of the cable's end comes to it, or blocks come together
+static double room_to_haul(const rv_world* world, const rv_cable* cable, int which) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    int start = rv_drum_section(world, cable, which);
+    int end = rv_section_end(nodes, cable->node_count, start);
+    double room = room_for_blocks(world, cable);
+    // a bridge has as much as its strand gives it
+    if (cable->parent >= 0)
+        return room;
+    double fit = rv_stop_fit(cable, &nodes[start], &nodes[end]);
+    return fmin(room, fmax(nodes[start].material - fit, 0.0));
+}
+
 // The speed from which a winch can stop within a room s, after a step at that speed,
 //   v h + v^2 / 2a = s
 static double speed_to_stop_within(double room, double a, double h) {
@@ -82,8 +95,8 @@ rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, d
     if (cable->parent >= 0 && world->cables.data[cable->parent].used_up)
         f.rate = fmax(f.rate, 0.0);
     if (f.rate < 0.0) {
-        double room = room_for_blocks(world, cable);
-        double most = speed_to_stop_within(room, winch->acceleration, h);
+        double most =
+            speed_to_stop_within(room_to_haul(world, cable, which), winch->acceleration, h);
         f.blocked = -f.rate > most;
         f.rate = fmax(f.rate, -most);
     }

@@ -505,7 +505,7 @@ static void add_event(rv_world* world, int index, rv_cable_event_type type, int 
     // what happens to a bridge happens to its cable; whether that is taut, its strands say
     if (is_bridge(world, index)) {
         if (type != RV_CABLE_EVENT_BROKEN && type != RV_CABLE_EVENT_EMPTY
-            && type != RV_CABLE_EVENT_FULL)
+            && type != RV_CABLE_EVENT_FULL && type != RV_CABLE_EVENT_TWO_BLOCKED)
             return;
         node = node - cable->on_strand[0] + cable->parent_node;
         node = node < 0 ? 0 : node;
@@ -531,7 +531,7 @@ static void publish_cable(rv_world* world, int index) {
         cable->events |= 1u << RV_CABLE_EVENT_TAUT;
     if (cable->state == RV_CABLE_SLACK && was_taut)
         cable->events |= 1u << RV_CABLE_EVENT_SLACK;
-    for (int type = 0; type <= RV_CABLE_EVENT_TWIST_RESUMED; type++)
+    for (int type = 0; type <= RV_CABLE_EVENT_TWO_BLOCKED; type++)
         if (cable->events & 1u << type)
             add_event(world, index, (rv_cable_event_type)type,
                       type == RV_CABLE_EVENT_BROKEN ? cable->broken_node : 0);

@@ -1,5 +1,5 @@
 // What adds rows or unknowns to a step: joints, row sets, ports, cables, strands and their guards,
-// solids, rods, sutures, ties, presses of cables. Each kind is one const class table with the same
+// stops of cables, solids, rods, sutures, ties, presses of cables. Each kind is one const class table with the same
 // functions; the step knows only these.
 #ifndef REEVE_MODEL_CONSTRAINT_H
 #define REEVE_MODEL_CONSTRAINT_H
@@ -113,6 +113,7 @@ extern const rv_constraint_class rv_port_class;
 extern const rv_constraint_class rv_cable_class;
 extern const rv_constraint_class rv_strand_class;
 extern const rv_constraint_class rv_guard_class;
+extern const rv_constraint_class rv_stop_class;
 extern const rv_constraint_class rv_solid_class;
 extern const rv_constraint_class rv_rod_class;
 extern const rv_constraint_class rv_rod_explicit_class;
@@ -122,9 +123,10 @@ extern const rv_constraint_class rv_press_class;
 
 static inline const rv_constraint_class* rv_member_class(rv_member_kind kind) {
     static const rv_constraint_class* const CLASSES[RV_MEMBER_KINDS] = {
-        &rv_joint_class,        &rv_row_set_class, &rv_port_class,  &rv_cable_class,
-        &rv_strand_class,       &rv_guard_class,   &rv_solid_class, &rv_rod_class,
-        &rv_rod_explicit_class, &rv_suture_class,  &rv_tie_class,   &rv_press_class};
+        &rv_joint_class,  &rv_row_set_class,      &rv_port_class,   &rv_cable_class,
+        &rv_strand_class, &rv_guard_class,        &rv_stop_class,   &rv_solid_class,
+        &rv_rod_class,    &rv_rod_explicit_class, &rv_suture_class, &rv_tie_class,
+        &rv_press_class};
     return CLASSES[kind];
 }
 

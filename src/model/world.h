@@ -263,6 +263,8 @@ typedef struct rv_wave {
     rv_wave_place was; // before the path changed
 } rv_wave;
 
+enum { RV_CABLE_STOPS = 8 }; // of one cable: it runs between so many pairs of bodies and more
+
 typedef struct rv_cable {
     rv_cable_model model;
     int32_t first_node, node_count; // into world->cable_nodes; its rows and bodies lie beside them
@@ -307,6 +309,10 @@ typedef struct rv_cable {
     double winch_speed[2];    // those and what slips [m/s]
     bool winch_is_blocked[2]; // it has been kept from hauling a hook into a sheave (settle)
     bool winch_at_limit[2];   // it has given way in the last substep (settle)
+    int stop_count;           // rows that keep what it runs to apart (cable_stop.c)
+    double stop_force[RV_CABLE_STOPS];
+    int8_t stop_state[RV_CABLE_STOPS];
+    bool is_stopped;                    // by one of them
     rv_cable_state state, state_before; // before: at the end of the last step
     double twist, twist_speed;          // elastic twist, and how fast it changed
     bool suspended;                     // the twist
@@ -374,7 +380,7 @@ enum { RV_LINK_ROWS = 6 };
 
 enum {
     RV_CABLE_BODIES = 6, // room for bodies per node: 2 in the cable's list, 4 in those of sections
-    RV_CABLE_EVENTS_MAX = 8, // of one cable in a step
+    RV_CABLE_EVENTS_MAX = 9, // of one cable in a step
 };
 
 // A shape in the broad phase, by slot.
@@ -407,6 +413,7 @@ typedef enum rv_member_kind {
     RV_MEMBER_CABLE,
     RV_MEMBER_STRAND,
     RV_MEMBER_GUARD,
+    RV_MEMBER_STOP,
     RV_MEMBER_SOLID,
     RV_MEMBER_ROD,
     RV_MEMBER_ROD_EXPLICIT,

@@ -325,6 +325,8 @@ static uint64_t hash_cable(uint64_t hash, const rv_world* world, const rv_cable*
     hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
     hash = mix(hash, c->winch, 2 * sizeof(rv_winch) / sizeof(double));
     hash = mix(mix(hash, c->winch_run, 2), c->director, 6);
+    hash = mix(hash, c->stop_force, (size_t)c->stop_count);
+    hash = mix_states(hash, c->stop_state, c->stop_count);
     hash = hash_segments(hash, c);
     if (c->tension != RV_CABLE_TENSION_ROW)
         hash = mix_int(hash, c->tension);
