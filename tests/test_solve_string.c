@@ -357,7 +357,7 @@ TEST(the_factor_holds_over_ten_decades_of_stiffness) {
         for (int i = 0; i < abs(decade); i++)
             factor *= decade < 0 ? 0.1 : 10.0;
         b.law.stiffness = factor * b.law.mass / (b.law.h * b.law.h);
-        b.law.gamma = rv_string_gamma(b.law.h, b.law.mass, b.law.stiffness);
+        b.law.gamma = rv_string_gamma(b.law.h, b.law.mass, b.law.stiffness, b.law.lean);
         rv_string_factor(&b.s, &b.law);
         memset(b.values, 0, sizeof(double) * (size_t)(4 * (b.s.cells + 1)));
         b.load = (rv_string_load){.slope = 1.0};
@@ -382,7 +382,7 @@ TEST(the_factor_holds_over_ten_decades_of_stiffness) {
 // stable up to ROOM times the pull: h^2 k/m ROOM (1 - 4 gamma / ROOM) <= 1 - 4 alpha
 TEST(gamma_is_the_least_that_is_stable_for_a_pull_that_grows) {
     for (double courant2 = 1e-4; courant2 < 1e8; courant2 *= 3.0) {
-        double gamma = rv_string_gamma(0.01, 2.0, courant2 * 2.0 / 1e-4);
+        double gamma = rv_string_gamma(0.01, 2.0, courant2 * 2.0 / 1e-4, 0.0);
         CHECK(gamma >= 1.0 / 12.0);
         // the pull of the step is 1.6 times that of the factor
         double bound = courant2 * (1.6 - 4.0 * gamma);
@@ -424,7 +424,7 @@ static void waver_step(waver* w, bool is_explicit) {
 
 static void make_implicit(waver* w) {
     w->b.law.alpha = 1.0 / 12.0;
-    w->b.law.gamma = rv_string_gamma(w->b.law.h, w->b.law.mass, w->b.law.stiffness);
+    w->b.law.gamma = rv_string_gamma(w->b.law.h, w->b.law.mass, w->b.law.stiffness, 0.0);
     rv_string_factor(&w->b.s, &w->b.law);
 }
 

@@ -428,8 +428,9 @@ static int put_wave(const rv_world* world, const rv_cable* cable, const piece* p
         rv_vec3 at = rv_vec3_mul_add(span->at[0], x * span->length, span->u);
         for (int k = 0; k < 2; k++)
             at = rv_vec3_mul_add(at, s.u[2 * j + k], wave->across[k]);
-        double extra = (1.0 - x) * wave->extra[0] + x * wave->extra[1];
-        rv_points_put(out, count + j - 1, at, p->here.tension + extra);
+        double lower = rv_vec3_dot(world->def.gravity, rv_vec3_sub(at, span->at[0]));
+        rv_points_put(out, count + j - 1, at,
+                      fmax(p->here.tension + wave->extra[0] - wave->density * lower, 0.0));
     }
     return s.cells - 1;
 }

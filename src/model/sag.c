@@ -1,23 +1,21 @@
 // For small sag the parabola: a span whose chord is 1 and whose middle hangs by n has
-//   q = 8/3 n^2,   excess = q,   mean depth p = 2/3 n,   q = 6 p^2
+//   q = 8/3 n^2,   excess = q
 // Beyond it the catenary, with b half the chord over H/w:
-//   n = (cosh b - 1)/(2b),   excess = sinh b/b - 1,   gain = (sinh b cosh b - b)/(4 b^2)
-// With q and p of a parabola of the same n as names for the shape, excess(q) and gain(p) make a
-// level span of any depth hang as a catenary does: its sag, the pull at its ends, H and V, and the
-// tension that passes on over a pulley are exact, because energy as a function of length and chord
-// is. Both functions are analytic, so that there is nothing to switch.
+//   n = (cosh b - 1)/(2b),   excess = sinh b/b - 1
+// With q of a parabola of the same n as a name for the shape, a level span of any depth is as long
+// as a catenary is. The function is analytic, so that there is nothing to switch.
 #include "model/sag.h"
 
 #include "reeve/math.h"
 
 #include <math.h>
 
-static const double SERIES = 0.02; // q below which the series have 13 digits
-// Beyond a sag of 6e6 chords both functions go on along a line: b, and its depth
+static const double SERIES = 0.02; // q below which the series has 13 digits
+// Beyond a sag of 6e6 chords it goes on along a line: b, and its depth
 static const double LARGEST = 20.0, DEEPEST = 6064564.9176223784;
 
-// excess = q + ..., and gain = p (1 + ...) with q = 6 p^2
-enum { EXCESS_TERMS = 9, GAIN_TERMS = 9 };
+// excess = q + ...
+enum { EXCESS_TERMS = 9 };
 static const double EXCESS[EXCESS_TERMS] = {1.0,
                                             -7.0 / 10.0,
                                             139.0 / 140.0,
@@ -27,16 +25,6 @@ static const double EXCESS[EXCESS_TERMS] = {1.0,
                                             135418461.0 / 8008000.0,
                                             -53394334311.0 / 1361360000.0,
                                             47308929090559.0 / 506970464000.0};
-static const double GAIN[GAIN_TERMS] = {1.0,
-                                        0.7,
-                                        -0.4642857142857143,
-                                        0.6435714285714286,
-                                        -1.130487012987013,
-                                        2.2375967247038675,
-                                        -4.760535625089196,
-                                        10.630702808640939,
-                                        -24.57873948714653};
-
 // A polynomial with this many coefficients, an odd number, and its derivative: even powers and odd
 // ones apart, which need not wait for each other.
 static double polynomial(const double* c, int count, double x, double* derivative) {
@@ -101,21 +89,6 @@ void rv_sag_find(double q, rv_sag* sag) {
     sag->chord = length - by_n * c.depth;
 }
 
-rv_sag_weight rv_sag_weight_of(double p) {
-    double q = 6.0 * p * p;
-    if (q < SERIES) {
-        double slope, value = polynomial(GAIN, GAIN_TERMS, q, &slope);
-        return (rv_sag_weight){p * value, value + 2.0 * q * slope};
-    }
-    double n = 1.5 * fabs(p);
-    catenary c = hang(n);
-    double b2 = c.b * c.b, gain = (c.sinh * c.cosh - c.b) / (4.0 * b2);
-    // by the depth
-    double slope = (c.sinh * c.sinh / (2.0 * b2) - 2.0 * gain / c.b) / c.depth_slope;
-    gain += slope * (n - c.depth);
-    return (rv_sag_weight){p < 0.0 ? -gain : gain, 1.5 * slope};
-}
-
 // sinh b/b - 1 = excess by Newton's method from above
 double rv_sag_depth(double excess) {
     if (!(excess > 0.0))
@@ -135,22 +108,4 @@ double rv_sag_depth(double excess) {
             break;
     }
     return catenary_of(b).depth;
-}
-
-// T = H cosh b, w l = 2 b H: T/(w l) = cosh b/(2 b), which is least at b tanh b = 1
-double rv_sag_excess(double tension) {
-    static const double SLACKEST = 1.1996786402577338;
-    double low = 0.0, high = SLACKEST;
-    if (!(tension > 0.0) || catenary_of(high).cosh >= 2.0 * high * tension)
-        low = high;
-    for (int turn = 0; turn < 60 && low < high; turn++) {
-        double b = 0.5 * (low + high);
-        if (b == low || b == high)
-            break;
-        *(catenary_of(b).cosh > 2.0 * b * tension ? &low : &high) = b;
-    }
-    // the series: sinh b/b - 1 has no digits there
-    double b2 = high * high;
-    return b2 < 1e-2 ? b2 / 6.0 * (1.0 + b2 / 20.0 * (1.0 + b2 / 42.0))
-                     : catenary_of(high).sinh / high - 1.0;
 }

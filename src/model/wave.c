@@ -1,5 +1,6 @@
 // Waves across the spans of a layered cable (wave.h): what a step does with them.
 #include "model/wave.h"
+#include "model/hang.h"
 
 #include <math.h>
 #include <string.h>
@@ -98,27 +99,56 @@ rv_vec3 rv_wave_end(const rv_wave* wave, int side) {
 
 // --- rows ---
 
+// What gravity gains by the shape of a span, per weight of a chord's length and chord, as it was a time
+// ago: to first order, and as a catenary does (hang.h).
+typedef struct gained {
+    double leaning; // mean slope squared by its place, halved
+    rv_hang hang;
+    double first;
+} gained;
+
+static gained gained_by(const rv_world* world, const rv_wave* wave, const rv_string* s, double ago,
+                        const double mean[2]) {
+    double l = wave->chord, G = rv_vec3_length(world->def.gravity), g[2];
+    gained now = {0.5 * s->cells * rv_string_lean(s, ago) / (l * l), {0.0, 1.0, 0.0}, 0.0};
+    if (!(G > 0.0))
+        return now;
+    across(wave, world->def.gravity, g);
+    double rise = -rv_vec3_dot(world->def.gravity, wave->along) / G;
+    now.first = (mean[0] * g[0] + mean[1] * g[1]) / (G * l) - rise * now.leaning;
+    now.hang = rv_hang_of(&(rv_hang_shape){now.first, rise, s->cells});
+    return now;
+}
+
 // what the cells weigh, seen across the chord, and the known part of their pull
 static void load_string(const rv_world* world, rv_wave* wave, const rv_string* s) {
     double chord = wave->chord, cells = s->cells, per = 1.0 / cells, per_chord = 1.0 / chord;
-    double g[2], size;
+    double g[2], G = rv_vec3_length(world->def.gravity);
     const double mean[2] = {per * wave->sums.total[0], per * wave->sums.total[1]};
+    gained now = gained_by(world, wave, s, 0.0, mean);
+    double whole = wave->density * chord, weight = whole * now.hang.slope * per;
+    double falls = rv_vec3_dot(world->def.gravity, wave->along);
+    // What hangs out across the chord has a moment about it, where that leans; what the pull grows by
+    // takes that up. What is left is that of how shapes gain by leaning.
+    double turns = whole * (now.hang.by_rise - now.hang.slope * now.leaning);
     across(wave, world->def.gravity, g);
-    size = sqrt(g[0] * g[0] + g[1] * g[1]);
-    double depth = size > 0.0 ? (mean[0] * g[0] + mean[1] * g[1]) / (size * chord) : 0.0;
-    rv_sag_weight sag = rv_sag_weight_of(depth);
-    double whole = wave->density * chord, weight = whole * sag.slope * per;
-    wave->load.weight[0] = weight * g[0];
-    wave->load.weight[1] = weight * g[1];
-    // what hangs out across the chord has a moment about it, where that leans
-    double leans = rv_vec3_dot(world->def.gravity, wave->along) * wave->density * sag.slope;
-    wave->moment[0] = -leans * mean[0];
-    wave->moment[1] = -leans * mean[1];
+    for (int k = 0; k < 2; k++) {
+        wave->load.weight[k] = weight * g[k];
+        wave->moment[k] = -turns * g[k];
+    }
     // and hangs less deep for its length where the chord is longer
-    wave->parts = whole * size * (2.0 * sag.gain - depth * sag.slope);
-    wave->hangs = whole * chord * size * sag.gain;
+    double rise = G > 0.0 ? -falls / G : 0.0, by_chord = now.first - rise * now.leaning;
+    wave->parts = whole * G * (2.0 * now.hang.gain - now.hang.slope * by_chord);
+    wave->hangs = whole * chord * G * now.hang.gain;
     wave->load.slope = wave->sag.slope * cells * per_chord;
     wave->load.pull = 0.5 * (wave->extra[0] + wave->extra[1]);
+    wave->lean = -wave->density * falls * now.hang.slope * cells;
+}
+
+// No cell pushes: where the mean pull does not reach for that, it grows less along the span.
+static double set_lean(rv_wave* wave, double stiffness) {
+    wave->load.lean = fmax(-2.0 * stiffness, fmin(2.0 * stiffness, wave->lean));
+    return wave->load.lean;
 }
 
 // the law of this step; true: the factor is not for it
@@ -127,12 +157,17 @@ static bool set_law(const rv_cable* cable, const rv_path_node* node, rv_wave* wa
     bool explicit_ = cable->layer.waves == RV_CABLE_WAVES_EXPLICIT;
     double mass = wave->mass / M;
     double stiffness = rv_wave_pull(node, wave) * wave->sag.slope * M / wave->chord;
+    double lean = set_lean(wave, stiffness);
     rv_string_law* law = &wave->law;
     if (!explicit_ && law->h == h && fabs(mass - law->mass) <= STALE_MASS * mass
-        && fabs(stiffness - law->stiffness) <= STALE * stiffness)
+        && fabs(stiffness - law->stiffness) <= STALE * stiffness
+        && fabs(lean - law->lean) <= STALE * stiffness)
         return false;
-    *law = (rv_string_law){
-        .h = h, .mass = mass, .stiffness = stiffness, .damping = cable->layer.damping};
+    *law = (rv_string_law){.h = h,
+                           .mass = mass,
+                           .stiffness = stiffness,
+                           .lean = lean,
+                           .damping = cable->layer.damping};
     if (explicit_)
         return false;
     double courant2 = h * h * stiffness / mass;
@@ -140,7 +175,7 @@ static bool set_law(const rv_cable* cable, const rv_path_node* node, rv_wave* wa
     double phase2 = courant2 * (RV_PI / M) * (RV_PI / M), x = phase2 * phase2 * phase2 * phase2;
     double follows = x / (FOLLOWS + x);
     law->alpha = 1.0 / 12.0;
-    law->gamma = rv_string_gamma(h, mass, stiffness);
+    law->gamma = rv_string_gamma(h, mass, stiffness, lean);
     law->gamma += follows * fmax(0.0, 1.0 - law->gamma);
     law->delta = UNRESOLVED * courant2 / (1.0 + courant2);
     law->delta += follows * (1.0 - law->delta);
@@ -212,7 +247,7 @@ static void suspend(rv_wave* wave, const rv_string* s, double stiffness) {
 static void suspend_or_resume(rv_wave* wave, const rv_string* s) {
     const rv_string_law* law = &wave->law;
     double most = wave->suspended ? RESUMES : SUSPENDS;
-    bool suspends = law->h * law->h * law->stiffness > most * law->mass;
+    bool suspends = law->h * law->h * (law->stiffness + 0.5 * fabs(law->lean)) > most * law->mass;
     if (suspends && !wave->suspended) {
         const double* total = wave->sums.total;
         double size = sqrt(total[0] * total[0] + total[1] * total[1]);
@@ -321,11 +356,13 @@ void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool
             forget_ends(wave);
             continue;
         }
+        if (!again)
+            load_string(world, wave, &s);
+        double leant = wave->load.lean;
         bool stale = set_law(cable, &nodes[i], wave, island->h);
         // nothing but its law depends on the tension, and how it hangs where it is suspended
-        if (again && !stale && !wave->suspended)
+        if (again && !stale && !wave->suspended && wave->load.lean == leant)
             continue;
-        load_string(world, wave, &s);
         find_ends(world, island, wave, end);
         if (stale)
             rv_string_factor(&s, &wave->law);
@@ -439,13 +476,14 @@ static void catch_up(const rv_cable* cable, const rv_path_node* node, rv_wave* w
                      const rv_string* s) {
     const rv_string_law* law = &wave->law;
     double stiffness = rv_wave_pull(node, wave) * wave->load.slope;
+    double most = stiffness + 0.5 * fabs(wave->load.lean);
     if (cable->layer.waves == RV_CABLE_WAVES_EXPLICIT) {
-        if (law->h * law->h * stiffness > law->mass && !wave->suspended)
+        if (law->h * law->h * most > law->mass && !wave->suspended)
             suspend(wave, s, stiffness);
         return;
     }
     double covered = (4.0 * law->gamma - 2.0 * law->delta) * law->stiffness;
-    if (!(law->h * law->h * (stiffness - covered) > law->mass * (1.0 - 4.0 * law->alpha)))
+    if (!(law->h * law->h * (most - covered) > law->mass * (1.0 - 4.0 * law->alpha)))
         return;
     set_law(cable, node, wave, law->h);
     rv_string_rest known; // the row and the ends have been solved for
@@ -512,15 +550,13 @@ static void add_energy(const rv_world* world, const rv_cable* cable, int i, rv_e
     const rv_wave* wave = rv_waves_of(world, cable) + i;
     rv_string s = rv_wave_string(world, cable, i);
     rv_vec3 g = world->def.gravity;
-    double mass = wave->mass, l = wave->chord, mean[2], pair[2];
+    double mass = wave->mass, l = wave->chord, ago = 0.5 * wave->law.h, mean[2];
     rv_string_total_speed(&s, mean);
     for (int k = 0; k < 2; k++)
-        mean[k] = (wave->sums.total[k] - 0.5 * wave->law.h * mean[k]) / s.cells;
-    across(wave, g, pair);
-    double size = sqrt(pair[0] * pair[0] + pair[1] * pair[1]);
-    double depth = size > 0.0 ? (mean[0] * pair[0] + mean[1] * pair[1]) / (size * l) : 0.0;
+        mean[k] = (wave->sums.total[k] - ago * mean[k]) / s.cells;
+    double gain = gained_by(world, wave, &s, ago, mean).hang.gain;
     energy->gravitational -=
-        mass * rv_vec3_dot(g, wave->middle) + wave->density * l * l * size * rv_sag_gain(depth);
+        mass * rv_vec3_dot(g, wave->middle) + wave->density * l * l * rv_vec3_length(g) * gain;
     double alpha = wave->suspended ? 1.0 / 6.0 : wave->law.alpha;
     energy->kinetic += 0.5 * mass / s.cells * rv_string_motion(&s, alpha, &wave->moved);
     double first = wave->moved_along[0], last = wave->moved_along[1];

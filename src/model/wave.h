@@ -16,7 +16,9 @@
 // what is slack hangs nowhere (wave_weigh.c).
 //
 // Tension grows with height by w = rho |g|: T = lambda + w (z - z_low), lambda >= 0 the row's force
-// at the lowest node. A span pulls with lambda + w (z_mid - z_low); its weight hangs on its ends.
+// at the lowest node. A span pulls with lambda + w (z_mid - z_low), its cells with what their place
+// on the chord adds to that; its weight hangs on its ends. What gravity gains by its shape is that of
+// a catenary that leans as it does (hang.h), which is how it hangs at rest.
 // Along its chord a span moves with its ends, with the inertia of a rod. Along the path the cable
 // stays massless: what runs through a span has no inertia.
 //

@@ -1,4 +1,5 @@
 // Waves across the spans of a layered cable (wave.h): where they are, and what flows along them.
+#include "model/hang.h"
 #include "model/wave.h"
 
 #include <math.h>
@@ -108,20 +109,30 @@ static double weight_across(const rv_world* world, const rv_wave* wave, double p
     return size > LEAST_ACROSS * rv_vec3_length(world->def.gravity) ? size : 0.0;
 }
 
+// the sine of its rise
+static double rise_of(const rv_world* world, const rv_wave* wave) {
+    double G = rv_vec3_length(world->def.gravity);
+    return G > 0.0 ? -rv_vec3_dot(world->def.gravity, wave->along) / G : 0.0;
+}
+
 // hangs as at rest with this excess of length, if gravity is across it
 static void hang(const rv_world* world, rv_wave* wave, const rv_string* s, double excess) {
-    double g[2], size = weight_across(world, wave, g), M = s->cells;
-    // a parabola between M + 1 nodes is flatter than one through them by 1/M^2 of its squared slope
-    double deeper = 1.0 / sqrt(1.0 - 1.0 / (M * M));
-    double depth = size > 0.0 ? deeper * wave->chord * rv_sag_depth(excess) / size : 0.0;
-    rv_string_rest_on(s, (const double[2]){depth * g[0], depth * g[1]});
+    double g[2], size = weight_across(world, wave, g), *depth = s->inner;
+    if (!(size > 0.0) || !(excess > 0.0))
+        return;
+    rv_hang_rest(excess, rise_of(world, wave), s->cells, depth);
+    for (int j = 0; j <= s->cells; j++)
+        for (int k = 0; k < 2; k++)
+            s->u[2 * j + k] = wave->chord * depth[j] * g[k] / size;
     wave->sums = rv_string_measure(s);
 }
 
 // the excess of a span that hangs at rest under this tension, or under the least that it can have
 static double excess_under(const rv_world* world, const rv_wave* wave, double tension) {
-    double g[2], weight = wave->density * weight_across(world, wave, g) * wave->chord;
-    return weight > 0.0 ? rv_sag_excess(tension / weight) : 0.0;
+    double g[2], weight = wave->density * rv_vec3_length(world->def.gravity) * wave->chord;
+    return weight_across(world, wave, g) > 0.0
+               ? rv_hang_excess(tension / weight, rise_of(world, wave))
+               : 0.0;
 }
 
 static double excess_of_all(const rv_world* world, const rv_cable* cable, double lowest) {

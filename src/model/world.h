@@ -252,6 +252,7 @@ typedef struct rv_wave {
     double nears;           // and by which share it comes nearer to rest
     double moment[2];       // of what hangs out: a couple of forces across its ends
     double parts;           // and a pair of forces that part them
+    double lean;            // of its cells, where the pull is enough
     double hangs;           // what it gains by hanging out [J]
     double along_before[2]; // speeds of its ends along the chord, at the end of the last step
     double line[2];         // inertia along the chord: of an end, and between them

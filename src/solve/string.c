@@ -31,10 +31,10 @@ static const rv_string_sweeps* sweeps_for(const rv_string* s) {
 static const double FADED = 1e-100;
 static const double ROOM = 1.6; // by which the pull may be larger than the one in the factor
 
-double rv_string_gamma(double h, double mass, double stiffness) {
-    double courant2 = h * h * stiffness / mass;
-    double needed = 0.25 * (ROOM - (2.0 / 3.0) / courant2);
-    return fmax(1.0 / 12.0, needed);
+double rv_string_gamma(double h, double mass, double stiffness, double lean) {
+    double courant2 = h * h * stiffness / mass, most = 1.0 + 0.5 * fabs(lean) / stiffness;
+    double needed = 0.25 * (ROOM * most - (2.0 / 3.0) / courant2);
+    return stiffness > 0.0 ? fmax(1.0 / 12.0, needed) : 1.0 / 12.0;
 }
 
 // the matrix: diagonal, beside it, and at the ends
@@ -101,6 +101,9 @@ static reduced meet(const rv_string* s, const rv_string_elimination* c,
     const double ends[2] = {p * arrives(s, half.first, link), p * arrives(s, half.last, link)};
     pair v = at(first->speed, 0), B = -at(first->below, 0) - at(last->below, 1);
     pair r = c->here * v + c->beside * (at(first->before, 0) + at(last->before, 1));
+    r -= c->lean[0]
+         * (rv_string_place(s, half.middle + 1) * at(last->below, 1)
+            + rv_string_place(s, half.middle) * at(first->below, 0));
     pair z = r - (taken[0] * at(first->z, 0) + taken[1] * at(last->z, 1));
     pair w = B - (taken[0] * at(first->w, 0) + taken[1] * at(last->w, 1));
     pair moves = at(first->moves, 0) + at(last->moves, 1);
@@ -115,9 +118,9 @@ static reduced meet(const rv_string* s, const rv_string_elimination* c,
                      sum(gives + p * (w * w))};
 }
 
-static reduced eliminate(const rv_string* s, const rv_string_law* law, double link) {
+static reduced eliminate(const rv_string* s, const rv_string_law* law, double lean, double link) {
     entries old = matrix(law, law->mass, (law->gamma - law->delta) * law->stiffness);
-    const rv_string_elimination c = {old.diagonal, old.beside, link};
+    const rv_string_elimination c = {old.diagonal, old.beside, link, {lean, lean, -lean, -lean}};
     rv_string_front f[2];
     sweeps_for(s)->eliminate(s, &c, f);
     return meet(s, &c, &f[0], &f[s->cells % 2]);
@@ -137,6 +140,12 @@ static inline free_line free_line_of(const rv_string_law* law, const rv_string_l
         {kept * at(load->end.of[0], 0) + falls, kept * at(load->end.of[1], 0) + falls}};
 }
 
+// what the cell beside an end pulls there by its place
+static inline pair end_lean(const rv_string* s, int side, double lean) {
+    int cell = side == 0 ? 1 : s->cells;
+    return (lean * rv_string_place(s, cell)) * at(s->u, side == 0 ? 1 : s->cells - 1);
+}
+
 // N^T r, N the inner velocities for a motion of an end, is the answer to r beside that end, since A
 // reaches no farther: no sums are needed. Nor are they for J times a line.
 void rv_string_condense(const rv_string* s, const rv_string_law* law, const rv_string_load* load,
@@ -146,7 +155,8 @@ void rv_string_condense(const rv_string* s, const rv_string_law* law, const rv_s
     double damped = B.beside + law->h * law->h * law->delta * law->stiffness, step = 1.0 / M;
     double c = load->slope, known = law->h * load->pull;
     double near = -A.beside * s->pivot[M], far = -A.beside * s->spread[M];
-    reduced left = eliminate(s, law, A.beside);
+    double lean = law->h * load->lean;
+    reduced left = eliminate(s, law, lean, A.beside);
     free_line line = free_line_of(law, load);
     pair weight = (0.5 * law->h) * at(load->weight, 0);
     pair ends[2] = {at(load->end.of[0], 0), at(load->end.of[1], 0)};
@@ -159,7 +169,8 @@ void rv_string_condense(const rv_string* s, const rv_string_law* law, const rv_s
                  + ((free + (other - free) * step) - (near * free + far * other));
         put(rest->momentum[side], 0,
             (B.end * own + B.beside * (own + (ends[1 - side] - own) * step))
-                + (damped * at(s->v, j) + weight) + (known * direct - A.beside * z));
+                + (damped * at(s->v, j) + weight)
+                + (known * direct + end_lean(s, side, lean) - A.beside * z));
         put(rest->row[side], 0, row);
         falls += row * free;
         // J (line - N) own
@@ -219,14 +230,16 @@ void rv_string_condense_explicit(const rv_string* s, const rv_string_law* law,
         pair own = at(load->end.of[side], 0);
         pair direct = c * at(s->u, side == 0 ? 1 : s->cells - 1);
         put(rest->row[side], 0, direct);
-        put(rest->momentum[side], 0, 0.5 * (m * own + weight) + known * direct);
+        put(rest->momentum[side], 0,
+            0.5 * (m * own + weight) + known * direct + end_lean(s, side, law->h * load->lean));
         moves += direct * own;
         falls += direct * weight;
     }
     rest->inertia[0] = 0.5 * heavy;
     rest->inertia[1] = 0.0;
     rest->before = c * sums->bend_speed - sum(moves);
-    rest->rate = (m * rest->before + (known * bend2 - sum(falls))) * per;
+    double leans = c * law->h * load->lean * sums->bend_lean;
+    rest->rate = (m * rest->before + (known * bend2 + leans - sum(falls))) * per;
     rest->gives = bend2 * per;
 }
 
@@ -242,6 +255,10 @@ rv_string_sums rv_string_move_explicit(const rv_string* s, const rv_string_law* 
     c.h = law->h;
     c.kept = law->mass * per;
     c.pull = load->slope * (law->h * load->pull + impulse) * per;
+    double lean = law->h * load->lean * per;
+    double first = lean * rv_string_place(s, 2), second = lean * rv_string_place(s, 3);
+    put_both(c.lean, (pair){first, first}, (pair){second, second});
+    c.lean_step = lean / M;
     put_both(c.steady, steady + grows, steady + 2.0 * grows);
     put(c.grows, 0, 2.0 * grows);
     // a pass each: in one the chains of what waits for what are too long to overlap
@@ -256,8 +273,10 @@ rv_string_sums rv_string_measure(const rv_string* s) {
     sweeps_for(s)->count(s, &t);
     pair square = at(t.square, 0) + at(t.square, 1), total = at(t.total, 0) + at(t.total, 1);
     pair bends = at(t.bends, 0) + at(t.bends, 1), moves = at(t.moves, 0) + at(t.moves, 1);
-    pair last = at(s->u, s->cells - 1);
-    return (rv_string_sums){.square = sum(square + last * last),
+    pair leans = at(t.leans, 0) + at(t.leans, 1), first = at(s->u, 1);
+    pair last = at(s->u, s->cells - 1), ends = last * last - first * first;
+    return (rv_string_sums){.bend_lean = sum(leans + (0.5 / s->cells) * ends),
+                            .square = sum(square + last * last),
                             .total = {total[0], total[1]},
                             .bend_square = sum(bends),
                             .bend_speed = sum(moves)};
@@ -280,6 +299,22 @@ double rv_string_motion(const rv_string* s, double alpha, const rv_string_ends* 
         before = y;
     }
     return (0.5 - alpha) * sum(squares) + 2.0 * alpha * sum(products);
+}
+
+double rv_string_lean(const rv_string* s, double ago) {
+    pair before = {0.0, 0.0}, even = before, odd = before;
+    int M = s->cells, j = 1;
+    // two sums, which need not wait for each other
+    for (; j < M; j += 2) {
+        pair here = at(s->u, j) - ago * at(s->v, j);
+        pair next = at(s->u, j + 1) - ago * at(s->v, j + 1), d = here - before, e = next - here;
+        odd += rv_string_place(s, j) * (d * d);
+        even += rv_string_place(s, j + 1) * (e * e);
+        before = next;
+    }
+    if (j == M)
+        odd += rv_string_place(s, M) * (before * before);
+    return sum(odd + even);
 }
 
 double rv_string_reach(const rv_string* s) {
@@ -330,6 +365,7 @@ void rv_string_shrink(const rv_string* s, const rv_string_ends* end, const doubl
     sums->total[0] *= by[0];
     sums->total[1] *= by[0];
     sums->bend_square *= by[0] * by[0];
+    sums->bend_lean *= by[0] * by[0];
     sums->bend_speed = by[0] * (by[1] * sums->bend_speed + (by[1] - 1.0) * across);
 }
 

@@ -13,11 +13,13 @@
 typedef struct front {
     lanes here; // u
     lanes below, speed, before, z, w, end_z, end_w, moves, rate, gives;
+    lanes lean;
 } front;
 
 typedef struct factor {
     double pivot, spread;
-    double taken; // of what the node before has: taken out
+    double taken;       // of what the node before has: taken out
+    double place, step; // of the cell before it, and to the next
 } factor;
 
 // node k of both halves
@@ -27,6 +29,7 @@ LANES void advance(front* f, const rv_string* s, const rv_string_elimination* c,
     lanes u = at_nodes(s->u, k + 1, M - k - 1, g), speed = at_nodes(s->v, k + 1, M - k - 1, g);
     lanes after = u - f->here, B = after - f->below;
     f->z = (c->here * f->speed + c->beside * (f->before + speed)) - a.taken * f->z;
+    f->z += f->lean * ((a.place + a.step) * after - a.place * f->below);
     f->w = B - a.taken * f->w;
     f->moves += B * f->speed;
     put_four(s->inner + 8 * k, g, f->z);
@@ -67,11 +70,12 @@ LANES_SWEEP void eliminate(const rv_string* string, const rv_string_elimination*
     front f[GROUPS];
     for (int g = 0; g < GROUPS; g++) {
         lanes u = at_nodes(s.u, 1, s.cells - 1, g), v = at_nodes(s.v, 1, s.cells - 1, g);
-        f[g] = (front){u, u, v, zero, zero, zero, zero, zero, zero, zero, zero};
+        lanes lean = of_four(c.lean, g);
+        f[g] = (front){u, u, v, zero, zero, zero, zero, zero, zero, zero, zero, lean};
     }
-    double taken = 0.0;
+    double taken = 0.0, step = 1.0 / s.cells;
     for (int k = 1; k <= half.first; k++) {
-        factor a = {s.pivot[k], s.spread[k], taken};
+        factor a = {s.pivot[k], s.spread[k], taken, (k - 0.5) * step - 0.5, step};
         for (int g = 0; g < GROUPS; g++)
             advance(&f[g], &s, &c, a, k, g);
         taken = c.link * a.pivot;
@@ -80,7 +84,8 @@ LANES_SWEEP void eliminate(const rv_string* string, const rv_string_elimination*
         tell_front(&f[g], &out[0], g);
     if (half.last == half.first)
         return;
-    factor a = {s.pivot[half.last], s.spread[half.last], taken};
+    factor a = {s.pivot[half.last], s.spread[half.last], taken, (half.last - 0.5) * step - 0.5,
+                step};
     for (int g = 0; g < GROUPS; g++) {
         advance(&f[g], &s, &c, a, half.last, g);
         tell_front(&f[g], &out[1], g);
@@ -157,6 +162,8 @@ LANES void differences(const double* values, int j, bool alone, lanes here[GROUP
 
 typedef struct march {
     double h, kept, pull;
+    lanes lean[GROUPS]; // of the cell behind a node; less by `step` before it
+    double step;
     lanes steady[GROUPS];
     lanes last[GROUPS]; // differences behind the last two nodes
 } march;
@@ -169,6 +176,7 @@ LANES void move_nodes(march* m, const rv_string* s, int j, bool alone) {
     for (int g = 0; g < (alone ? 1 : GROUPS); g++) {
         lanes v = m->kept * of_inner(s->v + 2 * j, g, alone) + m->steady[g];
         v += m->pull * (after[g] - below[g]);
+        v += m->lean[g] * after[g] - (m->lean[g] - m->step) * below[g];
         put_inner(s->v + 2 * j, g, v, alone);
         put_inner(s->u + 2 * j, g, here[g] + m->h * v, alone);
         m->last[g] = after[g];
@@ -177,28 +185,32 @@ LANES void move_nodes(march* m, const rv_string* s, int j, bool alone) {
 
 LANES_SWEEP void march_on(const rv_string* string, const rv_string_march* c) {
     const rv_string s = *string;
-    march m = {.h = c->h, .kept = c->kept, .pull = c->pull};
+    march m = {.h = c->h, .kept = c->kept, .pull = c->pull, .step = c->lean_step};
     lanes grows = of_pair(c->grows);
     int j = 1;
     for (int g = 0; g < GROUPS; g++) {
+        m.lean[g] = of_four(c->lean, g);
         m.steady[g] = at_nodes(c->steady, 0, 1, g);
         m.last[g] = of_pair(s.u + 2);
     }
     for (; j + 1 < s.cells; j += 2) {
         move_nodes(&m, &s, j, false);
-        for (int g = 0; g < GROUPS; g++)
+        for (int g = 0; g < GROUPS; g++) {
             m.steady[g] += grows;
+            m.lean[g] += 2.0 * m.step;
+        }
     }
     if (j < s.cells)
         move_nodes(&m, &s, j, true);
 }
 
 typedef struct tally {
-    lanes square, total, bends, moves;
-    lanes last;
+    lanes square, total, bends, moves, leans;
+    lanes last, place; // of the node
 } tally;
 
 LANES void count_nodes(tally t[GROUPS], const rv_string* s, int j, bool alone) {
+    double step = 2.0 / s->cells;
     lanes u[GROUPS], after[GROUPS], below[GROUPS], last[GROUPS];
     differences(s->u, j, alone, u, after);
     for (int g = 0; g < GROUPS; g++)
@@ -209,6 +221,8 @@ LANES void count_nodes(tally t[GROUPS], const rv_string* s, int j, bool alone) {
         t[g].square += d * d;
         t[g].total += inner(u[g], alone);
         t[g].bends += B * B;
+        t[g].leans += t[g].place * (B * B);
+        t[g].place += step;
         t[g].moves += B * of_inner(s->v + 2 * j, g, alone);
         t[g].last = after[g];
     }
@@ -217,10 +231,12 @@ LANES void count_nodes(tally t[GROUPS], const rv_string* s, int j, bool alone) {
 LANES_SWEEP void count_all(const rv_string* string, rv_string_tally* out) {
     const rv_string s = *string;
     const lanes zero = {0.0};
+    double first = rv_string_place(&s, 1.5), second = rv_string_place(&s, 2.5);
+    const double place[4] = {first, first, second, second};
     tally t[GROUPS];
     int j = 1;
     for (int g = 0; g < GROUPS; g++)
-        t[g] = (tally){zero, zero, zero, zero, of_pair(s.u + 2)};
+        t[g] = (tally){zero, zero, zero, zero, zero, of_pair(s.u + 2), of_four(place, g)};
     for (; j + 1 < s.cells; j += 2)
         count_nodes(t, &s, j, false);
     if (j < s.cells)
@@ -230,6 +246,7 @@ LANES_SWEEP void count_all(const rv_string* string, rv_string_tally* out) {
         put_four(out->total, g, t[g].total);
         put_four(out->bends, g, t[g].bends);
         put_four(out->moves, g, t[g].moves);
+        put_four(out->leans, g, t[g].leans);
     }
 }
 

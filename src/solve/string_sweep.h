@@ -23,9 +23,15 @@ static inline rv_string_halves rv_string_halves_of(const rv_string* s) {
     return (rv_string_halves){middle, middle - 1, s->cells - 1 - middle};
 }
 
+// of cell j: -1/2 at the first end of the string, 1/2 at the last
+static inline double rv_string_place(const rv_string* s, double j) {
+    return (j - 0.5) / s->cells - 0.5;
+}
+
 typedef struct rv_string_elimination {
     double here, beside; // of the momentum: of v, and of v beside it
     double link;         // between neighbours in A
+    double lean[4];      // what cells pull by their place, seen from either end
 } rv_string_elimination;
 
 // how the elimination has come along from both ends
@@ -53,12 +59,15 @@ typedef struct rv_string_answer {
 
 typedef struct rv_string_march {
     double h, kept, pull;       // kept: of v; pull: what B does to it
+    double lean[4], lean_step;  // what the cells behind nodes 1 and 2 pull by their place; and more
+                                // from cell to cell
     double steady[4], grows[2]; // what weight and ends do to nodes 1 and 2; more to the next two
 } rv_string_march;
 
 // sums over nodes 1, 3, .. and 2, 4, ..
 typedef struct rv_string_tally {
     double square[4], total[4], bends[4], moves[4]; // square: without the last cell
+    double leans[4];                                // |B|^2 by the place of its node
 } rv_string_tally;
 
 // What has flowed in cells, and the line that velocities in space have besides: at nodes 1 and 2,
