@@ -181,3 +181,39 @@ TEST(a_heavy_hanging_cable_has_the_modes_of_bessel_functions) {
         rv_world_destroy(world);
     }
 }
+
+// --- inertia along itself ---
+
+// Two loads on a heavy rope over a post without friction: all of it moves with one speed,
+//   (m_1 + m_2 + rho (l + pi r)) x'' = g (m_2 - m_1 + rho (l_2 - l_1 + 2 x))
+// which starts from rest as x = d/k (cosh sqrt(k) t - 1), k = 2 rho g/m, d = g (..)/m at x = 0.
+TEST(a_heavy_rope_over_a_pulley_moves_as_all_its_mass_does) {
+    static const double LOAD[][2] = {{5, 6}, {1, 1.2}, {5, 5.5}, {2, 20}, {3, 3}};
+    static const double LENGTH[][2] = {{10, 10}, {10, 10}, {10, 14}, {12, 8}, {9, 10}};
+    for (int i = 0; i < 5; i++) {
+        rv_world* world = default_world();
+        double r = 0.2, step = 1.0 / 240.0, t = 1.0 - 0.5 * step;
+        const double *m = LOAD[i], *l = LENGTH[i];
+        rv_body_id left = add_particle(world, m[0], vec(-r, 0, -l[0]));
+        rv_body_id right = add_particle(world, m[1], vec(r, 0, -l[1]));
+        rv_cable_node path[] = {fixed_at(left, vec(0, 0, 0)),
+                                pulley_at(NO_BODY, vec(0, 0, 0), vec(0, 1, 0), r),
+                                fixed_at(right, vec(0, 0, 0))};
+        rv_cable_def def = rigid_cable_def(path, 3);
+        def.model = RV_CABLE_LAYERED;
+        def.mass_per_length = RHO;
+        def.layer.damping = 0.0;
+        cable_of(world, &def);
+        CHECK(steps_are_ok(world, step, 1));
+        double start = rv_world_energy(world).total - rv_world_energy(world).work;
+        CHECK(steps_are_ok(world, step, 239));
+        double mass = m[0] + m[1] + RHO * (l[0] + l[1] + RV_PI * r), k = 2.0 * RHO * G / mass;
+        double d = G * (m[1] - m[0] + RHO * (l[1] - l[0])) / mass;
+        // velocities are those in the middle of a step
+        double exact = d / sqrt(k) * sinh(sqrt(k) * t);
+        CHECK_NEAR(-rv_body_velocity(world, right).z / exact, 1.0, 5e-3);
+        rv_energy e = rv_world_energy(world);
+        CHECK_NEAR(e.total - e.work, start, 3e-3 * (1.0 + e.kinetic));
+        rv_world_destroy(world);
+    }
+}

@@ -431,6 +431,7 @@ static void place_wave(const rv_world* world, const rv_cable* cable, int i, rv_s
         k->line[s] = wave->line[s];
         k->push[s] = wave->push[s];
     }
+    k->line[2] = wave->line[2];
 }
 
 static void place_stiffness(const rv_world* world, rv_island* island, const rv_cable* cable,

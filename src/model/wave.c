@@ -14,6 +14,8 @@ static const double NEGLIGIBLE = 0.05; // of that, of which no more than 2e-6 do
 static const double HARMLESS = 1e-4;   // of the chord, that a row may count on too much
 static const double FOLLOWS = 256.0; // (w h)^8 of the slowest wave, of which half follows its ends
 
+enum { BETWEEN = 2 }; // of the inertia along a chord: after both ends
+
 // --- the ends of a span ---
 
 typedef struct span_end {
@@ -269,14 +271,30 @@ static void condense(const rv_cable* cable, rv_wave* wave, const rv_string* s, d
         rv_string_condense_explicit(s, &wave->law, &wave->load, &wave->sums, &wave->rest);
 }
 
-// Along the chord a span moves with its ends, as a rod does: the same inertia as across it, so that
-// nothing comes and goes while it turns.
-static void set_line(const rv_cable* cable, rv_wave* wave) {
+// the cable runs past this node, and does not move with it
+static bool runs_past(const rv_path_node* node) {
+    return node->def.type != RV_CABLE_FIXED && !rv_node_grips(node);
+}
+
+// Along its chord a span moves with its ends, as a rod does: the same inertia as across it, so that
+// nothing comes and goes while it turns. Where it runs past one end, all of it moves with the other,
+// and so does half of what lies on the wheel.
+static void set_line(const rv_cable* cable, rv_wave* wave, const span_end end[2]) {
     double M = cable->layer.cells, mass = wave->mass;
     double alpha = wave->suspended ? 1.0 / 6.0 : wave->law.alpha;
     double lattice = (1.0 / 6.0 - alpha) / (M * M);
-    wave->line[0] = mass * (1.0 / 3.0 + lattice);
-    wave->line[1] = mass * (1.0 / 6.0 - lattice);
+    const bool runs[2] = {runs_past(end[0].node), runs_past(end[1].node)};
+    wave->line[0] = wave->line[1] = mass * (1.0 / 3.0 + lattice);
+    wave->line[BETWEEN] = mass * (1.0 / 6.0 - lattice);
+    if (runs[0] == runs[1])
+        return;
+    int held = runs[0] ? 1 : 0;
+    double arc = rv_path_arc_of(end[1 - held].node);
+    double rod = wave->line[0], all = mass + 0.5 * wave->density * arc;
+    // what turns is a rod: the rest goes along a line that turns with it
+    wave->along_before[held] -= (1.0 - rod / all) * wave->turned[held];
+    wave->line[held] = all;
+    wave->line[1 - held] = wave->line[BETWEEN] = 0.0;
 }
 
 // The momentum and the known forces of an end: those of the string across the chord; along it those
@@ -291,15 +309,16 @@ static rv_vec3 known_push(const rv_world* world, const rv_cable* cable, const rv
     for (int k = 0; k < 2; k++)
         pair[k] = wave->rest.momentum[side][k] + 0.5 * h * (pair[k] - cells * wave->load.weight[k])
                   - sign * h * wave->moment[k];
-    double moves =
-        wave->line[0] * wave->along_before[side] + wave->line[1] * wave->along_before[1 - side];
+    double moves = wave->line[side] * wave->along_before[side]
+                   + wave->line[BETWEEN] * wave->along_before[1 - side];
     return rv_vec3_mul_add(in_space(wave, pair), moves + h * (along + sign * lifted), wave->along);
 }
 
-// what ends take of a motion: across the chord, and along it
+// what an end takes of its own motion, and of that of the other: across the chord, and along it
 static rv_vec3 carried(const rv_wave* wave, int inertia, const double pair[2], double along) {
-    const double moves[2] = {wave->rest.inertia[inertia] * pair[0],
-                             wave->rest.inertia[inertia] * pair[1]};
+    int between = inertia == BETWEEN;
+    const double moves[2] = {wave->rest.inertia[between] * pair[0],
+                             wave->rest.inertia[between] * pair[1]};
     return rv_vec3_mul_add(in_space(wave, moves), wave->line[inertia] * along, wave->along);
 }
 
@@ -311,9 +330,9 @@ static void find_pushes(const rv_world* world, const rv_cable* cable, rv_wave* w
         rv_vec3 push = known_push(world, cable, wave, side), taken = {0, 0, 0};
         // an end that the system does not move does not wait for its answer
         if (!is_free(&end[other]))
-            taken = carried(wave, 1, wave->moved.of[other], wave->moved_along[other]);
+            taken = carried(wave, BETWEEN, wave->moved.of[other], wave->moved_along[other]);
         else if (!has_element)
-            taken = carried(wave, 1, wave->load.end.of[other], wave->along_before[other]);
+            taken = carried(wave, BETWEEN, wave->load.end.of[other], wave->along_before[other]);
         wave->push[side] = rv_vec3_sub(push, taken);
     }
 }
@@ -321,7 +340,7 @@ static void find_pushes(const rv_world* world, const rv_cable* cable, rv_wave* w
 // a cable that is cut or broken holds and weighs nothing
 static void forget_ends(rv_wave* wave) {
     wave->rest = (rv_string_rest){.rate = 0.0};
-    wave->gives = wave->longer = 0.0;
+    wave->gives = wave->longer = wave->line[BETWEEN] = 0.0;
     for (int side = 0; side < 2; side++) {
         wave->line[side] = wave->moved_along[side] = 0.0;
         wave->push[side] = (rv_vec3){0, 0, 0};
@@ -333,7 +352,7 @@ static void find_ends(const rv_world* world, const rv_island* island, rv_wave* w
                       const span_end end[2]) {
     wave->load.end = wave->moved = (rv_string_ends){{{0.0}}};
     for (int side = 0; side < 2; side++) {
-        wave->along_before[side] = wave->moved_along[side] = 0.0;
+        wave->along_before[side] = wave->moved_along[side] = wave->turned[side] = 0.0;
         if (is_still(&end[side]))
             continue;
         rv_vec3 before = speed_before(world, island, &end[side]);
@@ -341,6 +360,7 @@ static void find_ends(const rv_world* world, const rv_island* island, rv_wave* w
         across(wave, before, wave->load.end.of[side]);
         across(wave, now, wave->moved.of[side]);
         wave->along_before[side] = rv_vec3_dot(before, wave->along);
+        wave->turned[side] = wave->along_before[side] - rv_vec3_dot(before, wave->along_last);
         wave->moved_along[side] = rv_vec3_dot(now, wave->along);
     }
 }
@@ -378,7 +398,7 @@ void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool
             for (int k = 0; k < 2 && !is_free(&end[side]); k++)
                 wave->rest.before += wave->rest.row[side][k]
                                      * (wave->load.end.of[side][k] - wave->moved.of[side][k]);
-        set_line(cable, wave);
+        set_line(cable, wave, end);
         if (is_free(&end[0]) || is_free(&end[1]))
             find_pushes(world, cable, wave, end);
     }
@@ -496,9 +516,9 @@ static void catch_up(const rv_cable* cable, const rv_path_node* node, rv_wave* w
 static double work_of_end(const rv_world* world, const rv_island* island, const rv_cable* cable,
                           const rv_wave* wave, const span_end* end, int side) {
     int other = 1 - side;
-    rv_vec3 impulse = carried(wave, 0, wave->moved.of[side], wave->moved_along[side]);
-    impulse =
-        rv_vec3_add(impulse, carried(wave, 1, wave->moved.of[other], wave->moved_along[other]));
+    rv_vec3 impulse = carried(wave, side, wave->moved.of[side], wave->moved_along[side]);
+    impulse = rv_vec3_add(impulse,
+                          carried(wave, BETWEEN, wave->moved.of[other], wave->moved_along[other]));
     impulse = rv_vec3_sub(impulse, known_push(world, cable, wave, side));
     rv_vec3 twice = rv_vec3_add(speed_before(world, island, end),
                                 end_speed(world, island, end, island->kkt.v.data));
@@ -560,8 +580,8 @@ static void add_energy(const rv_world* world, const rv_cable* cable, int i, rv_e
     double alpha = wave->suspended ? 1.0 / 6.0 : wave->law.alpha;
     energy->kinetic += 0.5 * mass / s.cells * rv_string_motion(&s, alpha, &wave->moved);
     double first = wave->moved_along[0], last = wave->moved_along[1];
-    energy->kinetic +=
-        0.5 * wave->line[0] * (first * first + last * last) + wave->line[1] * first * last;
+    energy->kinetic += 0.5 * (wave->line[0] * first * first + wave->line[1] * last * last)
+                       + wave->line[BETWEEN] * first * last;
 }
 
 void rv_waves_add_energy(const rv_world* world, const rv_cable* cable, rv_energy* energy) {

@@ -19,8 +19,8 @@
 // at the lowest node. A span pulls with lambda + w (z_mid - z_low), its cells with what their place
 // on the chord adds to that; its weight hangs on its ends. What gravity gains by its shape is that of
 // a catenary that leans as it does (hang.h), which is how it hangs at rest.
-// Along its chord a span moves with its ends, with the inertia of a rod. Along the path the cable
-// stays massless: what runs through a span has no inertia.
+// Along its chord a span moves with its ends, with the inertia of a rod; where it runs past one end,
+// with the other alone, with all of its mass. What runs past both ends has no inertia.
 //
 // Cable that flows through a span takes its waves along: with f_0, f_1 what has come in and gone out
 // at its ends, u moves by f_0 (1 - x) + f_1 x along the chord. These are the terms with l' of the

@@ -63,7 +63,7 @@ static void set_axes(const rv_world* world, rv_wave* wave, rv_vec3 u) {
     rv_vec3 up = rv_vec3_neg(world->def.gravity);
     rv_vec3 across = rv_vec3_mul_add(up, -rv_vec3_dot(up, u), u);
     double size = rv_vec3_length(across);
-    wave->along = u;
+    wave->along = wave->along_last = u;
     wave->across[0] = size > LEAST_ACROSS * rv_vec3_length(up) ? rv_vec3_scale(across, 1.0 / size)
                                                                : rv_vec3_perpendicular(u);
     wave->across[1] = rv_vec3_cross(u, wave->across[0]);
@@ -71,6 +71,7 @@ static void set_axes(const rv_world* world, rv_wave* wave, rv_vec3 u) {
 
 // the axes turn with the span, and not about it: u + x cross u + ..., x = from cross to
 static void turn_axes(rv_wave* wave, rv_vec3 to) {
+    wave->along_last = wave->along;
     if (wave->along.x == to.x && wave->along.y == to.y && wave->along.z == to.z)
         return;
     rv_vec3 x = rv_vec3_cross(wave->along, to), e = wave->across[0];

@@ -233,6 +233,7 @@ typedef struct rv_wave {
     // of the cable it used; which step its factor is for (0: none)
     int32_t end; // the node that it ran to; -1: it has no values yet
     rv_vec3 along, across[2], at[2];
+    rv_vec3 along_last; // in the step before
     double chord, used;
     double density;   // mass per length as it lies, stretched
     double mass;      // of what it uses
@@ -255,7 +256,8 @@ typedef struct rv_wave {
     double lean;            // of its cells, where the pull is enough
     double hangs;           // what it gains by hanging out [J]
     double along_before[2]; // speeds of its ends along the chord, at the end of the last step
-    double line[2];         // inertia along the chord: of an end, and between them
+    double line[3];         // inertia along the chord: of its ends, and between them
+    double turned[2];       // what of these they have by turning of the chord
     rv_vec3 push[2];        // on its ends
     // written by "move": velocities of its ends, and its middle in the middle of the step
     rv_string_ends moved;
@@ -454,7 +456,7 @@ typedef struct rv_stiffness {
     int bundle; // into island->bundles: many spans of one tension between the same bodies; -1: none
     // of waves across the span (wave.h): inertia of a side, and between them (0: none), across it and
     // along it, and what they and the cable's weight add to the momentum of the sides
-    double wave[2], line[2];
+    double wave[2], line[3];
     bool weighs[2]; // the sides that have it
     rv_vec3 push[2];
 } rv_stiffness;

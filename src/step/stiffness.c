@@ -282,7 +282,7 @@ static void add_inertia(double* A, const int size[2], const rv_stiffness* k, con
     const rv_vec3 arm[2] = {k->arm[side[0]], k->arm[side[1]]};
     int between = side[0] != side[1];
     rv_pull_add(A, size, k->u, arm, k->wave[between]);
-    add_along(A, size, k->u, arm, k->line[between]);
+    add_along(A, size, k->u, arm, k->line[between ? 2 : side[0]]);
 }
 
 void rv_waves_write(rv_island* island) {
