@@ -220,6 +220,29 @@ TEST(splitting_leads_near_the_solution) {
     CHECK(cold < 0.9 * warm);
 }
 
+// What two contacts want of one body excludes each other by a few times the tolerance: their multipliers
+// grow with every update, and the laws stay off by as much. That is seen before iterations run out.
+TEST(a_jam_that_is_off_by_little_ends_early) {
+    enum { FIRST = 0, SECOND = LINKS }; // both on the first link
+    int iterations = 0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        scene* s = make_scene(seed, false, 0.5);
+        const rv_net_unit *a = &s->units[FIRST], *b = &s->units[SECOND];
+        CHECK(a->rows == b->rows);
+        for (int k = 0; k < 6 * a->rows; k++)
+            s->jacobian[s->references[b->first_reference].jacobian + k] =
+                -s->jacobian[s->references[a->first_reference].jacobian + k];
+        s->net.tolerance = 1e-4;
+        s->bias[a->first_row] = s->bias[b->first_row] = 2e-4;
+        rv_net_newton_result result = solve(s, s->lambda);
+        CHECK(result.residual <= 10.0 * s->net.tolerance);
+        iterations += result.iterations;
+        free_scene(s);
+    }
+    // 480 otherwise
+    CHECK(iterations < 360);
+}
+
 TEST(the_systems_are_left_as_they_were) {
     scene* s = make_scene(3, true, 1.0);
     const rv_kkt* kkt = &s->kkt[0];

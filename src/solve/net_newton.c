@@ -33,8 +33,9 @@ static const double SLOPE = 0.1;        // that a line search leaves
 static const double SHORT = 0.5;        // step of a line search that calls for damping
 static const double FALL = 0.2;         // share of a step by which the error must fall at least
 static const double SHARE_LEAST = 0.05; // shortest step with coupled friction
-static const double ENOUGH = 10.0;      // times the tolerance, after ITERATIONS_ENOUGH
-enum { SEARCH_MAX = 30, ITERATIONS_SOFTER = 10, ITERATIONS_ENOUGH = 12 };
+static const double ENOUGH = 10.0;      // times the tolerance, after ITERATIONS_ENOUGH or STALLS
+static const double STALLED = 0.5; // share of the error that an update leaves which helps little
+enum { SEARCH_MAX = 30, ITERATIONS_SOFTER = 10, ITERATIONS_ENOUGH = 12, STALLS = 2 };
 
 // One disk of a contact: lambda = size z and D = size (1 - along z z^T). Sliding friction does not
 // change with the speed along it.
@@ -195,7 +196,8 @@ static errors measure(const rv_net_work* work) {
 }
 
 // Takes the impulses for multipliers, and speeds at which the laws want the same impulses with them;
-// firmer if that has not helped much the last time.
+// firmer if that has not helped much the last time. Where contacts jam between joints, multipliers grow with
+// every update while the laws stay off by as much, and more updates only stir up the active set.
 static void update(rv_net_work* work, double error, double* before) {
     for (int r = 0; r < work->net->row_count; r++) {
         work->u[r] += work->soft[r] * (work->wanted[r] - work->held[r]);
@@ -203,6 +205,7 @@ static void update(rv_net_work* work, double error, double* before) {
     }
     double enough = LAW_SHARE * work->net->tolerance * work->problem->speed;
     bool helped = error <= fmax(HELPED * *before, enough);
+    work->stalls += error > STALLED * *before;
     *before = error;
     for (int i = 0; i < work->net->unit_count && !helped; i++) {
         const rv_net_unit* unit = &work->net->units[i];
@@ -289,7 +292,7 @@ static void keep_best(rv_net_work* work, double residual, rv_net_newton_result* 
 
 static bool is_enough(const rv_net_work* work, const rv_net_newton_result* result) {
     return result->solved
-           || (result->iterations >= ITERATIONS_ENOUGH
+           || ((result->iterations >= ITERATIONS_ENOUGH || work->stalls >= STALLS)
                && result->residual <= ENOUGH * work->net->tolerance);
 }
 

@@ -24,6 +24,7 @@ typedef struct rv_net_work {
     double* D;      // per unit, rows x rows: -d wanted / d u
     bool* acts;     // per unit: `wanted` or D is not 0
     bool damps;     // D resists speeds along the friction, too
+    int stalls;     // updates of the multipliers that have helped little
     bool couples;   // friction is limited by the normal impulse as it is wanted, not by `limit`
     // of GMRES, over the rows of the active units alone: preconditioner (per unit), basis
     // (RV_NET_GMRES_MAX + 1 times), weights, a direction and its answer

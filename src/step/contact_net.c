@@ -35,10 +35,13 @@ static const double SLOP = 2e-4;
 static const double HOLDS = 0.01;
 
 // What the contacts of chains and solids may cost in a step [about 1 ns], beyond a first search for a
-// solution in each substep: a step of 60 Hz in the islands' systems, which stop anywhere, and more
+// solution in each substep: half of a step of 60 Hz in the islands' systems, which stop anywhere, and more
 // on a dense system, of which a search that is cut short is lost. Others have little to do again in
 // a substep, and `sweeps` bounds that.
-static const double WORK_IN_ISLANDS = 1.6e7, WORK_DENSE = 4e7;
+static const double WORK_IN_ISLANDS = 8e6, WORK_DENSE = 4e7;
+// The most of it that may be kept for a dense system: the islands' systems, which settle nearly all
+// contacts, must not be cut short for what is rarely needed.
+static const double RESERVE_SHARE = 0.5;
 
 enum {
     POINTS_PER_SWEEP = 1000, // that `sweeps` is meant for
@@ -361,11 +364,14 @@ static double squeezed_mass(const rv_world* world, const rv_cluster* cluster) {
     return mass;
 }
 
-// Of the work of this substep, if at least half of it is left: the islands' systems, which settle nearly
-// all contacts, must not be cut short for what is rarely needed.
+bool rv_contact_net_affords_dense(const rv_world* world, const rv_cluster* cluster, int rows,
+                                  int substeps) {
+    return rows <= world->def.contact.dense_rows
+           && rv_contact_work_dense(world, cluster, rows)
+                  <= RESERVE_SHARE * WORK_IN_ISLANDS / substeps;
+}
+
 static void keep_reserve(rv_contact_net* c, double work) {
-    if (work > 0.5 * c->work)
-        return;
     c->reserve = work;
     c->work -= work;
 }
@@ -413,7 +419,7 @@ bool rv_contact_net_build(rv_contact_net* c, rv_world* world, rv_cluster* cluste
     c->net.sweep_cap = settings->sweeps * (share > 1 ? share : 1);
     c->work = n.in_islands ? WORK_IN_ISLANDS : WORK_DENSE;
     c->work = rv_contact_net_has_chain(world, cluster) ? c->work / first->substeps : INFINITY;
-    if (n.in_islands && n.has_compliance)
+    if (n.in_islands && rv_contact_net_affords_dense(world, cluster, n.rows, first->substeps))
         keep_reserve(c, rv_contact_work_dense(world, cluster, n.rows));
     c->rest = arena;
     return true;

@@ -62,14 +62,14 @@ rv_contact_sizes rv_contact_sizes_of(const rv_world* world, const rv_cluster* cl
     n.rows += 3 * cluster->soft_count;
     n.suits_newton = rv_contact_net_suits_newton(world, cluster);
     n.in_islands = rv_contact_net_is_in_islands(world, cluster, n.rows);
-    n.has_compliance = !n.in_islands || n.rows <= world->def.contact.dense_rows;
+    n.has_compliance = !n.in_islands || rv_contact_net_affords_dense(world, cluster, n.rows, 1);
     n.strike_rows = rv_contact_net_strike_rows(world, cluster);
     for (int k = 0; k < cluster->island_count; k++) {
         const rv_island* island = rv_cluster_island(world, cluster, k);
         add_island_sizes(&n, island);
         add_reached(&n, island->contact_dofs);
     }
-    n.is_dense = n.rows + n.loose <= world->def.contact.dense_rows;
+    n.is_dense = n.has_compliance && n.rows + n.loose <= world->def.contact.dense_rows;
     n.newton = n.in_islands ? newton_bytes(&n) : 0;
     return n;
 }
