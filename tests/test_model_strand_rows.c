@@ -277,7 +277,7 @@ TEST(the_compliance_of_a_link_is_its_length_over_the_stiffness) {
             const rv_row* row = &c.world->islands.data[0].rows.data[kkt->row_first.data[i] + r];
             double expected = SHARE[i] * length / stiffness[r < 3 ? 0 : r < 5 ? 1 : 2];
             CHECK_NEAR(row->compliance, expected, 1e-14 * expected);
-            CHECK(row->law == RV_ROW_POSITION && row->lower == -INFINITY && row->upper == INFINITY);
+            CHECK(row->law == RV_ROW_ELASTIC && row->lower == -INFINITY && row->upper == INFINITY);
         }
     rv_world_destroy(c.world);
 }

@@ -82,6 +82,11 @@ static rv_cable_id add_cable(const loads_hoist_def* d, const hoist* h, const rv_
     def.segments.count = d->segments;
     def.segments.shape = line;
     def.segments.shape_count = d->segments + 1;
+    double section_EI = rv_material_default().young * section() * DIAMETER * DIAMETER / 16.0;
+    // what does not swing comes to rest
+    double tau = d->motion == LOADS_SWING ? 0.0 : 1.0 / LOADS_RATE;
+    def.damping = tau * loads_hoist_EA();
+    def.segments.bend_damping = tau * section_EI;
     if (d->inextensible)
         def.EA = INFINITY;
     if (d->loose)

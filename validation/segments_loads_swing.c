@@ -59,6 +59,12 @@ static rv_cable_id light_part(const loads_swing* s, const loads_swing_def* d, do
     def.segments.EI = d->young * area * area / 12.0;
     def.GJ = def.segments.EI / (2.0 * (1.0 + POISSON));
     def.mass_per_length = DENSITY * area;
+    // The paper damps stretch, bending and twist with 2 h. Without, the bounce of the load in its
+    // cable, which has been let go unstretched, goes on, and twice a swing the cable is slack.
+    double tau = d->plain ? 0.0 : 2.0 / LOADS_RATE;
+    def.damping = tau * d->young * area;
+    def.segments.bend_damping = tau * def.segments.EI;
+    def.twist_damping = tau * def.GJ;
     def.segments.count = d->joints - 1;
     def.segments.bend = d->bend;
     def.solver_group = 1;

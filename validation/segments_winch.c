@@ -55,6 +55,8 @@ static hoist make_hoist(rv_cable_model model, double mass, double z, bool ground
     def.node_count = 2;
     def.diameter = DIAMETER;
     def.segments.length = 0.4;
+    // as of wire rope: what segments that come and go leave of a bounce dies within a second
+    def.damping = 0.04 * 0.25 * RV_PI * DIAMETER * DIAMETER * rv_material_default().young;
     h.cable = rv_cable_create(h.world, &def);
     h.per_length = rv_cable_mass_per_length(h.world, h.cable);
     return h;

@@ -16,6 +16,8 @@ enum { RV_ROWS_MAX = 6 };
 typedef enum rv_row_law {
     RV_ROW_POSITION, ///< compliance * force = -(phi + tau dphi/dt), stepped by the world's stepper
     RV_ROW_VELOCITY, ///< dphi/dt + slip * force = 0 (a motor or a damper: slip = 1/damping)
+    RV_ROW_ELASTIC, ///< as RV_ROW_POSITION, damped only where the step does not resolve the motion;
+                    ///< for rows with compliance and without bounds, tau >= 0; see force_before
 } rv_row_law;
 
 /// One row, filled by the callback. Its force acts along +gradient of phi.
@@ -28,9 +30,10 @@ typedef struct rv_row {
     double upper;      ///< largest force [N], >= lower, may be INFINITY (as on entry)
     rv_row_law law;    ///< RV_ROW_POSITION on entry
     double slip; ///< RV_ROW_POSITION: its zero gives way at this speed per force [m/s/N], >= 0
-    double rate_offset; ///< by how much rate was more at the start of the step
-    double restitution; ///< of a row that can only push or only pull: share of the speed that it
-                        ///< gives back when it comes in touch, in [0, 1]
+    double rate_offset;  ///< by how much rate was more at the start of the step
+    double force_before; ///< RV_ROW_ELASTIC: its force in the last step [N]; NAN: that of phi
+    double restitution;  ///< of a row that can only push or only pull: share of the speed that it
+                         ///< gives back when it comes in touch, in [0, 1]
 } rv_row;
 
 /// What a callback fills. jacobian[(row * body_count + body) * 6 + k] is the derivative of dphi/dt

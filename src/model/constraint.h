@@ -163,4 +163,16 @@ static inline void rv_loose_put_part(rv_loose_rows* loose, int row, int block, i
         loose->dof.data[loose->dof.count++] = first + i;
 }
 
+// What an elastic row (RV_ROW_ELASTIC) stores in the middle of a substep, `speed` its change of phi. Its
+// force belongs to the beginning, phi' to the end: with e = eps Lam/h + tau phi'_t, less damping,
+//   v'^2/2 - e phi'/(2 eps)
+// is what a mode conserves that the step resolves. Where it does not the two may differ in sign: then
+// nothing is left to come back.
+static inline double rv_elastic_row_energy(const rv_row* row, double impulse, double speed,
+                                           double h) {
+    double e = row->compliance * impulse / h + row->tau * speed;
+    double both = -e * (row->phi + h * speed);
+    return both > 0.0 ? 0.5 * both / row->compliance : 0.0;
+}
+
 #endif

@@ -189,7 +189,8 @@ static bool drop_if_nonfinite(const rv_row_set* set, rv_row* row, double* jacobi
     for (int k = 0; k < 6 * set->body_count; k++)
         sum += jacobian[k];
     bool bounds = row->lower <= row->upper && row->lower < INFINITY && row->upper > -INFINITY;
-    bool law = row->law == RV_ROW_POSITION || row->law == RV_ROW_VELOCITY;
+    bool law = row->law == RV_ROW_POSITION || row->law == RV_ROW_VELOCITY
+               || (row->law == RV_ROW_ELASTIC && row->tau >= 0.0 && !isinf(row->force_before));
     bool shares = row->slip >= 0.0 && row->restitution >= 0.0 && row->restitution <= 1.0;
     if (isfinite(sum) && row->compliance >= 0.0 && bounds && law && shares)
         return false;

@@ -17,12 +17,10 @@
 static const double STRAIGHT = 1e-4; // [rad]: series below
 static const double FOLDED = 0.05;   // sine of the bend, beyond a right angle, near a reversal
 static const double FOLDED_ANGLE = 3.0915718; // pi - asin(FOLDED)
-static const double FOLLOWS = 0.8;    // cosine of the turn at which a pinned end's axes follow
-static const double SINGULAR = 1e-12; // of the paper's variants, |d_x| when straight
-static const double STIFF_BEND_SHARE = 0.75;
+static const double FOLLOWS = 0.8;        // cosine of the turn at which a pinned end's axes follow
+static const double SINGULAR = 1e-12;     // of the paper's variants, |d_x| when straight
 static const double SPIN_DAMPING = 100.0; // of a segment's spin, per step
 static const double SOFT_TWIST = 0.1;     // GJ/EI below which spin is damped
-static const double RELAXED_SHARE = 16.0; // (omega h)^4 at which half the relaxation acts
 
 static int strand_capacity(const rv_world* world) {
     return world->strands.count;
@@ -197,16 +195,13 @@ typedef struct link_kind {
 
 typedef struct link_laws {
     double compliance[MODES], tau[MODES];
-    double unresolved_bend; // the share of bending that the step cannot resolve
-    double rubbing;         // torque per spin of the parts against each other
+    double rubbing; // torque per spin of the parts against each other
 } link_laws;
 
 typedef struct strand_writer {
     rv_world* world;
     rv_island* island;
     const rv_cable* cable;
-    double relaxation; // of motion that the step cannot resolve [s]
-    double h2;
     double stiffness[MODES]; // EA, EI, GJ
     double tau[MODES];       // NaN: none given
     link_part parts[2];      // of the running link: see find_parts
@@ -214,19 +209,6 @@ typedef struct strand_writer {
     link_laws laws;
     rv_excess excess; // of the links so far
 } strand_writer;
-
-// the share of a motion that the step cannot resolve
-static double unresolved(const strand_writer* w, double compliance, double response) {
-    double x = compliance > 0.0 ? w->h2 * response / compliance : 0.0;
-    return isfinite(x * x) ? x * x / (RELAXED_SHARE + x * x) : 1.0;
-}
-
-// The damping that it is given, but at least the world's relaxation in motion that the step cannot
-// resolve; without any, that is all.
-static double damping_time(const strand_writer* w, int mode, double share) {
-    double least = w->relaxation * share;
-    return w->tau[mode] > least ? w->tau[mode] : least;
-}
 
 // Where a cable twists far more easily than it bends, segments that are bent would spin up about
 // themselves: the spin of neighbours against each other is damped, as if they rubbed. Torque per
@@ -241,20 +223,12 @@ static double spin_damping(const strand_writer* w, const link_kind* kind, double
 
 static link_laws laws_of(const strand_writer* w, const link_kind* kind) {
     link_laws laws;
-    double response[MODES], share[MODES];
-    for (int mode = 0; mode < MODES; mode++) {
-        response[mode] = 1.0 / kind->inertia[0][mode] + 1.0 / kind->inertia[1][mode];
-        laws.compliance[mode] = w->stiffness[mode] > 0.0 ? kind->length / w->stiffness[mode] : 0.0;
-        share[mode] = unresolved(w, laws.compliance[mode], response[mode]);
-    }
-    // bending that the step cannot resolve holds back what shakes the cable: stretch and twist need
-    // less damping
-    double needed = 1.0 - STIFF_BEND_SHARE * share[BEND];
-    const double least[MODES] = {needed * share[STRETCH], share[BEND], needed * share[TWIST]};
     for (int mode = 0; mode < MODES; mode++)
-        laws.tau[mode] = laws.compliance[mode] > 0.0 ? damping_time(w, mode, least[mode]) : -1.0;
-    laws.unresolved_bend = share[BEND];
-    laws.rubbing = spin_damping(w, kind, response[TWIST]);
+        laws.compliance[mode] = w->stiffness[mode] > 0.0 ? kind->length / w->stiffness[mode] : 0.0;
+    for (int mode = 0; mode < MODES; mode++)
+        laws.tau[mode] = w->tau[mode] > 0.0 ? w->tau[mode] : 0.0;
+    laws.rubbing =
+        spin_damping(w, kind, 1.0 / kind->inertia[0][TWIST] + 1.0 / kind->inertia[1][TWIST]);
     return laws;
 }
 
@@ -276,19 +250,16 @@ static void find_laws(strand_writer* w, const rv_link* link, const link_part* co
     w->laws = laws_of(w, &w->kind);
 }
 
-// Where bending is stiff against the pull (`force`, of the last step) it needs less damping, too.
-static double bend_tau(const strand_writer* w, const rv_link* link, rv_vec3 force) {
-    const link_laws* laws = &w->laws;
-    if (!(laws->compliance[BEND] > 0.0) || !(link->last_h > 0.0))
-        return laws->tau[BEND];
-    double pull = rv_vec3_length(force) * link->length * laws->compliance[BEND];
-    double spared = STIFF_BEND_SHARE * laws->unresolved_bend / (1.0 + pull);
-    return damping_time(w, BEND, laws->unresolved_bend * (1.0 - spared));
-}
-
-static rv_row held_row(double phi, double compliance, double tau) {
-    return (rv_row){
-        .phi = phi, .compliance = compliance, .tau = tau, .lower = -INFINITY, .upper = INFINITY};
+// `before`: its force in the last step
+static rv_row held_row(double phi, double compliance, double tau, double before) {
+    bool rigid = !(compliance > 0.0);
+    return (rv_row){.phi = phi,
+                    .compliance = compliance,
+                    .tau = rigid ? -1.0 : tau,
+                    .lower = -INFINITY,
+                    .upper = INFINITY,
+                    .law = rigid ? RV_ROW_POSITION : RV_ROW_ELASTIC,
+                    .force_before = before};
 }
 
 // a row that never acts
@@ -297,23 +268,36 @@ static rv_row dead_row(void) {
         .law = RV_ROW_VELOCITY, .compliance = 1.0, .lower = -INFINITY, .upper = INFINITY};
 }
 
-static void put_stretch(const link_laws* laws, rv_vec3 gap, rv_row rows[3]) {
-    rows[0] = held_row(gap.x, laws->compliance[STRETCH], laws->tau[STRETCH]);
-    rows[1] = held_row(gap.y, laws->compliance[STRETCH], laws->tau[STRETCH]);
-    rows[2] = held_row(gap.z, laws->compliance[STRETCH], laws->tau[STRETCH]);
+// where what a link measures does not go on from the last step, its forces do not either
+typedef struct link_forces {
+    double of[RV_LINK_ROWS];
+} link_forces;
+
+static link_forces forces_before(const rv_link* link, const double* forces) {
+    link_forces before;
+    for (int i = 0; i < RV_LINK_ROWS; i++)
+        before.of[i] = link->is_followed ? forces[i] : NAN;
+    return before;
+}
+
+static void put_stretch(const link_laws* laws, rv_vec3 gap, const double* before, rv_row* rows) {
+    rows[0] = held_row(gap.x, laws->compliance[STRETCH], laws->tau[STRETCH], before[0]);
+    rows[1] = held_row(gap.y, laws->compliance[STRETCH], laws->tau[STRETCH], before[1]);
+    rows[2] = held_row(gap.z, laws->compliance[STRETCH], laws->tau[STRETCH], before[2]);
 }
 
 static void put_bend(const strand_writer* w, const rv_link* link, const rv_link_geometry* g,
-                     double tau, rv_row rows[2]) {
-    double compliance = w->laws.compliance[BEND];
-    bool is_vector = w->cable->segments.bend == RV_CABLE_BEND_VECTOR;
-    rows[0] = link->holds_bend ? held_row(g->bend[0] - link->rest[0], compliance, tau) : dead_row();
-    rows[1] = link->holds_bend && is_vector ? held_row(g->bend[1] - link->rest[1], compliance, tau)
-                                            : dead_row();
+                     const double* before, rv_row rows[2]) {
+    double compliance = w->laws.compliance[BEND], tau = w->laws.tau[BEND];
+    int count = w->cable->segments.bend == RV_CABLE_BEND_VECTOR ? 2 : 1;
+    for (int i = 0; i < 2; i++)
+        rows[i] = link->holds_bend && i < count
+                      ? held_row(g->bend[i] - link->rest[i], compliance, tau, before[i])
+                      : dead_row();
 }
 
 static void put_twist(const link_laws* laws, const rv_link* link, const rv_link_geometry* g,
-                      rv_row* row) {
+                      double before, rv_row* row) {
     double compliance = laws->compliance[TWIST];
     // near a reversal twist has no meaning
     if (g->twist_share < 1.0)
@@ -321,7 +305,7 @@ static void put_twist(const link_laws* laws, const rv_link* link, const rv_link_
     if (link->holds_twist) {
         double rubs = laws->rubbing * compliance;
         *row = held_row(g->twist - link->rest[2], compliance,
-                        laws->tau[TWIST] > rubs ? laws->tau[TWIST] : rubs);
+                        laws->tau[TWIST] > rubs ? laws->tau[TWIST] : rubs, before);
         return;
     }
     *row = dead_row();
@@ -329,16 +313,15 @@ static void put_twist(const link_laws* laws, const rv_link* link, const rv_link_
         row->compliance = 1.0 / laws->rubbing;
 }
 
-// `force`: the pull in the last step
 static void put_laws(strand_writer* w, const rv_link* link, const rv_link_geometry* g,
-                     rv_vec3 force, rv_row* rows) {
+                     const link_forces* before, rv_row* rows) {
     for (int i = 0; link->broken && i < RV_LINK_ROWS; i++)
         rows[i] = dead_row();
     if (link->broken)
         return;
-    put_stretch(&w->laws, g->gap, rows);
-    put_bend(w, link, g, bend_tau(w, link, force), rows + 3);
-    put_twist(&w->laws, link, g, rows + 5);
+    put_stretch(&w->laws, g->gap, before->of, rows);
+    put_bend(w, link, g, before->of + 3, rows + 3);
+    put_twist(&w->laws, link, g, before->of[5], rows + 5);
 }
 
 // a column: a pull, and a couple about the axes of the cable
@@ -469,10 +452,11 @@ static void put_link(strand_writer* w, rv_link* link, const link_part* const par
     if (!link->broken)
         rv_excess_add_link(&w->excess, w->cable, link, g.gap, rv_vec3_load(forces));
     double twist = g.twist;
+    link_forces before = forces_before(link, forces);
     rv_link_stretched elastic = rv_link_stretch(link, &g, w->island->h);
     g.gap = elastic.gap;
     g.twist = elastic.twist;
-    put_laws(w, link, &g, rv_vec3_load(forces), rows);
+    put_laws(w, link, &g, &before, rows);
     g.twist = twist;
     turn_with_cable(link, part, g.gap, rows);
     put_jacobians(w, link, part, &g, group);
@@ -519,8 +503,6 @@ static void strand_rows(rv_world* world, rv_island* island, const rv_member* mem
         .world = world,
         .island = island,
         .cable = cable,
-        .relaxation = world->def.relaxation * island->h,
-        .h2 = island->h * island->h,
         .stiffness = {cable->EA < INFINITY ? cable->EA : 0.0, cable->segments.EI, cable->GJ}};
     damping_times(cable, w.tau);
     rv_strand_add_drag(world, island, strand);
@@ -576,59 +558,26 @@ static void strand_stiffness(const rv_world* world, rv_island* island, const rv_
 
 // --- after ---
 
-// Energy that a row stores, per square of its phi and of its impulse. What the step cannot resolve
-// is relaxed: there phi is an error of position that will not come back, and only the force tells
-// what is stored. Of damping that the user has given the force tells nothing.
-typedef struct row_store {
-    double compliance, tau; // of the row that this is about
-    double of_phi, of_impulse;
-} row_store;
-
-// `given`: the damping time of the user; NaN: none.
-static row_store store_of(const rv_row* row, double given, double relaxation, double h) {
-    double least = (1.0 - STIFF_BEND_SHARE) * relaxation;
-    double relaxed = row->tau < least ? row->tau / least : least > 0.0 ? 1.0 : 0.0;
-    if (row->tau <= given)
-        relaxed = 0.0;
-    return (row_store){row->compliance, row->tau, 0.5 * (1.0 - relaxed) / row->compliance,
-                       0.5 * relaxed * row->compliance / (h * h)};
-}
-
-// the stores of each mode, of the last link: the next one is mostly like it
 typedef struct strand_settler {
     const rv_island* island;
-    double relaxation;
-    double given[MODES]; // damping times of the user's; NaN: none
-    row_store store[MODES];
     double work, elastic;
 } strand_settler;
 
-// rows of one mode of a link
-static inline void settle_mode(strand_settler* settler, int mode, int first, int count) {
+// Work that moves the zeros of a link's rows, and what they store in the middle of the substep.
+static inline void settle_link(strand_settler* settler, int first) {
     const rv_island* island = settler->island;
     const rv_kkt* kkt = &island->kkt;
     const rv_row* row = island->rows.data + first;
-    const double *impulses = kkt->impulse.data + first, *bias = kkt->bias.data + first;
+    const double *impulse = kkt->impulse.data + first, *bias = kkt->bias.data + first;
     const double* sigma = kkt->sigma.data + first;
-    double half = 0.5 * island->h, work = 0.0, phi2 = 0.0, impulse2 = 0.0;
-    for (int i = 0; i < count; i++) {
-        double impulse = impulses[i];
-        work -= impulse * row[i].rate;
-        if (row[i].law != RV_ROW_POSITION)
+    for (int i = 0; i < RV_LINK_ROWS; i++) {
+        settler->work -= impulse[i] * row[i].rate;
+        if (row[i].law != RV_ROW_ELASTIC)
             continue;
         // a row that holds has G v = b - S Lam
-        double after = bias[i] - sigma[i] * impulse;
-        double middle = row[i].phi + half * (after + row[i].rate);
-        phi2 += middle * middle;
-        impulse2 += impulse * impulse;
+        double speed = bias[i] - sigma[i] * impulse[i] + row[i].rate;
+        settler->elastic += rv_elastic_row_energy(&row[i], impulse[i], speed, island->h);
     }
-    row_store* store = &settler->store[mode];
-    settler->work += work;
-    if (row->law != RV_ROW_POSITION || !(row->compliance > 0.0))
-        return;
-    if (row->compliance != store->compliance || row->tau != store->tau)
-        *store = store_of(row, settler->given[mode], settler->relaxation, island->h);
-    settler->elastic += store->of_phi * phi2 + store->of_impulse * impulse2;
 }
 
 // what its rows expect at the end of the substep
@@ -643,15 +592,12 @@ static void foresee(const rv_island* island, int row, rv_link* link) {
 
 static void strand_settle(rv_world* world, rv_island* island, const rv_member* member) {
     const rv_strand* strand = &world->strands.data[member->index];
-    strand_settler settler = {.island = island, .relaxation = world->def.relaxation * island->h};
-    damping_times(&world->cables.data[strand->cable], settler.given);
+    strand_settler settler = {.island = island};
     rv_link* links = rv_strand_links(world, strand);
     int row = island->kkt.row_first.data[member->first_group];
     for (int k = 0; k < strand->link_count; k++, row += RV_LINK_ROWS) {
         foresee(island, row, &links[k]);
-        settle_mode(&settler, STRETCH, row, 3);
-        settle_mode(&settler, BEND, row + 3, 2);
-        settle_mode(&settler, TWIST, row + 5, 1);
+        settle_link(&settler, row);
     }
     island->report.work += settler.work;
     island->report.elastic += settler.elastic;

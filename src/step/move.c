@@ -19,6 +19,8 @@ static void account_row(rv_island* island, int i, double impulse, int8_t state, 
         island->report.work -= impulse * row->rate;
     else
         island->report.work += impulse * 0.5 * (island->speed.data[i] + after);
+    if (row->law == RV_ROW_ELASTIC && row->compliance > 0.0)
+        island->report.elastic += rv_elastic_row_energy(row, impulse, after + row->rate, island->h);
     if (row->law == RV_ROW_POSITION && row->compliance > 0.0 && state == RV_ROW_FREE) {
         double middle = row->phi + 0.5 * island->h * (after + row->rate);
         // a one-sided row stores nothing while it is apart
@@ -32,7 +34,7 @@ static void account_row(rv_island* island, int i, double impulse, int8_t state, 
 static bool matters(const rv_island* island, int i) {
     const rv_row* row = &island->rows.data[i];
     return island->kkt.state.data[i] == RV_ROW_FREE
-               ? row->rate != 0.0 || (row->law == RV_ROW_POSITION && row->compliance > 0.0)
+               ? row->rate != 0.0 || (row->law != RV_ROW_VELOCITY && row->compliance > 0.0)
                : island->kkt.impulse.data[i] != 0.0;
 }
 

@@ -4,6 +4,14 @@
 //   SPOOK     a = h/4 + tau:  sigma = eps/(h a),  bias = -(phi - h_0/4 (G v + phi_t))/a - phi_t
 //   seed      a = h + tau:    sigma = eps/(h a),  bias = -phi/a - phi_t
 //   velocity  slip xi:        sigma = xi/h,       bias = -phi_t
+//   elastic   a = (1 - k) h + tau, k = (3 h + h_0)/(4 (h + h_0)), e = eps Lam_0/h_0 + tau (G v + phi_t)
+//             sigma = eps/(h a),  bias = -((1 - k) phi - k e)/a - phi_t
+// The elastic row is a filter with one memory, its last force (Wood, Bossak, Zienkiewicz 1981, rho = 0):
+// eps Lam/h = k e - (1 - k) phi' without tau, half of what it was and half of what phi' asks for. With
+// Omega = omega h of a mode of the whole system, however many rows it takes part in, the roots have
+//   (z - 1)^2 (2 z - 1) + Omega^2 z^3 = 0:   damping ratio Omega^3/2, frequency less by 11/24 Omega^2
+// and all vanish for Omega -> infinity: what the step resolves is not damped, what it does not is gone
+// in two steps. Without a last force it is a SPOOK row with the world's relaxation for one step.
 // A position row whose zero slips by xi per force has xi/h more in sigma.
 // A row that can only push and is not yet in touch must not act before it is: seed with tau = 0, so
 // that it arrives at phi = 0 at the end of the step. In touch and rigid it is a seed row too: what
@@ -13,6 +21,7 @@
 // slips has no mass, and the middle of the step would make it ring.
 #include "step/step.h"
 
+#include <math.h>
 #include <string.h>
 
 static bool is_rigid_stop(const rv_row* row) {
@@ -27,7 +36,13 @@ rv_stepper_law rv_stepper_law_of(const rv_world_def* def, double h, double h_bef
     bool seed = def->stepper == RV_STEPPER_SEED;
     // the seed stepper relaxes in h by itself
     double tau = seed ? 0.0 : def->relaxation * h;
-    return (rv_stepper_law){seed, h, 1.0 / h, h_before, tau, 1.0 / ((seed ? h : 0.25 * h) + tau)};
+    return (rv_stepper_law){seed,
+                            h,
+                            1.0 / h,
+                            h_before,
+                            tau,
+                            1.0 / ((seed ? h : 0.25 * h) + tau),
+                            (0.75 * h + 0.25 * h_before) / (h + h_before)};
 }
 
 // in touch now, but not in the middle of the step that ended here: it holds no energy yet, and the
@@ -42,15 +57,35 @@ static bool follows_seed(const rv_stepper_law* law, const rv_row* row, double sp
            || is_arriving(row, speed, law->h_before);
 }
 
+static bool follows_filter(const rv_stepper_law* law, const rv_row* row) {
+    return row->law == RV_ROW_ELASTIC && !law->seed && !isnan(row->force_before);
+}
+
+// damping time of a row of the stepper's own law; < 0: the world's relaxation
+static double damping_time(const rv_stepper_law* law, const rv_row* row) {
+    bool starts = row->law == RV_ROW_ELASTIC && row->tau < law->tau;
+    return starts ? -1.0 : row->tau;
+}
+
+static rv_discrete discretise_elastic(const rv_stepper_law* law, const rv_row* row, double speed) {
+    double k = law->keeps, per_a = 1.0 / ((1.0 - k) * law->h + row->tau);
+    double e = row->compliance * row->force_before + row->tau * (speed + row->rate);
+    return (rv_discrete){row->compliance * per_a * law->per_h,
+                         -((1.0 - k) * row->phi - k * e) * per_a - row->rate};
+}
+
 // `judge`: the row that says whether it is in touch, mostly itself
 static rv_discrete discretise(const rv_stepper_law* law, const rv_row* row, const rv_row* judge,
                               bool seed, double speed) {
     if (row->law == RV_ROW_VELOCITY)
         return (rv_discrete){row->compliance * law->per_h, -row->rate};
+    if (follows_filter(law, row))
+        return discretise_elastic(law, row, speed);
     bool apart = is_apart(judge);
     double per_a = law->per_a;
-    if (row->tau >= 0.0 || seed != law->seed) {
-        double tau = apart ? 0.0 : row->tau >= 0.0 ? row->tau : law->tau;
+    double given = damping_time(law, row);
+    if (given >= 0.0 || seed != law->seed) {
+        double tau = apart ? 0.0 : given >= 0.0 ? given : law->tau;
         per_a = 1.0 / ((seed ? law->h : 0.25 * law->h) + tau);
     }
     double before = speed + row->rate + row->rate_offset;
@@ -121,8 +156,15 @@ static void discretise_soft(rv_island* island, const rv_stepper_law* law, int gr
             bias[i] = -row->rate;
             continue;
         }
-        if (row->tau != tau) {
-            tau = row->tau;
+        if (follows_filter(law, row)) {
+            rv_discrete d = discretise_elastic(law, row, speed[i]);
+            sigma[i] = d.sigma;
+            bias[i] = d.bias;
+            continue;
+        }
+        double given = damping_time(law, row);
+        if (given != tau) {
+            tau = given;
             per_a = tau >= 0.0 ? 1.0 / (relaxes_in + tau) : law->per_a;
         }
         double phi = row->phi - back * (speed[i] + row->rate);

@@ -33,6 +33,7 @@ typedef struct rv_stepper_law {
     bool seed;
     double h, per_h, h_before;
     double tau, per_a; // of rows that only must hold
+    double keeps;      // share of its last force in that of an elastic row
 } rv_stepper_law;
 
 typedef struct rv_discrete {
