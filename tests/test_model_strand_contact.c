@@ -162,7 +162,8 @@ static double weight_over_edges(double friction, double heavier) {
     def.segments.shape = line;
     def.segments.shape_count = 4;
     def.segments.EI = 0.01;
-    def.segments.bend_damping = 0.03 * def.segments.EI; // else what rings across catches at the edges
+    def.segments.bend_damping =
+        0.03 * def.segments.EI; // else what rings across catches at the edges
     def.material.friction = friction;
     rv_cable_id cable = cable_of(world, &def);
     run(world, 90);

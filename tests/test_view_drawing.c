@@ -227,6 +227,9 @@ static rv_cable_id sagging(rv_world* world, bool free) {
     def.node_count = 2;
     def.length = 10.0;
     def.segments.count = 20;
+    // comes to rest: 0.1 s times EI of the bar
+    double r = 0.5 * def.diameter;
+    def.segments.bend_damping = 0.1 * def.material.young * 0.25 * RV_PI * r * r * r * r;
     rv_cable_id cable = cable_of(world, &def);
     rv_shape_def box = rv_shape_def_default();
     box.type = RV_SHAPE_BOX;
