@@ -17,7 +17,8 @@ void segments_crane(validation* v); // the gantry crane; winch, adaptive resolut
 
 void segments_figures(validation* v); // figures 13 and 15
 
-void segments_winch(validation* v); // cable made and swallowed at a drum
-void segments_auto(validation* v);  // the automatic choice of the model
+void segments_winch(validation* v);  // cable made and swallowed at a drum
+void segments_atwood(validation* v); // a heavy rope over a wheel
+void segments_auto(validation* v);   // the automatic choice of the model
 
 #endif

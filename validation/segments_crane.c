@@ -217,5 +217,6 @@ void segments_crane(validation* v) {
     check_energy(v, 3000.0);
     check_adaptive(v);
     segments_winch(v);
+    segments_atwood(v);
     segments_auto(v);
 }

@@ -76,8 +76,7 @@ static void check_feed(validation* v, double mass, double speed) {
         if (n < RATE + RATE / 2)
             continue;
         double tension = rv_cable_tension(h.world, h.cable, 0);
-        // the half segment at the drum has no weight
-        double cable = rv_cable_length(h.world, h.cable) - 0.2;
+        double cable = rv_cable_length(h.world, h.cable);
         error = fmax(error, fabs(tension / (G * (mass + h.per_length * cable)) - 1.0));
         jump = isnan(before) ? 0.0 : fmax(jump, fabs(tension - before));
         before = tension;

@@ -95,6 +95,21 @@ static void pass_momentum(rv_world* world, const rv_strand* strand, const rv_vec
     }
 }
 
+// the same for the rope of its bridges: what lies between a strand and a node goes to the node
+static void pass_rope(rv_world* world, const rv_cable* cable, double sign) {
+    for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge) {
+        const rv_cable* bridge = &world->cables.data[b];
+        const rv_path_node* nodes = rv_cable_nodes(world, bridge);
+        int first = bridge->on_strand[0], last = bridge->node_count - 1 - bridge->on_strand[1];
+        for (int i = 0; i < bridge->node_count; i++) {
+            int to = i < first ? first : i > last ? last : i;
+            const rv_rope_part* part = &nodes[i].rope;
+            push(world, nodes[to].body, part->lies.place,
+                 rv_vec3_scale(part->velocity, sign * part->lies.mass));
+        }
+    }
+}
+
 // where the nodes are that a strand lies between
 static void nodes_beside(const rv_world* world, const rv_strand* strand, rv_vec3 ends[2]) {
     for (int side = 0; side < 2; side++) {
@@ -125,13 +140,15 @@ static bool to_segments(rv_world* world, int32_t index) {
                                   world->cable_nodes.count + 4 * nodes);
     cable = &world->cables.data[index];
     double twist = cable->has_twist ? cable->twist : 0.0;
-    if (ok && rv_cable_make_parts(world, index, NULL, twist, points))
+    if (ok && rv_cable_make_parts(world, index, NULL, twist, points)) {
+        pass_rope(world, cable, -1.0);
         for (int s = 0; s < cable->strand_count; s++) {
             const rv_strand* strand = rv_cable_strands(world, cable) + s;
             rv_vec3 ends[2];
             nodes_beside(world, strand, ends);
             pass_momentum(world, strand, ends, -1.0);
         }
+    }
     rv_memory_release(&world->memory, points, points == NULL ? 0 : bytes);
     cable->calm = 0.0;
     return ok;
@@ -204,6 +221,7 @@ static void to_massless(rv_world* world, rv_cable* cable) {
         nodes_beside(world, strand, ends);
         pass_momentum(world, strand, ends, 1.0);
     }
+    pass_rope(world, cable, 1.0);
     take_back_nodes(world, cable);
     rv_cable_remove_parts(world, cable);
     rv_path_node* nodes = rv_cable_nodes(world, cable);

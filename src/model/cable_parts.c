@@ -1,8 +1,9 @@
 // The parts of a cable of segments. A span that is long enough holds a strand. Where the strand
 // ends at a fixed or free end of the cable, that is all; at eyes, pulleys and drums a bridge
-// carries it on: a massless cable of its own from the end of one strand, over the nodes between, to
-// the start of the next or to the end of the path. Cable moves between a bridge and the segments
-// beside it so that the bridge stays half a segment long on either side (strand_feed.c).
+// carries it on: a cable of its own with the rows of a massless one, from the end of one strand, over
+// the nodes between, to the start of the next or to the end of the path; its rope is inertia
+// (strand_arc.c). Cable moves between a bridge and the segments beside it so that the bridge stays
+// half a segment long on either side (strand_feed.c).
 //   path     fixed ========= eye ======= drum        = strand, - bridge
 //   parts    =========--o--=======--O
 #include "model/strand.h"
@@ -232,6 +233,8 @@ bool rv_cable_make_parts(rv_world* world, int32_t index, const rv_cable_segments
     }
     add_bridges(world, index);
     keep_length(world, cable, total);
+    for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge)
+        rv_arc_start(world, &world->cables.data[b]);
     return true;
 }
 

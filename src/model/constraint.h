@@ -1,5 +1,5 @@
-// What adds rows or unknowns to a step: joints, row sets, ports, cables, strands and their guards,
-// stops of cables, solids, rods, sutures, ties, presses of cables. Each kind is one const class table with the same
+// What adds rows or unknowns to a step: joints, row sets, ports, cables, strands, their guards and
+// arcs, stops of cables, solids, rods, sutures, ties, presses of cables. Each kind is one const class table with the same
 // functions; the step knows only these.
 #ifndef REEVE_MODEL_CONSTRAINT_H
 #define REEVE_MODEL_CONSTRAINT_H
@@ -49,6 +49,8 @@ typedef struct rv_constraint_class {
     bool works_unseen;
     // energy that it has beside that of bodies and rows, in the middle of the last step; NULL: none
     void (*add_energy)(const rv_world* world, int index, rv_energy* energy);
+    // "adapt" changes that as it changes bodies: what it has at the start of a step counts with theirs
+    bool moves_as_bodies;
     // geometric stiffness for the forces in the system; NULL: none
     void (*stiffness)(const rv_world* world, rv_island* island, const rv_member* member);
     // how far it turns in a step of length h, relative to its length; NULL: does not ask for
@@ -113,6 +115,7 @@ extern const rv_constraint_class rv_port_class;
 extern const rv_constraint_class rv_cable_class;
 extern const rv_constraint_class rv_strand_class;
 extern const rv_constraint_class rv_guard_class;
+extern const rv_constraint_class rv_arc_class;
 extern const rv_constraint_class rv_stop_class;
 extern const rv_constraint_class rv_solid_class;
 extern const rv_constraint_class rv_rod_class;
@@ -123,10 +126,10 @@ extern const rv_constraint_class rv_press_class;
 
 static inline const rv_constraint_class* rv_member_class(rv_member_kind kind) {
     static const rv_constraint_class* const CLASSES[RV_MEMBER_KINDS] = {
-        &rv_joint_class,  &rv_row_set_class,      &rv_port_class,   &rv_cable_class,
-        &rv_strand_class, &rv_guard_class,        &rv_stop_class,   &rv_solid_class,
-        &rv_rod_class,    &rv_rod_explicit_class, &rv_suture_class, &rv_tie_class,
-        &rv_press_class};
+        &rv_joint_class,  &rv_row_set_class, &rv_port_class,         &rv_cable_class,
+        &rv_strand_class, &rv_guard_class,   &rv_arc_class,          &rv_stop_class,
+        &rv_solid_class,  &rv_rod_class,     &rv_rod_explicit_class, &rv_suture_class,
+        &rv_tie_class,    &rv_press_class};
     return CLASSES[kind];
 }
 

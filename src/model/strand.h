@@ -6,7 +6,7 @@
 //   strand_state.c    taut or slack, cutting          strand_gap.c   torn or stretched
 //   strand_adapt.c    splitting and merging           strand_drag.c  drag of the segments
 //   strand_feed.c     what comes and goes at ends     strand_guard.c its ends beside slack bridges
-//   strand_resolve.c  how finely it is divided
+//   strand_resolve.c  how finely it is divided   strand_arc.c   rope on the nodes between strands
 #ifndef REEVE_MODEL_STRAND_H
 #define REEVE_MODEL_STRAND_H
 
@@ -152,6 +152,23 @@ typedef struct rv_cable_part {
 #define RV_CABLE_PART_START ((rv_cable_part){.strand = -1, .bridge = -1})
 // the next in the order of the path; false: that was the last
 bool rv_cable_next_part(const rv_world* world, const rv_cable* cable, rv_cable_part* part);
+
+// --- the rope of a bridge (strand_arc.c) ---
+
+// at one of its nodes, as its path runs
+rv_rope_mass rv_rope_at(const rv_world* world, const rv_cable* bridge, int node);
+// velocity of a point of the rim of a node, which does not spin with its wheel
+rv_vec3 rv_rim_velocity(const rv_world* world, const rv_path_node* node, rv_vec3 at);
+// the rope of a new bridge moves as its bodies do
+void rv_arc_start(const rv_world* world, rv_cable* bridge);
+// a piece of rope that leaves a bridge; < 0: comes to it
+typedef struct rv_rope_piece {
+    double length;
+    rv_vec3 place, velocity;
+} rv_rope_piece;
+
+// in "adapt": returns what energy the bridge has gained
+double rv_arc_lose(const rv_world* world, rv_cable* bridge, const rv_rope_piece* piece);
 
 // what a link measures, with its bodies where they are
 typedef struct rv_link_geometry {

@@ -30,16 +30,6 @@ typedef struct bridge_end {
     rv_vec3 rests;         // velocity there
 } bridge_end;
 
-// of the point where a span leaves a node, which does not spin with its wheel
-static rv_vec3 velocity_at(const rv_world* world, const rv_path_node* node, rv_vec3 at) {
-    rv_motion m = rv_motion_of(world, NULL, node->body);
-    rv_vec3 v = rv_vec3_add(m.v, rv_vec3_cross(m.w, rv_vec3_sub(node->rim.center, m.x)));
-    rv_vec3 w = m.w;
-    if (node->def.radius > 0.0)
-        w = rv_vec3_mul_add(w, -rv_vec3_dot(w, node->rim.axis), node->rim.axis);
-    return rv_vec3_add(v, rv_vec3_cross(w, rv_vec3_sub(at, node->rim.center)));
-}
-
 static bridge_end bridge_end_of(const rv_world* world, const rv_strand* strand, int side) {
     bridge_end e = {.bridge = &world->cables.data[strand->bridge[side]]};
     rv_path_node* nodes = rv_cable_nodes(world, e.bridge);
@@ -50,20 +40,28 @@ static bridge_end bridge_end_of(const rv_world* world, const rv_strand* strand, 
     const rv_path_node* to = &nodes[nodes[from].next];
     e.span = nodes[from].span.length;
     e.tension = fmax(nodes[from].tension, 0.0);
-    rv_vec3 v[2] = {velocity_at(world, &nodes[from], nodes[from].span.at[0]),
-                    velocity_at(world, to, nodes[from].span.at[1])};
+    rv_vec3 v[2] = {rv_rim_velocity(world, &nodes[from], nodes[from].span.at[0]),
+                    rv_rim_velocity(world, to, nodes[from].span.at[1])};
     e.rate = rv_vec3_dot(rv_vec3_sub(v[1], v[0]), nodes[from].span.u);
     e.leaves = nodes[from].span.at[side == 1 ? 1 : 0];
     e.rests = v[side == 1 ? 1 : 0];
     return e;
 }
 
-// kinetic and gravitational
+// kinetic and gravitational, that of the middle of the last step
 static double energy_of(const rv_world* world, const rv_body* body) {
     rv_vec3 w = rv_mat3_apply_transpose(body->R, body->w);
+    rv_vec3 middle = rv_vec3_scale(rv_vec3_add(body->x, body->x_before), 0.5);
     return 0.5 * body->mass * rv_vec3_dot(body->v, body->v)
            + 0.5 * rv_vec3_dot(w, rv_mat3_apply(body->inertia, w))
-           - body->mass * rv_vec3_dot(world->def.gravity, body->x);
+           - body->mass * rv_vec3_dot(world->def.gravity, middle);
+}
+
+// Rope that leaves a bridge for the segment beside it; it is there, and moves with that already.
+static rv_rope_piece piece_of(const rv_body* body, rv_vec3 from_center, double length) {
+    rv_vec3 middle = rv_vec3_scale(rv_vec3_add(body->x, body->x_before), 0.5);
+    return (rv_rope_piece){length, rv_vec3_add(middle, from_center),
+                           rv_vec3_add(body->v, rv_vec3_cross(body->w, from_center))};
 }
 
 static int last_of(const rv_strand* strand, int side) {
@@ -156,8 +154,10 @@ static bool join_short(rv_world* world, rv_strand* strand, int side, const bridg
         } else {
             const rv_body* body =
                 &world->bodies.data[rv_strand_bodies(world, strand)[last_of(strand, side)]];
-            e->section->material += last_length(world, strand, side);
-            world->work -= energy_of(world, body);
+            double length = last_length(world, strand, side);
+            rv_rope_piece all = piece_of(body, (rv_vec3){0, 0, 0}, -length);
+            e->section->material += length;
+            world->work += rv_arc_lose(world, e->bridge, &all) - energy_of(world, body);
             rv_strand_drop(world, strand, side);
         }
     }
@@ -204,11 +204,14 @@ bool rv_strand_feed(rv_world* world, rv_strand* strand, int side, double dt) {
     if (strand->segment_count == 1 && last_length(world, strand, side) < USED_UP * unit)
         cable->used_up = true;
     rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[last_of(strand, side)]];
-    double before = energy_of(world, body);
+    double before = energy_of(world, body),
+           beyond = 0.5 * (last_length(world, strand, side) + more);
+    rv_vec3 out = rv_vec3_scale(rv_mat3_column(body->R, 0), side == 0 ? -beyond : beyond);
+    rv_rope_piece piece = piece_of(body, out, more);
     double strain = cable->EA < INFINITY ? e.tension / cable->EA : 0.0;
     rv_strand_growth growth = {more, strain, dt, !(e.tension > 0.0), e.rests};
     rv_strand_grow(world, strand, side, &growth);
-    world->work += energy_of(world, body) - before;
+    world->work += energy_of(world, body) - before + rv_arc_lose(world, e.bridge, &piece);
     e.section->material -= more;
     e.section->foreseen += strain * more;
     bool ok = part_long(world, strand, side);
@@ -224,7 +227,8 @@ bool rv_segments_are_used(const rv_world* world, const rv_strand* strand, int k,
         for (int i = 0; i < class->capacity(world); i++) {
             bool own = kind == RV_MEMBER_STRAND && &world->strands.data[i] == strand;
             own |= kind == RV_MEMBER_GUARD && &world->strands.data[i / 2] == strand;
-            own |= kind == RV_MEMBER_CABLE && (i == strand->bridge[0] || i == strand->bridge[1]);
+            own |= (kind == RV_MEMBER_CABLE || kind == RV_MEMBER_ARC)
+                   && (i == strand->bridge[0] || i == strand->bridge[1]);
             if (own || !class->is_alive(world, i))
                 continue;
             const int32_t* bodies;

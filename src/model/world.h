@@ -164,6 +164,26 @@ typedef struct rv_excess {
     double length, excess;
 } rv_excess;
 
+// The rope at one node of a bridge: half of the spans beside it and all of its arc (strand_arc.c).
+typedef struct rv_rope_mass {
+    double mass;
+    rv_vec3 place; // its centre
+    rv_vec3 along; // the mean of its direction: 0 at the end of a strand, whose velocity it has
+    double runs;   // mass (1 - along^2): what runs on one side of the node against the other
+} rv_rope_mass;
+
+// With its state: velocity of its centre, and how fast it runs past the node.
+typedef struct rv_rope_part {
+    rv_rope_mass lies; // written by "rows"
+    rv_vec3 velocity;
+    double flow;
+} rv_rope_part;
+
+// All of it: its mass, and its energy in the middle of the last substep.
+typedef struct rv_rope {
+    double mass, kinetic, gravitational;
+} rv_rope;
+
 // A node of a cable's path: as it was defined, what it remembers, and where the path runs.
 typedef struct rv_path_node {
     rv_cable_node def;   // ids of bodies and the winch's store are not kept up to date in it
@@ -212,11 +232,12 @@ typedef struct rv_path_node {
     double tension;             // of the span after it, mean over the last step
     // written by "route"
     rv_rim rim;
-    rv_vec3 center;   // of mass of the body
-    rv_span span;     // to the next node that touches
-    int32_t next;     // that node
-    double geometric; // length of the section that starts here
-    rv_vec3 swept[2]; // ends of the span when shapes were last looked for (touch)
+    rv_vec3 center;    // of mass of the body
+    rv_span span;      // to the next node that touches
+    int32_t next;      // that node
+    double geometric;  // length of the section that starts here
+    rv_rope_part rope; // of a bridge between segments (strand_arc.c)
+    rv_vec3 swept[2];  // ends of the span when shapes were last looked for (touch)
 } rv_path_node;
 
 // where a span with waves ran
@@ -302,6 +323,7 @@ typedef struct rv_cable {
     int32_t next_bridge;  // of a bridge: the next of its parent; -1: the last
     int32_t parent_node;  // of a bridge: the first node of its parent's that it has
     bool on_strand[2];    // of a bridge: its first and last nodes stand on strands
+    rv_rope rope;         // of a bridge
     bool used_up; // a strand has come down to its last piece: winches take in no more (adapt)
     double calm;  // how long it has been fit to be massless [s]
     double calm_tension; // in the last step
@@ -416,6 +438,7 @@ typedef enum rv_member_kind {
     RV_MEMBER_CABLE,
     RV_MEMBER_STRAND,
     RV_MEMBER_GUARD,
+    RV_MEMBER_ARC,
     RV_MEMBER_STOP,
     RV_MEMBER_SOLID,
     RV_MEMBER_ROD,

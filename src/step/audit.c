@@ -95,9 +95,21 @@ typedef struct change {
     int bodies;
 } change;
 
+// the energy of the members of an island that count with its bodies, or of those that do not
+static void sum_members(const rv_world* world, const rv_island* island, bool as_bodies,
+                        rv_energy* sum) {
+    for (int m = 0; m < island->members.count; m++) {
+        const rv_member* member = &island->members.data[m];
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        if (class->add_energy != NULL && class->moves_as_bodies == as_bodies)
+            class->add_energy(world, member->index, sum);
+    }
+}
+
 static void sum_bodies(const rv_world* world, const rv_island* island, rv_energy* sum) {
     for (int i = 0; i < island->bodies.count; i++)
         add(sum, body_energy(world, &world->bodies.data[island->bodies.data[i]], true));
+    sum_members(world, island, true, sum);
 }
 
 void rv_audit_begin(rv_world* world) {
@@ -112,12 +124,7 @@ void rv_audit_begin(rv_world* world) {
 // what an island has of energy beside that of its bodies
 static rv_energy others_of(const rv_world* world, const rv_island* island) {
     rv_energy energy = {.elastic = island->report.elastic + island->report.touching};
-    for (int m = 0; m < island->members.count; m++) {
-        const rv_member* member = &island->members.data[m];
-        const rv_constraint_class* class = rv_member_class(member->kind);
-        if (class->add_energy != NULL)
-            class->add_energy(world, member->index, &energy);
-    }
+    sum_members(world, island, false, &energy);
     return energy;
 }
 

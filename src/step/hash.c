@@ -339,6 +339,8 @@ static uint64_t hash_cable(uint64_t hash, const rv_world* world, const rv_cable*
         hash = hash_node(hash, node);
         if (c->swept)
             hash = mix(hash, node->swept, 6);
+        if (c->parent >= 0)
+            hash = mix(mix(hash, &node->rope.velocity, 3), &node->rope.flow, 1);
     }
     hash = mix(hash, world->cable_lambda.data + c->first_node, (size_t)c->node_count);
     return mix_states(hash, world->cable_row_state.data + c->first_node, c->node_count);
