@@ -55,7 +55,7 @@ rv_cable_node massless_pulley(rv_body_id body, rv_vec3 center, double radius, in
 rv_cable_node massless_drum(rv_vec3 point, double speed) {
     rv_cable_node node = make_node(RV_CABLE_DRUM, (rv_body_id){0}, point);
     // a winch that only its rope ends: what is measured is the cable, at any tension
-    node.winch.max_force = node.winch.brake_force = INFINITY;
+    node.winch.max_force = node.winch.brake_force = node.winch.acceleration = INFINITY;
     node.winch.speed = speed;
     return node;
 }
