@@ -237,7 +237,6 @@ static void free_work(rv_memory* m, rv_rod_work* work) {
     rv_array_free(m, &work->known);
     rv_array_free(m, &work->gives);
     rv_array_free(m, &work->wanted);
-    rv_array_free(m, &work->apart);
     rv_array_free(m, &work->marks);
     rv_array_free(m, &work->division);
     rv_array_free(m, &work->places);
@@ -256,7 +255,7 @@ static bool size_work(rv_memory* m, rv_rod_work* work, int n) {
            && rv_array_resize(m, &work->stiffness, RV_ROD_STIFFNESS * n)
            && rv_array_resize(m, &work->drag, n) && rv_array_resize(m, &work->corrections, n)
            && rv_array_resize(m, &work->prescribed, n) && rv_array_resize(m, &work->gives, n)
-           && rv_array_resize(m, &work->wanted, n) && rv_array_resize(m, &work->apart, n);
+           && rv_array_resize(m, &work->wanted, n);
 }
 
 // room for all vertices that it may come to have

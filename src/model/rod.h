@@ -76,8 +76,7 @@ typedef struct rv_rod_work {
     RV_ARRAY(double) drag;         // per vertex: force per speed
     RV_ARRAY(double) corrections;  // of the right-hand sides of edges, in this pass
     RV_ARRAY(double) product;      // scratch, of the size of the block
-    RV_ARRAY(double) wanted;       // length of edges without tension at the end of the step
-    RV_ARRAY(double) apart;        // how far they are from what their tension says
+    RV_ARRAY(double) wanted;       // length of edges at the end of the step
     RV_ARRAY(unsigned char) gives; // per edge: it is pressed as hard as it can be
     RV_ARRAY(rv_self_pair) edges;  // pairs of edges whose contacts are listed, of all vertices
     RV_ARRAY(rv_self_touch) touches;

@@ -181,7 +181,7 @@ static bool find_recovery(const rv_world* world, const rv_island* island, const 
         bool damped = cable->EA < INFINITY && cable->damping > 0.0;
         double* b = rv_rod_own_p(work, shift);
         for (int j = 0; j < line->vertices - 1; j++) {
-            double l = line->length[j], off = work->apart.data[j];
+            double l = line->length[j], off = work->wanted.data[j] - l;
             if (off == 0.0 || damped)
                 continue;
             double most = RECOVERS * l / island->substeps;

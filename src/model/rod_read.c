@@ -172,9 +172,8 @@ rv_cable_rod_edges rv_cable_get_rod_edges(const rv_world* world, rv_cable_id id)
 
 // --- energies ---
 
-// In the middle of a step half of the tension, which belongs to its beginning, times the stretch at its end
-// (rv_elastic_row_energy); an edge that turns within the step is shorter there without being pressed. Where
-// stretch is damped, and between steps, EA s^2/(2 l) of the stretch s.
+// T^2 l/(2 EA): of the tension, which acts at the end of a step; an edge that turns within the step is
+// shorter in its middle without being pressed. Where stretch is damped, of the stretch there.
 static double stretch_energy(const rv_world* world, const rv_rod* rod, bool between) {
     double EA = world->cables.data[rod->cable].EA, sum = 0.0;
     bool damped = world->cables.data[rod->cable].damping > 0.0;
@@ -182,8 +181,8 @@ static double stretch_energy(const rv_world* world, const rv_rod* rod, bool betw
     const rv_vec3* x = rv_rod_points(world, rod);
     for (int j = 0; j < rod->count - 1 && EA < INFINITY; j++) {
         double now = EA * (rv_vec3_length(rv_vec3_sub(x[j + 1], x[j])) / l[j] - 1.0);
-        double both = (between && !damped ? T[j] : now) * now;
-        sum += 0.5 * l[j] * fmax(both, 0.0) / EA;
+        double pull = between && !damped ? T[j] : now;
+        sum += 0.5 * l[j] * pull * pull / EA;
     }
     return sum;
 }

@@ -1,11 +1,7 @@
 // Rods, the implicit step. Unknowns are the velocities v' of the vertices and the impulses p = h T of
 // the edges (T: tension), in one system with everything else:
 //   A v' + G^T p = m v + h F + (gamma h^2 K) v,    A = m + h D + gamma h^2 K
-//   G v' - Sigma p = -(|E + h dv'| - l_e)/h + G v'
-// Edges that stretch are elastic rows (step/rows.c), which damp only what the step does not resolve: with
-// eps = l/EA, k their share of the last tension T_0, tau = damping/EA, e = eps T_0 - tau |E|' (at the start)
-//   eps T = k e + (1 - k) (|E'| - l) + tau (|E'| - |E|)/h,   c = 1 - k + tau/h:
-//   Sigma = eps/(c h^2),  l_e = l + (tau/h (|E| - l) - k e)/c;   without stretch Sigma = 0, l_e = l
+//   G v' - Sigma p = -(|E + h dv'| - l)/h + G v',  Sigma = l/(EA h^2), 0 where it cannot stretch
 // F: gravity, drag, bending and twist as they are now. K: their stiffness, and that of tension, as a
 // modified mass (theory of geometric stiffness: stable at any stiffness, and slow motion keeps its
 // energy), gamma = 1/2. The second line is solved by Newton's method with the one factor, so that
@@ -151,42 +147,24 @@ static double larger(double a, double b) {
     return a > b ? a : b;
 }
 
-// the law of edges in a substep
-typedef struct stretch_law {
-    double EA, h, h_before;
-    double tau;  // of damping
-    double kept; // k
-    double acts; // c
-} stretch_law;
-
-static stretch_law stretch_law_of(const rv_cable* cable, const rv_rod* rod, double h) {
-    stretch_law law = {.EA = cable->EA, .h = h, .h_before = rod->last_h > 0.0 ? rod->last_h : h};
-    law.tau = cable->EA < INFINITY && cable->damping > 0.0 ? cable->damping / cable->EA : 0.0;
-    law.kept = cable->EA < INFINITY ? rv_filter_keeps(h, law.h_before) : 0.0;
-    law.acts = 1.0 - law.kept + law.tau / h;
-    return law;
+// Stretch that is damped, T = EA e + damping e' with e the strain at the end of the step, is
+//   |E + h dv'| - l = Sigma' h p + share (|E| - l),   share = tau/(h + tau), Sigma' = (1 - share) Sigma
+// with tau = damping/EA: as if it were stiffer, and a share of its stretch stayed.
+static double stretch_share(const rv_cable* cable, double h) {
+    double tau = cable->damping > 0.0 ? cable->damping / cable->EA : 0.0;
+    return tau / (h + tau);
 }
 
 // What edges are to be long at the end of the step, without tension: as at rest. One that is far from what
 // its tension says, since it buckled or was torn, keeps that; it comes back without speed (rod_move.c).
-static void find_wanted(rv_rod_work* work, const stretch_law* law, const double* T,
-                        const rv_vec3* v) {
-    const rv_rod_line* line = &work->line;
-    double *wanted = work->wanted.data, *apart = work->apart.data;
+static void find_wanted(const rv_rod_line* line, double EA, double share, const double* T,
+                        double* wanted) {
     for (int j = 0; j < line->vertices - 1; j++) {
-        double l = line->length[j], stretch = line->current[j] - l, eps = l / law->EA;
-        double rate = rv_vec3_dot(line->tangent[j], rv_vec3_sub(v[j + 1], v[j]));
-        if (law->EA == INFINITY) {
-            apart[j] = fabs(stretch) > RV_ROD_OFF * l ? stretch : 0.0;
-            wanted[j] = l + apart[j];
-            continue;
-        }
-        // A tension is that of the length a step ago. What is too short for it was held back; of one that
-        // is damped nothing is known.
-        double off = stretch - eps * T[j] - fmax(law->h_before * rate, 0.0);
-        apart[j] = law->tau == 0.0 && off > RV_ROD_OFF * l ? off : 0.0;
-        double e = eps * T[j] - law->tau * rate;
-        wanted[j] = l + apart[j] + (law->tau / law->h * stretch - law->kept * e) / law->acts;
+        double l = line->length[j], off = line->current[j] - l * (1.0 + T[j] / EA);
+        // what is too short for a tension was held back; of one that is damped nothing is known
+        bool keeps =
+            EA < INFINITY ? share == 0.0 && off > RV_ROD_OFF * l : fabs(off) > RV_ROD_OFF * l;
+        wanted[j] = keeps ? l + off : l + share * (line->current[j] - l);
     }
 }
 
@@ -291,8 +269,7 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     double* r = block_values(island->r.data, island, member);
     add_momentum(world, island, rod, work, rv_rod_own_v(work, r));
     const rv_cable* cable = &world->cables.data[rod->cable];
-    stretch_law law = stretch_law_of(cable, rod, h);
-    find_wanted(work, &law, T, v);
+    find_wanted(&work->line, cable->EA, stretch_share(cable, h), T, work->wanted.data);
     double* bow = rv_rod_bows(world, rod);
     if (rod->last_h != h)
         memset(bow, 0, (size_t)n * sizeof *bow);
@@ -403,7 +380,7 @@ static void rod_write(rv_world* world, rv_island* island, const rv_member* membe
                      .before = rv_rod_tensions(world, rod),
                      .h = island->h,
                      .gamma = g->gamma,
-                     .EA = cable->EA * stretch_law_of(cable, rod, island->h).acts,
+                     .EA = cable->EA / (1.0 - stretch_share(cable, island->h)),
                      .EI = cable->segments.EI,
                      .GJ = cable->GJ,
                      .viscous = given ? cable->segments.bend_damping : 0.0,
