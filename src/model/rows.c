@@ -301,4 +301,6 @@ const rv_constraint_class rv_row_set_class = {
     .terms = set_terms,
     .lambda = set_lambda,
     .drives = set_drives,
+    // where `evaluate` puts phi in the next step, and what that does to the energy, only it knows
+    .works_unseen = true,
 };
