@@ -100,6 +100,26 @@ TEST(the_force_stays_below_its_limit) {
     rv_world_destroy(world);
 }
 
+// where the hand goes between steps, its work is in no account
+TEST(a_hand_that_jumps_about_does_not_degrade_a_step) {
+    rv_world_def def = rv_world_def_default();
+    rv_world* world = world_of(&def);
+    rv_body_def body = rv_body_def_default();
+    body.kind = RV_BODY_PARTICLE;
+    body.mass = 2.0;
+    rv_body_id ball = body_of(world, &body);
+    rv_hand hand = {0};
+    CHECK(rv_hand_take_body(&hand, world, ball, vec(0, 0, 0)));
+    for (int i = 0; i < 300; i++) {
+        if (i % 20 == 0)
+            rv_hand_move(&hand, vec(i % 40 == 0 ? 0.02 : -0.02, 0, 0.01));
+        CHECK(rv_world_step(world, 1.0 / 60.0) == RV_STATUS_OK);
+    }
+    CHECK(!rv_world_report(world).audit.energy_compared);
+    rv_hand_release(&hand);
+    rv_world_destroy(world);
+}
+
 TEST(what_cannot_be_moved_cannot_be_held) {
     rv_world* world = default_world();
     rv_body_def def = rv_body_def_default();
