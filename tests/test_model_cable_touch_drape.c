@@ -1,5 +1,5 @@
-// Ropes that lie over an edge with a load at each end: the loads swing below it, strike each other and
-// wind the rope round it and round themselves.
+// Ropes that lie over an edge with a load at each end: the loads swing below it, strike each other
+// and wind the rope round it and round themselves.
 #include "cable_touch_fixture.h"
 
 enum { DRAPES = TEST_IS_WATCHED ? 12 : 120 };

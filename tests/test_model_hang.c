@@ -41,8 +41,8 @@ static double half_span(double S, double s) {
     return 0.5 * (low + high);
 }
 
-// Irvine 1981: with the span a, the rise s and h = H/w, its centre of mass is below the middle of its
-// chord by the gain over S; the mean of its end tensions is w S coth(b)/2.
+// Irvine 1981: with the span a, the rise s and h = H/w, its centre of mass is below the middle of
+// its chord by the gain over S; the mean of its end tensions is w S coth(b)/2.
 TEST(at_rest_a_span_gains_what_the_catenary_of_its_length_does) {
     fixture_random random = {0x5a5a};
     for (int i = 0; i < 400; i++) {
@@ -73,8 +73,8 @@ TEST(slopes_of_the_gain_are_its_derivatives) {
             by_rise += side * rv_hang_of(&(rv_hang_shape){g, s + side * e, cells}).gain;
         }
         rv_hang hang = rv_hang_of(&(rv_hang_shape){g, s, cells});
-        // central differences: e^2 of third derivatives, and rounding 1e-16/e; where the tension of the
-        // lower end is 0 the second derivative jumps
+        // central differences: e^2 of third derivatives, and rounding 1e-16/e; where the tension of
+        // the lower end is 0 the second derivative jumps
         CHECK_NEAR(hang.slope, by_first / (2.0 * e * g), 1e-5 * hang.slope);
         CHECK_NEAR(hang.by_rise, by_rise / (2.0 * e), 1e-5 * (1.0 + fabs(hang.by_rise)));
     }

@@ -1,6 +1,6 @@
-// Rope of segments on wheels: its inertia, its weight and its momentum are those of the rope that is
-// there. The reference is Atwood's machine with a heavy rope, integrated by itself: with x what has run
-// over the wheel,
+// Rope of segments on wheels: its inertia, its weight and its momentum are those of the rope that
+// is there. The reference is Atwood's machine with a heavy rope, integrated by itself: with x what
+// has run over the wheel,
 //   (M_1 + M_2 + rho L + I/R^2) a = (M_2 - M_1 + rho (l_2 - l_1 + 2 x)) g
 // and the axle carries the weight of everything but for the momentum that it gains:
 //   F = W - (M_2 - M_1 + rho (l_2 - l_1 + 2 x)) a - 2 rho v^2
@@ -107,9 +107,9 @@ static atwood random_machine(uint64_t seed) {
     return a;
 }
 
-// Until the load is three segments from the wheel, or the rope goes farther than half of what a bridge
-// reaches in a step. Forces are compared after a fifth of a second, in which the stretch of the rope
-// comes to rest.
+// Until the load is three segments from the wheel, or the rope goes farther than half of what a
+// bridge reaches in a step. Forces are compared after a fifth of a second, in which the stretch of
+// the rope comes to rest.
 TEST(a_heavy_rope_over_a_wheel_runs_as_atwoods_machine) {
     for (uint64_t seed = 1; seed <= 8; seed++) {
         atwood a = random_machine(seed);
@@ -167,8 +167,8 @@ TEST(a_wheel_at_rest_carries_the_whole_weight) {
     }
 }
 
-// A block of M_1 hangs in the bight of a rope of rho, whose other end goes over a wheel to M_2. With y
-// the rise of the block and l = 6 m all falls at first:
+// A block of M_1 hangs in the bight of a rope of rho, whose other end goes over a wheel to M_2.
+// With y the rise of the block and l = 6 m all falls at first:
 //   m(y) = M_1 + 4 M_2 + rho (4 (l - y) + 4 (l + 2 y) + 6 pi R),  V = (M_1 - 2 M_2) g y + ...
 //   m y'' = -(M_1 - 2 M_2 + rho (pi R + (l - y) + (l - y) - 2 (l + 2 y))) g - m' y'^2/2
 // The rope in the block runs with y' and goes along with y', both across each other.

@@ -1,9 +1,10 @@
-// Cables of segments that move as the step resolves: the law of their rows takes no more of a motion than
-// third order in the step, however stiff each link is against its segments.
+// Cables of segments that move as the step resolves: the law of their rows takes no more of a
+// motion than third order in the step, however stiff each link is against its segments.
 #include "strand_fixture.h"
 
-// 10 t on 20 m of wire rope in 40 segments, omega = 10/s: links of 50 segment masses ring at 2e3/s and are
-// far beyond the step, the bounce of the load is not. zeta from the heights of two peaks, ten periods apart.
+// 10 t on 20 m of wire rope in 40 segments, omega = 10/s: links of 50 segment masses ring at 2e3/s
+// and are far beyond the step, the bounce of the load is not. zeta from the heights of two peaks,
+// ten periods apart.
 static double bounce_zeta(double h) {
     enum { PEAKS = 11 };
     const double EA = 2e7, mass = 1e4, length = 20.0, per_length = 1.5;
@@ -38,8 +39,8 @@ static double bounce_zeta(double h) {
     return rv_log(first / last) / (2.0 * RV_PI * (PEAKS - 1));
 }
 
-// zeta = (omega h)^3/2: 0.0023 at 60 steps a second, an eighth at 120; 30 % for the weight and the stretch of
-// what is not at rest at first
+// zeta = (omega h)^3/2: 0.0023 at 60 steps a second, an eighth at 120; 30 % for the weight and the
+// stretch of what is not at rest at first
 TEST(a_bouncing_load_is_damped_at_third_order) {
     double coarse = bounce_zeta(1.0 / 60.0), fine = bounce_zeta(1.0 / 120.0);
     CHECK_NEAR(coarse, 0.5 / 216.0, 0.3 * 0.5 / 216.0);

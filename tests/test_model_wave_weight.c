@@ -59,8 +59,8 @@ TEST(a_stretched_span_hangs_as_an_elastic_catenary) {
 
 // --- spans that lean ---
 
-// Random spans: up to 75 degrees, 0.1 to 20 % longer than their chord. H, and what holds the end: the
-// tension that is read there.
+// Random spans: up to 75 degrees, 0.1 to 20 % longer than their chord. H, and what holds the end:
+// the tension that is read there.
 TEST(spans_that_lean_hang_as_elastic_catenaries_and_pull_as_is_read) {
     fixture_random random = {0x7171};
     for (int i = 0; i < 24; i++) {
@@ -95,7 +95,8 @@ TEST(spans_that_lean_hang_as_elastic_catenaries_and_pull_as_is_read) {
 }
 
 // A heavy cable that hangs, with a load m at its end: (T u')' = -rho w^2 u, T = m g + rho g z, from
-// T u' = -m w^2 u below to u = 0 above, which Bessel functions solve: here by Runge and Kutta's method.
+// T u' = -m w^2 u below to u = 0 above, which Bessel functions solve: here by Runge and Kutta's
+// method.
 static double above(double w, double m, double length) {
     int n = 2000;
     double h = length / n, u = 1.0, p = -m * w * w;
@@ -173,7 +174,8 @@ TEST(a_heavy_hanging_cable_has_the_modes_of_bessel_functions) {
             CHECK(rv_world_step(world, 0.005) == RV_STATUS_OK);
             x[i] = rv_body_center(world, load).x;
         }
-        // a tenth of the lines of 60 s, 0.013 rad/s, and (n pi/M)^2/24 of the lattice at its slow end
+        // a tenth of the lines of 60 s, 0.013 rad/s, and (n pi/M)^2/24 of the lattice at its slow
+        // end
         for (int mode = 1; mode <= 3; mode++) {
             double exact = mode_of(mode, LOAD[k], 10.0);
             CHECK_NEAR(peak_near(x, 0.005, exact) / exact, 1.0, mode == 1 ? 1e-2 : 5e-3);

@@ -202,8 +202,8 @@ TEST(contacts_between_moving_bodies_obey_the_laws_of_the_dense_system) {
     }
 }
 
-// From where splitting leads, Newton's method needs fewer iterations than from no impulses at all, and
-// finds the same speeds.
+// From where splitting leads, Newton's method needs fewer iterations than from no impulses at all,
+// and finds the same speeds.
 TEST(splitting_leads_near_the_solution) {
     int cold = 0, warm = 0;
     for (uint64_t seed = 1; seed <= 60; seed++)
@@ -220,8 +220,9 @@ TEST(splitting_leads_near_the_solution) {
     CHECK(cold < 0.9 * warm);
 }
 
-// What two contacts want of one body excludes each other by a few times the tolerance: their multipliers
-// grow with every update, and the laws stay off by as much. That is seen before iterations run out.
+// What two contacts want of one body excludes each other by a few times the tolerance: their
+// multipliers grow with every update, and the laws stay off by as much. That is seen before
+// iterations run out.
 TEST(a_jam_that_is_off_by_little_ends_early) {
     enum { FIRST = 0, SECOND = LINKS }; // both on the first link
     int iterations = 0;

@@ -5,7 +5,8 @@
 // than the elements do, and is taken out: to the field of a force on a half-space (Boussinesq 1885)
 // the walls add one without a source, which is smooth and, over the contact, an even lift c F. So
 //   depth = (9 F^2 / (16 E*^2 R))^(1/3) - c F,   E* = E / (1 - nu^2)
-// and c is computed with coarse quadratic elements whose walls are moved against Boussinesq's field.
+// and c is computed with coarse quadratic elements whose walls are moved against Boussinesq's
+// field.
 #include "model/fem.h"
 #include "reeve/reeve.h"
 #include "validation/duriez_2004.h"

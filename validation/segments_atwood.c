@@ -1,7 +1,8 @@
-// Suite "servin_2007_segments": Atwood's machine with a heavy rope. With x what has run over the wheel,
+// Suite "servin_2007_segments": Atwood's machine with a heavy rope. With x what has run over the
+// wheel,
 //   (M_1 + M_2 + rho L) a = (M_2 - M_1 + rho (l_2 - l_1 + 2 x)) g
-// whose solution from rest is x = (a_0/k^2) (cosh k t - 1), k^2 = 2 rho g/(M_1 + M_2 + rho L). Rope on
-// the wheel is inertia and weight as elsewhere, and at rest all of it hangs on the axle.
+// whose solution from rest is x = (a_0/k^2) (cosh k t - 1), k^2 = 2 rho g/(M_1 + M_2 + rho L). Rope
+// on the wheel is inertia and weight as elsewhere, and at rest all of it hangs on the axle.
 #include "validation/segments.h"
 
 #include <math.h>

@@ -155,8 +155,8 @@ static void plot_swings(validation* v, double energy[SWING_KINDS][SWING_STEPS]) 
                            "energy gained / M g L", .series = series, .series_count = SWING_KINDS});
 }
 
-// The stretch of the cable under 1e5 segment masses, 1.6 %, changes all the time in a swing, without
-// loss.
+// The stretch of the cable under 1e5 segment masses, 1.6 %, changes all the time in a swing,
+// without loss.
 static void check_swings(validation* v) {
     double energy[SWING_KINDS][SWING_STEPS] = {{0.0}};
     loads_hoist_def def = {.segments = 24, .motion = LOADS_SWING, .seconds = SWING_SECONDS};

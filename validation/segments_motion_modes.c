@@ -13,9 +13,9 @@
 
 enum { STEPS = 600, MODES = 3 };
 
-// A series p that oscillates with one frequency and decays evenly: its turn per step, from the least
-// squares of p[n+1] = a p[n] - b p[n-1], b the square of what a step leaves of it. Steps in which the
-// memories of the rows start are left out.
+// A series p that oscillates with one frequency and decays evenly: its turn per step, from the
+// least squares of p[n+1] = a p[n] - b p[n-1], b the square of what a step leaves of it. Steps in
+// which the memories of the rows start are left out.
 static double turn_per_step(const double* p, int count) {
     enum { START = 60 };
     double xx = 0.0, xy = 0.0, yy = 0.0, xp = 0.0, yp = 0.0;
@@ -31,8 +31,8 @@ static double turn_per_step(const double* p, int count) {
     return acos(0.5 * per * (xp * yy - yp * xy) / sqrt(per * (yp * xx - xp * xy)));
 }
 
-// What an elastic row makes of a mode, (2 + s^2) z^3 - 5 z^2 + 4 z - 1 = 0: the turn of its two complex
-// roots. The real one is below 1/2.
+// What an elastic row makes of a mode, (2 + s^2) z^3 - 5 z^2 + 4 z - 1 = 0: the turn of its two
+// complex roots. The real one is below 1/2.
 static double filtered_turn(double s) {
     double a = 2.0 + s * s, z = 0.5;
     for (int i = 0; i < 50; i++)

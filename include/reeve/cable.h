@@ -90,18 +90,20 @@ typedef enum rv_cable_edge {
 } rv_cable_edge;
 
 /// A winch feeds cable: the length in use changes by its running speed + slip * tension, as long as
-/// the tension stays below its limit; at the limit it gives way. The running speed is 0 at creation,
-/// follows `speed` by `acceleration`, and takes up from rest what a limit has kept it from. The motor
-/// holds up to max_force; the brake, when `speed` and the running speed are 0, up to brake_force.
+/// the tension stays below its limit; at the limit it gives way. The running speed is 0 at
+/// creation, follows `speed` by `acceleration`, and takes up from rest what a limit has kept it
+/// from. The motor holds up to max_force; the brake, when `speed` and the running speed are 0, up
+/// to brake_force.
 typedef struct rv_winch {
     double speed; ///< that is wanted [m/s]; > 0: pays out, < 0: winds in; default 0
     double slip;  ///< speed lost per tension [m/s/N], >= 0, default 0
-    /// By which its running speed follows `speed`, and stops [m/s^2], > 0, may be INFINITY: at once.
-    /// Default 0.5, as hoists of cranes have it: it adds 5 % to the weight of a load.
+    /// By which its running speed follows `speed`, and stops [m/s^2], > 0, may be INFINITY: at
+    /// once. Default 0.5, as hoists of cranes have it: it adds 5 % to the weight of a load.
     double acceleration;
-    /// It runs no faster, whatever `speed` is [m/s], > 0, may be INFINITY. NaN (default): the speed at
-    /// which a sudden stop pulls a wire rope by half of its breaking load, the default of max_force,
-    /// 0.5 * 0.33 * 1770 MPa / (pi/4 * sqrt(E * density)): 9.3 m/s for steel, of any diameter.
+    /// It runs no faster, whatever `speed` is [m/s], > 0, may be INFINITY. NaN (default): the speed
+    /// at which a sudden stop pulls a wire rope by half of its breaking load, the default of
+    /// max_force, 0.5 * 0.33 * 1770 MPa / (pi/4 * sqrt(E * density)): 9.3 m/s for steel, of any
+    /// diameter.
     double max_speed;
     /// Of the motor [N], >= 0, may be INFINITY. NaN (default): half of the rope's breaking load. That
     /// is the one of the cable's def, or if it is infinite there, of a steel wire rope as thick: 0.33 *
@@ -481,8 +483,8 @@ typedef enum rv_winch_state {
     RV_WINCH_RUNS,    ///< at its speed, or on the way to it
     RV_WINCH_STALLED, ///< its motor is at its limit: it lags behind its speed, or pays out
     RV_WINCH_SLIPS,   ///< its brake is at its limit, and pays out
-    /// It slows down and hauls no more, because an end of its cable or a wheel comes to the rim of a
-    /// pulley on another body (the hoist limiter against two-blocking). It can pay out.
+    /// It slows down and hauls no more, because an end of its cable or a wheel comes to the rim of
+    /// a pulley on another body (the hoist limiter against two-blocking). It can pay out.
     RV_WINCH_BLOCKED,
 } rv_winch_state;
 

@@ -101,9 +101,9 @@ RV_API rv_body_id rv_solid_frame_body(const rv_world* world, rv_solid_id solid);
 /// Nodes of the def.
 RV_API int rv_solid_node_count(const rv_world* world, rv_solid_id solid);
 /// Where a node is, in the world [m]. A corner of the surface of a quadratic RV_SOLID_STATIC is the
-/// mean that goes with a pressure there, and so pushed. Where nodes inside of RV_SOLID_STATIC are is found when the first
-/// of them is asked for after a step, in the time of one solve with all nodes (with a `store`, the
-/// first time that of a factorisation): not by several threads at once.
+/// mean that goes with a pressure there, and so pushed. Where nodes inside of RV_SOLID_STATIC are
+/// is found when the first of them is asked for after a step, in the time of one solve with all
+/// nodes (with a `store`, the first time that of a factorisation): not by several threads at once.
 RV_API rv_vec3 rv_solid_node(const rv_world* world, rv_solid_id solid, int node);
 /// In the world [m/s]; inside a static solid that of the frame.
 RV_API rv_vec3 rv_solid_node_velocity(const rv_world* world, rv_solid_id solid, int node);

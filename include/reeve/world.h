@@ -162,9 +162,9 @@ RV_API bool rv_world_set_gravity(rv_world* world, rv_vec3 gravity);
 typedef struct rv_audit {
     int failed; ///< how many of these laws were broken, each counted where it was
     /// Energies of the whole world before and after the step were compared. False in the two steps
-    /// after a function has changed the state (a pose, a velocity, a length, what there is), and while
-    /// there are solids, variational rods or rows of the user's, to which things are done that are in no
-    /// account.
+    /// after a function has changed the state (a pose, a velocity, a length, what there is), and
+    /// while there are solids, variational rods or rows of the user's, to which things are done
+    /// that are in no account.
     bool energy_compared;
     /// Energy that nothing accounts for: not the work of motors, winches, moved bodies, hands and
     /// forces. Summed over about a second, of the things that are connected or touch, or of the whole

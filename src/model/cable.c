@@ -301,7 +301,8 @@ static rv_cable_segments segments_of(const rv_cable_def* d) {
 // A steel wire rope of this diameter breaks at K R0 d^2: K = 0.33 of six strands, R0 = 1770 MPa
 // (EN 12385-4). A cable that is allowed less has less.
 static const double ROPE_STRENGTH = 0.33 * 1770e6; // [N/m^2]
-// A crane's rope is used to a fifth of that, its motor stalls at two to three times its rating: half.
+// A crane's rope is used to a fifth of that, its motor stalls at two to three times its rating:
+// half.
 static const double MOTOR_SHARE = 0.5;
 // A brake holds 1.5 times what its motor can lift, and less than breaks the rope.
 static const double BRAKE_SHARE = 0.75;
@@ -313,7 +314,8 @@ rv_winch rv_winch_rated(const rv_cable* cable, const rv_winch* winch, bool gives
         rated.max_force = gives_way ? MOTOR_SHARE * strength : INFINITY;
     if (isnan(rated.brake_force))
         rated.brake_force = gives_way ? BRAKE_SHARE * strength : INFINITY;
-    // What stops at v sends a jump of v sqrt(EA mu) along a bar: at this v, that is the motor's force.
+    // What stops at v sends a jump of v sqrt(EA mu) along a bar: at this v, that is the motor's
+    // force.
     double impedance = 0.25 * RV_PI * sqrt(cable->material.young * cable->material.density);
     if (isnan(rated.max_speed))
         rated.max_speed = MOTOR_SHARE * ROPE_STRENGTH / impedance;

@@ -293,7 +293,8 @@ bool rv_winch_rests(const rv_cable* cable, int which);
 // the speed that it would run at, when `h` has passed, if nothing were in its way
 double rv_winch_run_after(const rv_cable* cable, int which, double h);
 rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h);
-// after a step: at its limit it has given way by the speed `slipped`, which it takes up again from rest
+// after a step: at its limit it has given way by the speed `slipped`, which it takes up again from
+// rest
 void rv_winch_has_run(rv_cable* cable, int which, const rv_feed* feed, double slipped);
 // the free length that is left between two nodes at the least
 double rv_stop_fit(const rv_cable* cable, const rv_path_node* a, const rv_path_node* b);

@@ -1,6 +1,6 @@
-// Winches: the drums at the ends of cables. A drum feeds run + slip T into its section as long as the
-// tension stays below its limit, takes no more than it has room for and gives no more than it has.
-// Its running speed follows the wanted one by its acceleration.
+// Winches: the drums at the ends of cables. A drum feeds run + slip T into its section as long as
+// the tension stays below its limit, takes no more than it has room for and gives no more than it
+// has. Its running speed follows the wanted one by its acceleration.
 #include "model/cable.h"
 
 #include <math.h>
@@ -35,10 +35,10 @@ double rv_winch_run_after(const rv_cable* cable, int which, double h) {
     return fmin(fmax(wanted, run - most), run + most);
 }
 
-// Two-blocking: a hook, or the wheel of a block, meets a sheave on another body. As the hoist limiter of
-// a crane does, the winch stops hauling before they touch: here where the room that is left between
-// the rims is as long as their radii together, about what the cheeks of a block and the fitting of a
-// hook take.
+// Two-blocking: a hook, or the wheel of a block, meets a sheave on another body. As the hoist
+// limiter of a crane does, the winch stops hauling before they touch: here where the room that is
+// left between the rims is as long as their radii together, about what the cheeks of a block and
+// the fitting of a hook take.
 static const double TRIPS = 2.0; // sums of the radii between the centres
 
 // how far they may still come together

@@ -1,7 +1,7 @@
-// By how much a cable is longer than its tension and EA allow, for the audit of a step: of a section
-// of a path L - l (1 + T/EA), of a link the distance of its ends beyond l T/EA. Lengths are those at
-// the start of a substep, and the tension is the one that the substep before ended with. What jumps of
-// its path have given a cable is none of its own.
+// By how much a cable is longer than its tension and EA allow, for the audit of a step: of a
+// section of a path L - l (1 + T/EA), of a link the distance of its ends beyond l T/EA. Lengths are
+// those at the start of a substep, and the tension is the one that the substep before ended with.
+// What jumps of its path have given a cable is none of its own.
 #include "model/cable.h"
 #include "model/strand.h"
 

@@ -1,7 +1,7 @@
 // The parts of a cable of segments. A span that is long enough holds a strand. Where the strand
 // ends at a fixed or free end of the cable, that is all; at eyes, pulleys and drums a bridge
-// carries it on: a cable of its own with the rows of a massless one, from the end of one strand, over
-// the nodes between, to the start of the next or to the end of the path; its rope is inertia
+// carries it on: a cable of its own with the rows of a massless one, from the end of one strand,
+// over the nodes between, to the start of the next or to the end of the path; its rope is inertia
 // (strand_arc.c). Cable moves between a bridge and the segments beside it so that the bridge stays
 // half a segment long on either side (strand_feed.c).
 //   path     fixed ========= eye ======= drum        = strand, - bridge

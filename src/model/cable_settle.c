@@ -145,7 +145,8 @@ static bool is_free(const settler* s, int row, double tension, double limit) {
     return s->island->kkt.state.data[row] == RV_ROW_FREE;
 }
 
-// what stretches a layered cable is its tension where it is: that of the row, and what its height adds
+// what stretches a layered cable is its tension where it is: that of the row, and what its height
+// adds
 static spring lifted(spring p, double stretch) {
     return (spring){p.phi - stretch, p.force + stretch / p.compliance, p.compliance};
 }

@@ -1,11 +1,11 @@
-// Stops: what a cable runs to comes no nearer to a wheel, a drum or an eye than it fits. The fitting of
-// an end meets a rim, the cheeks of a block meet those of a sheave, whatever winch pulls: two-blocking.
-// For neighbours on the path, with c their centres, r their radii, d the cable's diameter and s the
-// free length between them
+// Stops: what a cable runs to comes no nearer to a wheel, a drum or an eye than it fits. The
+// fitting of an end meets a rim, the cheeks of a block meet those of a sheave, whatever winch
+// pulls: two-blocking. For neighbours on the path, with c their centres, r their radii, d the
+// cable's diameter and s the free length between them
 //   phi = s - f >= 0                          an end or an eye: f of an end is that of its fitting
 //   phi = |c_2 - c_1| - r_1 - r_2 - d >= 0    two wheels: their rims stay apart
-// and the force acts along the span, or the line of centres. Spans that follow each other between the
-// same two bodies, up and down between blocks, share a row: that of the least phi.
+// and the force acts along the span, or the line of centres. Spans that follow each other between
+// the same two bodies, up and down between blocks, share a row: that of the least phi.
 //
 // Two ends, or two eyes, may come together: no cable runs through an end, and rings have no rims.
 #include "model/cable.h"

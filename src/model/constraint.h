@@ -1,6 +1,6 @@
 // What adds rows or unknowns to a step: joints, row sets, ports, cables, strands, their guards and
-// arcs, stops of cables, solids, rods, sutures, ties, presses of cables. Each kind is one const class table with the same
-// functions; the step knows only these.
+// arcs, stops of cables, solids, rods, sutures, ties, presses of cables. Each kind is one const
+// class table with the same functions; the step knows only these.
 #ifndef REEVE_MODEL_CONSTRAINT_H
 #define REEVE_MODEL_CONSTRAINT_H
 
@@ -49,7 +49,8 @@ typedef struct rv_constraint_class {
     bool works_unseen;
     // energy that it has beside that of bodies and rows, in the middle of the last step; NULL: none
     void (*add_energy)(const rv_world* world, int index, rv_energy* energy);
-    // "adapt" changes that as it changes bodies: what it has at the start of a step counts with theirs
+    // "adapt" changes that as it changes bodies: what it has at the start of a step counts with
+    // theirs
     bool moves_as_bodies;
     // geometric stiffness for the forces in the system; NULL: none
     void (*stiffness)(const rv_world* world, rv_island* island, const rv_member* member);
@@ -166,11 +167,12 @@ static inline void rv_loose_put_part(rv_loose_rows* loose, int row, int block, i
         loose->dof.data[loose->dof.count++] = first + i;
 }
 
-// What an elastic row (RV_ROW_ELASTIC) stores in the middle of a substep, `speed` its change of phi. Its
-// force belongs to the beginning, phi' to the end: with e = eps Lam/h + tau phi'_t, less damping,
+// What an elastic row (RV_ROW_ELASTIC) stores in the middle of a substep, `speed` its change of
+// phi. Its force belongs to the beginning, phi' to the end: with e = eps Lam/h + tau phi'_t, less
+// damping,
 //   v'^2/2 - e phi'/(2 eps)
-// is what a mode conserves that the step resolves. Where it does not the two may differ in sign: then
-// nothing is left to come back.
+// is what a mode conserves that the step resolves. Where it does not the two may differ in sign:
+// then nothing is left to come back.
 static inline double rv_elastic_row_energy(const rv_row* row, double impulse, double speed,
                                            double h) {
     double e = row->compliance * impulse / h + row->tau * speed;

@@ -146,8 +146,8 @@ void rv_fem_scatter(const rv_fem_system* system, const double* unknowns, double*
 // --- the surface as contacts feel it ---
 
 // By corner: the weighted sum of nodes that stands for it, terms first[a] .. first[a + 1] - 1. The
-// weights sum up to 1, and the places at rest to that of the corner. Linear elements, corners inside
-// and held ones: the corner itself.
+// weights sum up to 1, and the places at rest to that of the corner. Linear elements, corners
+// inside and held ones: the corner itself.
 typedef struct rv_fem_means {
     RV_ARRAY(int) first;
     RV_ARRAY(int) node;

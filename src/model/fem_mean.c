@@ -1,15 +1,15 @@
 // Where the surface of quadratic elements is for what presses on it. A force on a corner alone is
 // nothing that quadratic elements can carry: of an even pressure, which they carry exactly, corners
-// get nothing at all, and the middles of edges everything. So a force F_a on the surface at corner a
-// is a pressure p_a psi_a with F_a = p_a A_a, A_a = integral psi_a a third of the triangles around a,
-// and what moves with it, F_a . u_a = integral p_a psi_a u, is a mean of u (a mortar method with
-// linear pressures on quadratic displacements: Popp, Wohlmuth, Gee, Wall 2012). With u split into
-// its linear part and b = u_m - (u_i + u_j)/2 of each edge, whose shape is 4 N_i N_j,
+// get nothing at all, and the middles of edges everything. So a force F_a on the surface at corner
+// a is a pressure p_a psi_a with F_a = p_a A_a, A_a = integral psi_a a third of the triangles
+// around a, and what moves with it, F_a . u_a = integral p_a psi_a u, is a mean of u (a mortar
+// method with linear pressures on quadratic displacements: Popp, Wohlmuth, Gee, Wall 2012). With u
+// split into its linear part and b = u_m - (u_i + u_j)/2 of each edge, whose shape is 4 N_i N_j,
 //   psi_a = 2 N_a - (N_b + N_c)/2 in a triangle a, b, c:
 //   integral psi_a 4 N_a N_b = A/6, a half of its integral, integral psi_a 4 N_b N_c = 0
-// is the one of its kind that sees the edges at a only. The linear part is that of a itself, so that
-// rigid motion and even strain are exact, and forces keep their arms. In all, with c_e the share of
-// the two triangles at edge e = (a, j) in those around a, halved, so that sum c_e = 1:
+// is the one of its kind that sees the edges at a only. The linear part is that of a itself, so
+// that rigid motion and even strain are exact, and forces keep their arms. In all, with c_e the
+// share of the two triangles at edge e = (a, j) in those around a, halved, so that sum c_e = 1:
 //   u_a <- u_a + sum c_e b_e = u_a / 2 + sum c_e (u_m - u_j / 2)
 #include "model/fem.h"
 

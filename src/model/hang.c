@@ -1,7 +1,7 @@
 // To first order in its slopes u' a span with chord 1 and rise s, c = sqrt(1 - s^2), gains
 //   g = c mean(u) - s/2 mean(y u'^2)          y from -1/2 to 1/2 along the chord
-// per weight of a chord's length: what hangs out, and a tension that grows along it. For a length of
-// q = 1/2 mean u'^2 most is gained under a tension t in the middle, by
+// per weight of a chord's length: what hangs out, and a tension that grows along it. For a length
+// of q = 1/2 mean u'^2 most is gained under a tension t in the middle, by
 //   u' = (C - c y)/(t + s y),   mean u' = 0
 // On a lattice with slopes in its cells these are sums of f = y^2/(1 - r^2 y^2), r = s/t:
 //   B = mean f, E = mean f^2, A = 1 + r^2 B
@@ -9,8 +9,8 @@
 // The span that leans and hangs as a catenary of the same length S = 1 + excess(q) (sag.h) gains
 //   c^2 (sinh b cosh b - b)/(4 b^2),   (sinh b/b)^2 = (S^2 - s^2)/c^2
 // So g is a name for the shape: what is gained by it is that of the catenary. Energy as a function
-// of length and ends is that of the catenary then, and with it all forces at rest. A tension of less
-// than s/2 in the middle, with which the lower end would push, is that.
+// of length and ends is that of the catenary then, and with it all forces at rest. A tension of
+// less than s/2 in the middle, with which the lower end would push, is that.
 #include "model/hang.h"
 
 #include "model/sag.h"
@@ -155,8 +155,8 @@ rv_hang rv_hang_of(const rv_hang_shape* shape) {
 
 // --- at rest ---
 
-// T/w in the middle of a catenary, S coth(b)/2, and its logarithm's derivative by b, times a positive
-// factor
+// T/w in the middle of a catenary, S coth(b)/2, and its logarithm's derivative by b, times a
+// positive factor
 static double middle_of(double b, double s2, double* slope) {
     catenary c = b < 1.0 ? shallow(b * b) : deep(b);
     double across = (1.0 - s2) * (1.0 + c.longer), coth = c.turns + 1.0 / b;

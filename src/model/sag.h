@@ -1,5 +1,5 @@
-// How a span hangs: what its sag takes of the cable's length, as a function of the shape alone. What
-// gravity gains by it is in hang.h.
+// How a span hangs: what its sag takes of the cable's length, as a function of the shape alone.
+// What gravity gains by it is in hang.h.
 #ifndef REEVE_MODEL_SAG_H
 #define REEVE_MODEL_SAG_H
 

@@ -1,7 +1,8 @@
 // Solids of tetrahedra. Positions of nodes X at rest are in the axes of the solid's frame (x_F, R),
 // which is fixed to the world or to a body, or follows the nodes of a solid that floats.
 //
-// Static (condensed): u = C f for the free corners of the surface, x = x_F + R (X + u), C = B^T K^-1 B
+// Static (condensed): u = C f for the free corners of the surface, x = x_F + R (X + u), C = B^T
+// K^-1 B
 //   with K of all free nodes, linear or quadratic, computed once. B takes forces on corners to nodes:
 //   of linear elements the corners themselves, of quadratic ones all that a pressure at the corner
 //   pushes, and u is the mean that goes with it (fem_mean.c). Its block of the system has the rates of u:
@@ -56,7 +57,8 @@ typedef struct rv_solid_work {
     // Static: K^-1; linear with inertia: A^-1 for answered_h.
     RV_ARRAY(double) C;
     RV_ARRAY(int32_t) answering, answer_row; // by free node, -1: none
-    // their rows in the system, answer_first[i] .. answer_first[i + 1] - 1, and the weights of these
+    // their rows in the system, answer_first[i] .. answer_first[i + 1] - 1, and the weights of
+    // these
     RV_ARRAY(int) answer_first, answer_unknown;
     RV_ARRAY(double) answer_weight;
     double answered_h;

@@ -1,20 +1,20 @@
 // The rope of a bridge: what lies on wheels and between them and the ends of strands. It has its
 // mass, its weight and its momentum at the nodes of the bridge, each of which has half of the spans
-// beside it and all of its arc (rv_rope_at). With m that mass, V the velocity of the rim there without
-// its spin, t the direction of the rope and c how fast it runs past the node, the rope moves with V + c t:
+// beside it and all of its arc (rv_rope_at). With m that mass, V the velocity of the rim there
+// without its spin, t the direction of the rope and c how fast it runs past the node, the rope
+// moves with V + c t:
 //   u = V + c X,  X = mean of t      kinetic energy  m u^2/2 + m (1 - X^2) c^2/2
-// the first of its centre of mass, the second of what runs on one side against the other. c is half of
-// what the spans before the node lose and half of what those behind it gain, since rope is
-// neither made nor lost; a drum lets nothing be said of its side. Both are inertia of the bodies along
-// rows of the velocity: with G v' = u', or c',
+// the first of its centre of mass, the second of what runs on one side against the other. c is half
+// of what the spans before the node lose and half of what those behind it gain, since rope is
+// neither made nor lost; a drum lets nothing be said of its side. Both are inertia of the bodies
+// along rows of the velocity: with G v' = u', or c',
 //   m (u' - u) = h m g - Lam    <=>    G v' + Lam/m = u + h g
 // so that a wheel gets the weight of its rope, and the tensions before and behind it differ by what
-// the rope needs to run faster and to rise. u and c are state: the momentum of the rope where its rows
-// change direction.
-// Rope that strands gain and lose takes its momentum along (strand_feed.c). In a bend it changes it by
-// m' c^2 (t_out - t_in) per time, m' the mass per length: the wheel pulls that, and is pulled by less.
-// At the end of a strand X is 0 and V the velocity of that end: there the rope is inertia of its
-// segment. A bridge that is broken leaves its rope to those ends.
+// the rope needs to run faster and to rise. u and c are state: the momentum of the rope where its
+// rows change direction. Rope that strands gain and lose takes its momentum along (strand_feed.c).
+// In a bend it changes it by m' c^2 (t_out - t_in) per time, m' the mass per length: the wheel
+// pulls that, and is pulled by less. At the end of a strand X is 0 and V the velocity of that end:
+// there the rope is inertia of its segment. A bridge that is broken leaves its rope to those ends.
 #include "model/strand.h"
 
 #include <math.h>
@@ -42,8 +42,8 @@ static void add_piece(rv_rope_mass* sum, double mass, rv_vec3 at, rv_vec3 along)
     sum->along = rv_vec3_mul_add(sum->along, mass, along);
 }
 
-// With t the tangents where the arc begins and ends, R its radius and w its angle, the centre of mass
-// of the arc is at R (t_in - t_out)/w from the axis.
+// With t the tangents where the arc begins and ends, R its radius and w its angle, the centre of
+// mass of the arc is at R (t_in - t_out)/w from the axis.
 static void add_arc(rv_rope_mass* sum, double density, const rv_path_node* from,
                     const rv_path_node* node) {
     double arc = rv_path_arc_of(node);
@@ -469,8 +469,8 @@ static void settle_node(const rv_world* world, const rv_island* island, int grou
     part->velocity = rv_vec3_load(after);
 }
 
-// Rows of inertia do no work: what they take is in the energy of the rope, that of the middle of the
-// step.
+// Rows of inertia do no work: what they take is in the energy of the rope, that of the middle of
+// the step.
 static void arc_settle(rv_world* world, rv_island* island, const rv_member* member) {
     rv_cable* bridge = &world->cables.data[member->index];
     rv_path_node* nodes = rv_cable_nodes(world, bridge);

@@ -101,8 +101,8 @@ rv_vec3 rv_wave_end(const rv_wave* wave, int side) {
 
 // --- rows ---
 
-// What gravity gains by the shape of a span, per weight of a chord's length and chord, as it was a time
-// ago: to first order, and as a catenary does (hang.h).
+// What gravity gains by the shape of a span, per weight of a chord's length and chord, as it was a
+// time ago: to first order, and as a catenary does (hang.h).
 typedef struct gained {
     double leaning; // mean slope squared by its place, halved
     rv_hang hang;
@@ -130,8 +130,8 @@ static void load_string(const rv_world* world, rv_wave* wave, const rv_string* s
     gained now = gained_by(world, wave, s, 0.0, mean);
     double whole = wave->density * chord, weight = whole * now.hang.slope * per;
     double falls = rv_vec3_dot(world->def.gravity, wave->along);
-    // What hangs out across the chord has a moment about it, where that leans; what the pull grows by
-    // takes that up. What is left is that of how shapes gain by leaning.
+    // What hangs out across the chord has a moment about it, where that leans; what the pull grows
+    // by takes that up. What is left is that of how shapes gain by leaning.
     double turns = whole * (now.hang.by_rise - now.hang.slope * now.leaning);
     across(wave, world->def.gravity, g);
     for (int k = 0; k < 2; k++) {
@@ -277,8 +277,8 @@ static bool runs_past(const rv_path_node* node) {
 }
 
 // Along its chord a span moves with its ends, as a rod does: the same inertia as across it, so that
-// nothing comes and goes while it turns. Where it runs past one end, all of it moves with the other,
-// and so does half of what lies on the wheel.
+// nothing comes and goes while it turns. Where it runs past one end, all of it moves with the
+// other, and so does half of what lies on the wheel.
 static void set_line(const rv_cable* cable, rv_wave* wave, const span_end end[2]) {
     double M = cable->layer.cells, mass = wave->mass;
     double alpha = wave->suspended ? 1.0 / 6.0 : wave->law.alpha;

@@ -17,10 +17,10 @@
 //
 // Tension grows with height by w = rho |g|: T = lambda + w (z - z_low), lambda >= 0 the row's force
 // at the lowest node. A span pulls with lambda + w (z_mid - z_low), its cells with what their place
-// on the chord adds to that; its weight hangs on its ends. What gravity gains by its shape is that of
-// a catenary that leans as it does (hang.h), which is how it hangs at rest.
-// Along its chord a span moves with its ends, with the inertia of a rod; where it runs past one end,
-// with the other alone, with all of its mass. What runs past both ends has no inertia.
+// on the chord adds to that; its weight hangs on its ends. What gravity gains by its shape is that
+// of a catenary that leans as it does (hang.h), which is how it hangs at rest. Along its chord a
+// span moves with its ends, with the inertia of a rod; where it runs past one end, with the other
+// alone, with all of its mass. What runs past both ends has no inertia.
 //
 // Cable that flows through a span takes its waves along: with f_0, f_1 what has come in and gone out
 // at its ends, u moves by f_0 (1 - x) + f_1 x along the chord. These are the terms with l' of the
@@ -97,8 +97,8 @@ void rv_wave_measure(const rv_cable* cable, rv_wave* wave, double chord);
 // a span that begins straight
 void rv_wave_begin(const rv_world* world, const rv_cable* cable, int node);
 
-// stage "route", after the path has been found: axes, what has flowed, what spans use, weigh and are
-// lifted by
+// stage "route", after the path has been found: axes, what has flowed, what spans use, weigh and
+// are lifted by
 void rv_waves_route(const rv_world* world, rv_island* island, rv_cable* cable);
 // what spans use of the length beyond their chords, into the lengths of the sections
 void rv_waves_measure(const rv_world* world, const rv_cable* cable);

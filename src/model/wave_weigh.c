@@ -1,8 +1,8 @@
 // What the spans of a layered cable weigh (wave.h), and how tension grows along it.
 //   rho = rho_0 min(1, L/l)   L the unstretched length of a section, l that of its spans and arcs
 //   dT  = rho |g| dz          along the path
-// Mass is per unstretched length: a section keeps what it has however far it is stretched. What does
-// not stretch is longer than L by errors alone.
+// Mass is per unstretched length: a section keeps what it has however far it is stretched. What
+// does not stretch is longer than L by errors alone.
 #include "model/wave.h"
 
 #include <math.h>

@@ -195,9 +195,10 @@ static errors measure(const rv_net_work* work) {
     return error;
 }
 
-// Takes the impulses for multipliers, and speeds at which the laws want the same impulses with them;
-// firmer if that has not helped much the last time. Where contacts jam between joints, multipliers grow with
-// every update while the laws stay off by as much, and more updates only stir up the active set.
+// Takes the impulses for multipliers, and speeds at which the laws want the same impulses with
+// them; firmer if that has not helped much the last time. Where contacts jam between joints,
+// multipliers grow with every update while the laws stay off by as much, and more updates only stir
+// up the active set.
 static void update(rv_net_work* work, double error, double* before) {
     for (int r = 0; r < work->net->row_count; r++) {
         work->u[r] += work->soft[r] * (work->wanted[r] - work->held[r]);
@@ -303,8 +304,8 @@ static bool may_go_on(const rv_net_work* work, int iterations) {
            || (iterations < problem->iteration_cap && work->work < problem->work_cap);
 }
 
-// Newton's steps, from where splitting leads unless the first one settles it; an update whenever they
-// have come near enough to where they end
+// Newton's steps, from where splitting leads unless the first one settles it; an update whenever
+// they have come near enough to where they end
 static rv_net_newton_result iterate(rv_net_work* work) {
     const rv_net_newton_problem* problem = work->problem;
     double speed = problem->speed, tolerance = work->net->tolerance * speed, before = INFINITY;

@@ -30,9 +30,9 @@ typedef struct rv_net_newton_result {
 } rv_net_newton_result;
 
 // Work [solutions of the systems]: of an iteration (factorisation, laws, two solutions), of each
-// product with W in it, of the blocks of the inverse that contacts between moving bodies need, and of a
-// sweep of splitting.
-// Counted by callgrind for a coil of 60 segments, over the 54 k instructions of a solution.
+// product with W in it, of the blocks of the inverse that contacts between moving bodies need, and
+// of a sweep of splitting. Counted by callgrind for a coil of 60 segments, over the 54 k
+// instructions of a solution.
 #define RV_NET_ITERATION_WORK 12.0
 #define RV_NET_PRODUCT_WORK 0.9
 #define RV_NET_INVERSE_WORK 3.2

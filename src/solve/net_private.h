@@ -49,8 +49,8 @@ static inline bool rv_net_is_shared(const rv_net_unit* unit) {
 // The impulses that a contact wants at speeds u; D may be NULL. False: there are none, nor any at
 // speeds near by.
 bool rv_net_law(const rv_net_work* work, int index, const double* u, double* lambda, double* D);
-// Sweeps of splitting from `held`: u and p that are near a solution, `held` as p (net_split.c). `soft`
-// is left as it needs it.
+// Sweeps of splitting from `held`: u and p that are near a solution, `held` as p (net_split.c).
+// `soft` is left as it needs it.
 void rv_net_split(rv_net_work* work);
 // own, firm, alone, and sigma's floor; false: a block of A is not positive
 bool rv_net_measure(rv_net_work* work);

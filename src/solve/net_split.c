@@ -1,24 +1,25 @@
-// A start for rv_net_newton that knows nearly which contacts carry, stick and slide, at the cost of two
-// or three of its iterations: operator splitting by alternating directions (Glowinski 1975; Boyd et al.
-// 2011). Every body of a contact has a copy z_k of its speed H_k v there, held to it with a weight R_k,
-// so that the law of a contact, on the sum of its copies, knows nothing of the chain, and the chain
-// nothing of laws. A sweep solves
+// A start for rv_net_newton that knows nearly which contacts carry, stick and slide, at the cost of
+// two or three of its iterations: operator splitting by alternating directions (Glowinski 1975;
+// Boyd et al. 2011). Every body of a contact has a copy z_k of its speed H_k v there, held to it
+// with a weight R_k, so that the law of a contact, on the sum of its copies, knows nothing of the
+// chain, and the chain nothing of laws. A sweep solves
 //   (K + sum H_k^T R_k H_k) v = r + sum H_k^T (2 lambda - lambda' + R_k H_k v')
-// with lambda and v of the sweep before and lambda' of that before it, and then the law of each contact by
-// itself, at u = sum H_k v with the multiplier lambda and E = sum 1/R_k (net_newton.c). All contacts are
-// alike in this, those between two moving bodies too: each weight lies within a body's own block, and
-// the system is factored once.
+// with lambda and v of the sweep before and lambda' of that before it, and then the law of each
+// contact by itself, at u = sum H_k v with the multiplier lambda and E = sum 1/R_k (net_newton.c).
+// All contacts are alike in this, those between two moving bodies too: each weight lies within a
+// body's own block, and the system is factored once.
 #include "solve/cone_private.h"
 #include "solve/net_private.h"
 
 #include <math.h>
 #include <string.h>
 
-// Weights, over what the body would resist without its joints. A chain resists far more, of all pushes that
-// its contacts can give, those that bend or stretch it: sweeps converge where a weight lies between
-// both. With 10 to 100 for contacts on what does not move, cables that land take the same number of Newton's
-// iterations after it, 40 % less than from the last step, with 1 to 3 some more. Between two moving
-// bodies, 1 to 3 are alike; from 10 on, bodies are held to the speeds that they had.
+// Weights, over what the body would resist without its joints. A chain resists far more, of all
+// pushes that its contacts can give, those that bend or stretch it: sweeps converge where a weight
+// lies between both. With 10 to 100 for contacts on what does not move, cables that land take the
+// same number of Newton's iterations after it, 40 % less than from the last step, with 1 to 3 some
+// more. Between two moving bodies, 1 to 3 are alike; from 10 on, bodies are held to the speeds that
+// they had.
 static const double HOLD = 30.0, HOLD_SHARED = 3.0;
 enum { SWEEPS = 20 }; // with 10, a third less is gained; with 40, nothing more
 
@@ -130,7 +131,8 @@ static void read_speeds(rv_net_work* work) {
     }
 }
 
-// The first sweep solves with all loads; from then on places move by the answer to what has changed.
+// The first sweep solves with all loads; from then on places move by the answer to what has
+// changed.
 static void solve(rv_net_work* work, const double* before, bool first) {
     const rv_net* net = work->net;
     for (int k = 0; k < net->domain_count && !first; k++) {

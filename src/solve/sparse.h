@@ -92,8 +92,8 @@ typedef struct rv_sparse_progress {
     void* context;
 } rv_sparse_progress;
 
-// Weighted sums of rows: sum k has the terms first[k] .. first[k + 1] - 1. `first` NULL: sum k is row
-// k, with weight 1. A row of -1 stands for something that does not move: zeros.
+// Weighted sums of rows: sum k has the terms first[k] .. first[k + 1] - 1. `first` NULL: sum k is
+// row k, with weight 1. A row of -1 stands for something that does not move: zeros.
 typedef struct rv_sparse_sums {
     int count;
     const int* row;

@@ -11,9 +11,9 @@
 //   J     slope (u_(j-1) - 2 u_j + u_(j+1)): the row's derivative; ends: slope u_1, slope u_(M-1)
 // A pull that grows along the string is known before the step: cell j is stiffer by
 //   lean y_j,   y_j = (j - 1/2)/M - 1/2
-// which acts on the nodes by h lean (y_(j+1) (u_(j+1) - u_j) - y_j (u_j - u_(j-1))). A has the mean.
-// alpha = 1/12 makes the lattice carry long waves without dispersion (error x^4/480 in the squared
-// frequency, x the phase per cell). gamma = 0 is the explicit scheme, central in time.
+// which acts on the nodes by h lean (y_(j+1) (u_(j+1) - u_j) - y_j (u_j - u_(j-1))). A has the
+// mean. alpha = 1/12 makes the lattice carry long waves without dispersion (error x^4/480 in the
+// squared frequency, x the phase per cell). gamma = 0 is the explicit scheme, central in time.
 // Stable iff (h^2 k/m) (1 - 4 gamma) <= 1 - 4 alpha, with the stiffest cell for the first k.
 #ifndef REEVE_SOLVE_STRING_H
 #define REEVE_SOLVE_STRING_H
@@ -83,9 +83,9 @@ static inline rv_string rv_string_at(double* values, int cells) {
                        values + 8 * n, values + 9 * n, false};
 }
 
-// gamma that is stable for pulls up to 1.6 times the one in `stiffness`, with cells that are stiffer
-// by `lean` from end to end, and no larger than it must: a slow mode of frequency w is too slow by
-// (gamma - 1/12)/2 (w h)^2
+// gamma that is stable for pulls up to 1.6 times the one in `stiffness`, with cells that are
+// stiffer by `lean` from end to end, and no larger than it must: a slow mode of frequency w is too
+// slow by (gamma - 1/12)/2 (w h)^2
 double rv_string_gamma(double h, double mass, double stiffness, double lean);
 void rv_string_factor(const rv_string* s, const rv_string_law* law);
 // after rv_string_factor (gamma > 0) for the same law
@@ -105,8 +105,8 @@ rv_string_sums rv_string_move_explicit(const rv_string* s, const rv_string_law* 
                                        const rv_string_ends* end);
 
 rv_string_sums rv_string_measure(const rv_string* s);
-// Sum of y |u_j - u_(j-1)|^2 with the places of cells, y from -1/2 at the first end to 1/2, as it was
-// a time ago for which velocities have been what they are.
+// Sum of y |u_j - u_(j-1)|^2 with the places of cells, y from -1/2 at the first end to 1/2, as it
+// was a time ago for which velocities have been what they are.
 double rv_string_lean(const rv_string* s, double ago);
 // twice the kinetic energy per mass of a cell, and the sum of v
 double rv_string_motion(const rv_string* s, double alpha, const rv_string_ends* end);

@@ -34,10 +34,10 @@ static const double SLOP = 2e-4;
 // What rests is never deeper than this share of its thickness.
 static const double HOLDS = 0.01;
 
-// What the contacts of chains and solids may cost in a step [about 1 ns], beyond a first search for a
-// solution in each substep: half of a step of 60 Hz in the islands' systems, which stop anywhere, and more
-// on a dense system, of which a search that is cut short is lost. Others have little to do again in
-// a substep, and `sweeps` bounds that.
+// What the contacts of chains and solids may cost in a step [about 1 ns], beyond a first search for
+// a solution in each substep: half of a step of 60 Hz in the islands' systems, which stop anywhere,
+// and more on a dense system, of which a search that is cut short is lost. Others have little to do
+// again in a substep, and `sweeps` bounds that.
 static const double WORK_IN_ISLANDS = 8e6, WORK_DENSE = 4e7;
 // The most of it that may be kept for a dense system: the islands' systems, which settle nearly all
 // contacts, must not be cut short for what is rarely needed.

@@ -97,8 +97,9 @@ bool rv_contact_net_suits_newton(const rv_world* world, const rv_cluster* cluste
 // Whether a cluster's contacts are solved in the systems of its islands (contact_newton.c), because
 // that costs less.
 bool rv_contact_net_is_in_islands(const rv_world* world, const rv_cluster* cluster, int rows);
-// Whether work is kept in each of so many substeps for the dense system of contacts that the islands'
-// systems do not settle. If none would be with a single one, there is no memory for it, either.
+// Whether work is kept in each of so many substeps for the dense system of contacts that the
+// islands' systems do not settle. If none would be with a single one, there is no memory for it,
+// either.
 bool rv_contact_net_affords_dense(const rv_world* world, const rv_cluster* cluster, int rows,
                                   int substeps);
 // Solves them, from the velocities of the domains if `is_warm`. False: the islands have yet to be

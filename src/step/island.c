@@ -13,11 +13,12 @@
 enum { LONERS_PER_ISLAND = 64 };
 // a link that turns by more than this angle [rad] in a step asks for substeps
 static const double TRAVEL_PER_SUBSTEP = 0.1;
-// Share of the need for substeps that is left a step later. A change of the step shifts the energy by half of it
-// times the power of the forces, so that the need is forgotten slowly, but for a chain that lies on things:
-// contacts take more from it in every step than a change of the step gives, and a third of the
-// need is left after ten steps. Cables that have fallen move without substeps soon after they struck. With
-// 0.85 and less, frictionless cables that a load draws over an edge are caught there.
+// Share of the need for substeps that is left a step later. A change of the step shifts the energy
+// by half of it times the power of the forces, so that the need is forgotten slowly, but for a
+// chain that lies on things:
+// contacts take more from it in every step than a change of the step gives, and a third of the need
+// is left after ten steps. Cables that have fallen move without substeps soon after they struck.
+// With 0.85 and less, frictionless cables that a load draws over an edge are caught there.
 static const double REMEMBERED = 0.99, REMEMBERED_IN_TOUCH = 0.9;
 
 // Sets of bodies, and of things that have islands without them: behind the bodies, kind by kind.
@@ -578,8 +579,9 @@ bool rv_world_reserve(rv_world* world, const rv_capacity* c) {
     return RV_CHECK(world, ok, "rv_world_reserve: out of memory");
 }
 
-// Enough substeps that no link turns far in one of them, and as many as users asked for. The need for them
-// is kept with the bodies, which a snapshot has, and `remembered` of it is left from the last step.
+// Enough substeps that no link turns far in one of them, and as many as users asked for. The need
+// for them is kept with the bodies, which a snapshot has, and `remembered` of it is left from the
+// last step.
 static int choose_substeps(rv_world* world, const rv_island* island, double remembered, double dt) {
     const rv_substeps* range = &world->def.substeps;
     double largest = 0.0;

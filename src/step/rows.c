@@ -6,19 +6,21 @@
 //   velocity  slip xi:        sigma = xi/h,       bias = -phi_t
 //   elastic   a = (1 - k) h + tau, k = (3 h + h_0)/(4 (h + h_0)), e = eps Lam_0/h_0 + tau (G v + phi_t)
 //             sigma = eps/(h a),  bias = -((1 - k) phi - k e)/a - phi_t
-// The elastic row is a filter with one memory, its last force (Wood, Bossak, Zienkiewicz 1981, rho = 0):
-// eps Lam/h = k e - (1 - k) phi' without tau, half of what it was and half of what phi' asks for. With
-// Omega = omega h of a mode of the whole system, however many rows it takes part in, the roots have
+// The elastic row is a filter with one memory, its last force (Wood, Bossak, Zienkiewicz 1981, rho
+// = 0):
+// eps Lam/h = k e - (1 - k) phi' without tau, half of what it was and half of what phi' asks for.
+// With Omega = omega h of a mode of the whole system, however many rows it takes part in, the roots
+// have
 //   (z - 1)^2 (2 z - 1) + Omega^2 z^3 = 0:   damping ratio Omega^3/2, frequency less by 11/24 Omega^2
-// and all vanish for Omega -> infinity: what the step resolves is not damped, what it does not is gone
-// in two steps. Without a last force it is a SPOOK row with the world's relaxation for one step.
-// A position row whose zero slips by xi per force has xi/h more in sigma.
-// A row that can only push and is not yet in touch must not act before it is: seed with tau = 0, so
-// that it arrives at phi = 0 at the end of the step. In touch and rigid it is a seed row too: what
-// arrives with G v is stopped; the middle of the step, G v / 2, would let it in and throw it back.
-// With restitution e it leaves with -e (G v + phi_t) in the step that brings it into touch.
-// The loose rows of a chain follow the law of its last one; while it slides that is seed, too: what
-// slips has no mass, and the middle of the step would make it ring.
+// and all vanish for Omega -> infinity: what the step resolves is not damped, what it does not is
+// gone in two steps. Without a last force it is a SPOOK row with the world's relaxation for one
+// step. A position row whose zero slips by xi per force has xi/h more in sigma. A row that can only
+// push and is not yet in touch must not act before it is: seed with tau = 0, so that it arrives at
+// phi = 0 at the end of the step. In touch and rigid it is a seed row too: what arrives with G v is
+// stopped; the middle of the step, G v / 2, would let it in and throw it back. With restitution e
+// it leaves with -e (G v + phi_t) in the step that brings it into touch. The loose rows of a chain
+// follow the law of its last one; while it slides that is seed, too: what slips has no mass, and
+// the middle of the step would make it ring.
 #include "step/step.h"
 
 #include <math.h>

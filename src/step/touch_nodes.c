@@ -232,8 +232,8 @@ static double length_of(const rv_toucher* t, const rv_touch_group* g) {
     return length;
 }
 
-// Whether a way over other lines presses on its shape from the other side: the sum of its bends, from
-// its first direction to its last, points against that of the group.
+// Whether a way over other lines presses on its shape from the other side: the sum of its bends,
+// from its first direction to its last, points against that of the group.
 static bool presses_against(const rv_toucher* t, const rv_touch_group* g, const rv_wrap_line* lines,
                             int count) {
     const rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
