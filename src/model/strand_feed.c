@@ -227,7 +227,7 @@ bool rv_segments_are_used(const rv_world* world, const rv_strand* strand, int k,
         for (int i = 0; i < class->capacity(world); i++) {
             bool own = kind == RV_MEMBER_STRAND && &world->strands.data[i] == strand;
             own |= kind == RV_MEMBER_GUARD && &world->strands.data[i / 2] == strand;
-            own |= (kind == RV_MEMBER_CABLE || kind == RV_MEMBER_ARC)
+            own |= (kind == RV_MEMBER_CABLE || kind == RV_MEMBER_ARC || kind == RV_MEMBER_STOP)
                    && (i == strand->bridge[0] || i == strand->bridge[1]);
             if (own || !class->is_alive(world, i))
                 continue;
