@@ -233,7 +233,7 @@ void rv_cable_layout(rv_world* world, rv_cable* cable) {
         cable->section_count++;
     }
     cable->has_twist = can_twist(world, cable);
-    cable->stop_count = rv_cable_count_stops(world, cable);
+    rv_cable_find_stops(world, cable);
 }
 
 // --- creation ---

@@ -299,7 +299,9 @@ void rv_winch_has_run(rv_cable* cable, int which, const rv_feed* feed, double sl
 // the free length that is left between two nodes at the least
 double rv_stop_fit(const rv_cable* cable, const rv_path_node* a, const rv_path_node* b);
 // what the rows of cable_stop.c are, as far as there is room
-int rv_cable_count_stops(const rv_world* world, const rv_cable* cable);
+void rv_cable_find_stops(const rv_world* world, rv_cable* cable);
+// how far wheels that its drums haul together may still come, for a path that is placed
+double rv_cable_room_for_blocks(const rv_world* world, const rv_cable* cable);
 // one of them runs
 bool rv_cable_drives(const rv_world* world, int index);
 // takes `length` from a drum (< 0: gives it to it); returns what that could do

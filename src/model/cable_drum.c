@@ -41,8 +41,14 @@ double rv_winch_run_after(const rv_cable* cable, int which, double h) {
 // the fitting of a hook take.
 static const double TRIPS = 2.0; // sums of the radii between the centres
 
-// how far they may still come together
-static double room_for_blocks(const rv_world* world, const rv_cable* cable) {
+static bool hauls(const rv_winch* winch, double run) {
+    return winch->speed < 0.0 || run < 0.0;
+}
+
+double rv_cable_room_for_blocks(const rv_world* world, const rv_cable* cable) {
+    if (!hauls(&cable->winch[0], cable->winch_run[0])
+        && !hauls(&cable->winch[1], cable->winch_run[1]))
+        return INFINITY;
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     double room = INFINITY;
     for (int i = 0; i < cable->node_count - 1; i = nodes[i].next) {
@@ -63,7 +69,7 @@ static double room_to_haul(const rv_world* world, const rv_cable* cable, int whi
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     int start = rv_drum_section(world, cable, which);
     int end = rv_section_end(nodes, cable->node_count, start);
-    double room = room_for_blocks(world, cable);
+    double room = cable->room_for_blocks;
     // a bridge has as much as its strand gives it
     if (cable->parent >= 0)
         return room;

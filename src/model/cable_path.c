@@ -388,6 +388,7 @@ void rv_cable_route(rv_world* world, rv_island* island, int index) {
             reach2 = rv_vec3_dot(arm, arm);
     }
     cable->reach = sqrt(reach2);
+    cable->room_for_blocks = rv_cable_room_for_blocks(world, cable);
     if (island != NULL && degenerate > 0 && cable->state != RV_CABLE_BROKEN)
         island->report.paths_degenerate++;
     if (cable->section_count > 1 || rv_node_is_drum(&nodes[0])

@@ -37,25 +37,20 @@ static bool stops(const rv_cable* cable, const rv_path_node* nodes, int i, int j
     return !strand && !alike && a->body != b->body;
 }
 
-// spans of one stop: between given nodes first ... last
-typedef struct stop {
-    int first, last;
-    int32_t body[2];
-} stop;
-
-static bool is_between(const stop* s, const rv_path_node* a, const rv_path_node* b) {
+static bool is_between(const rv_cable_stop* s, const rv_path_node* a, const rv_path_node* b) {
     return (a->body == s->body[0] && b->body == s->body[1])
            || (a->body == s->body[1] && b->body == s->body[0]);
 }
 
 // the next one from given node `first` on; false: there is none
-static bool find_stop(const rv_cable* cable, const rv_path_node* nodes, int first, stop* out) {
+static bool find_stop(const rv_cable* cable, const rv_path_node* nodes, int first,
+                      rv_cable_stop* out) {
     int count = cable->node_count, i = first, j;
     while ((j = given_after(nodes, count, i)) >= 0 && !stops(cable, nodes, i, j))
         i = j;
     if (j < 0)
         return false;
-    *out = (stop){i, j, {nodes[i].body, nodes[j].body}};
+    *out = (rv_cable_stop){i, j, {nodes[i].body, nodes[j].body}};
     for (int k; (k = given_after(nodes, count, j)) >= 0; j = k) {
         if (!stops(cable, nodes, j, k) || !is_between(out, &nodes[j], &nodes[k]))
             break;
@@ -64,13 +59,13 @@ static bool find_stop(const rv_cable* cable, const rv_path_node* nodes, int firs
     return true;
 }
 
-int rv_cable_count_stops(const rv_world* world, const rv_cable* cable) {
+void rv_cable_find_stops(const rv_world* world, rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    int count = 0;
-    stop s = {0};
-    while (count < RV_CABLE_STOPS && find_stop(cable, nodes, s.last, &s))
-        count++;
-    return count;
+    rv_cable_stop* s = cable->stops;
+    int count = 0, from = 0;
+    for (; count < RV_CABLE_STOPS && find_stop(cable, nodes, from, &s[count]); count++)
+        from = s[count].last;
+    cable->stop_count = count;
 }
 
 static int stop_capacity(const rv_world* world) {
@@ -91,10 +86,8 @@ static int stop_bodies(const rv_world* world, int index, const int32_t** bodies)
 
 static void stop_pattern(const rv_world* world, int index, rv_pattern_sink* sink) {
     const rv_cable* cable = &world->cables.data[index];
-    const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    stop s = {0};
-    for (int k = 0; k < cable->stop_count && find_stop(cable, nodes, s.last, &s); k++)
-        rv_pattern_group(sink, 1, s.body, 2, cable->solver_group);
+    for (int k = 0; k < cable->stop_count; k++)
+        rv_pattern_group(sink, 1, cable->stops[k].body, 2, cable->solver_group);
 }
 
 // --- rows ---
@@ -123,7 +116,7 @@ static bool moves(const rv_world* world, int32_t body) {
 }
 
 // the nearest neighbours of a stop; false: the cable does not run straight between any
-static bool find_nearest(const rv_cable* cable, const rv_path_node* nodes, const stop* s,
+static bool find_nearest(const rv_cable* cable, const rv_path_node* nodes, const rv_cable_stop* s,
                          nearness* least) {
     bool found = false;
     for (int i = s->first, j; i < s->last; i = j) {
@@ -141,8 +134,8 @@ static bool find_nearest(const rv_cable* cable, const rv_path_node* nodes, const
     return found;
 }
 
-static void write_row(const rv_world* world, rv_island* island, const stop* s, const nearness* n,
-                      rv_row* row, int group) {
+static void write_row(const rv_world* world, rv_island* island, const rv_cable_stop* s,
+                      const nearness* n, rv_row* row, int group) {
     int reference = island->kkt.group_first.data[group];
     for (int side = 0; side < 2; side++) {
         rv_motion m = rv_motion_of(world, island, s->body[side]);
@@ -166,14 +159,14 @@ static void stop_rows(rv_world* world, rv_island* island, const rv_member* membe
     const rv_cable* cable = &world->cables.data[member->index];
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_row* row = island->rows.data + member->first_row;
-    stop s = {0};
-    for (int k = 0; k < cable->stop_count && find_stop(cable, nodes, s.last, &s); k++, row++) {
+    for (int k = 0; k < cable->stop_count; k++, row++) {
+        const rv_cable_stop* s = &cable->stops[k];
         nearness n = {.phi = cable->diameter}; // none: a row of zeros that is apart
-        bool found = (moves(world, s.body[0]) || moves(world, s.body[1]))
-                     && cable->state != RV_CABLE_BROKEN && find_nearest(cable, nodes, &s, &n);
+        bool found = (moves(world, s->body[0]) || moves(world, s->body[1]))
+                     && cable->state != RV_CABLE_BROKEN && find_nearest(cable, nodes, s, &n);
         // what began nearer stays where it is: a stop does no work
         *row = (rv_row){.phi = fmax(n.phi, 0.0), .tau = -1.0, .lower = 0.0, .upper = INFINITY};
-        write_row(world, island, &s, &n, row, member->first_group + k);
+        write_row(world, island, s, &n, row, member->first_group + k);
         if (!found)
             row->rate = 0.0;
     }

@@ -187,20 +187,31 @@ static double stretch_energy(const rv_world* world, const rv_rod* rod, bool betw
     return sum;
 }
 
+static double bend_energy(const rv_world* world, const rv_rod* rod, bool between) {
+    double EI = world->cables.data[rod->cable].segments.EI, sum = 0.0;
+    const double* l = rv_rod_lengths(world, rod);
+    rv_vec3 x = rv_rod_place(world, rod, 0, between), before = {0, 0, 0};
+    for (int i = 1; i < rod->count; i++) {
+        rv_vec3 next = rv_rod_place(world, rod, i, between);
+        rv_vec3 along = rv_vec3_normalize(rv_vec3_sub(next, x));
+        if (i > 1) {
+            double fold = fmax(RV_ROD_FOLD, 1.0 + rv_vec3_dot(before, along));
+            sum += 4.0 * EI / (l[i - 2] + l[i - 1]) * (2.0 / fold - 1.0);
+        }
+        x = next;
+        before = along;
+    }
+    return sum;
+}
+
 double rv_rod_elastic_energy(const rv_world* world, const rv_rod* rod, bool between) {
     const rv_cable* cable = &world->cables.data[rod->cable];
-    const double* l = rv_rod_lengths(world, rod);
     double sum = stretch_energy(world, rod, between);
     if (rod->shaped)
         return sum + rv_rod_read_frames(world, rod, between).energy
                + rv_rod_contact_energy(world, rod, between);
-    for (int i = 1; i < rod->count - 1; i++) {
-        rv_vec3 x = rv_rod_place(world, rod, i, between);
-        rv_vec3 t0 = rv_vec3_normalize(rv_vec3_sub(x, rv_rod_place(world, rod, i - 1, between)));
-        rv_vec3 t1 = rv_vec3_normalize(rv_vec3_sub(rv_rod_place(world, rod, i + 1, between), x));
-        double fold = fmax(RV_ROD_FOLD, 1.0 + rv_vec3_dot(t0, t1)), D = 0.5 * (l[i - 1] + l[i]);
-        sum += 2.0 * cable->segments.EI / D * (2.0 / fold - 1.0);
-    }
+    if (cable->segments.EI > 0.0)
+        sum += bend_energy(world, rod, between);
     double twist = rod->twists ? twist_at(world, rod, between) : 0.0;
     if (rod->twists)
         sum += 0.5 * cable->GJ * twist * twist / rv_rod_twisting_length(world, rod);

@@ -289,6 +289,12 @@ typedef struct rv_wave {
 
 enum { RV_CABLE_STOPS = 8 }; // of one cable: it runs between so many pairs of bodies and more
 
+// Spans of a path that share a row of a stop (cable_stop.c): between given nodes first ... last.
+typedef struct rv_cable_stop {
+    int first, last;
+    int32_t body[2];
+} rv_cable_stop;
+
 typedef struct rv_cable {
     rv_cable_model model;
     int32_t first_node, node_count; // into world->cable_nodes; its rows and bodies lie beside them
@@ -335,6 +341,8 @@ typedef struct rv_cable {
     bool winch_is_blocked[2]; // it has been kept from hauling a hook into a sheave (settle)
     bool winch_at_limit[2];   // it has given way in the last substep (settle)
     int stop_count;           // rows that keep what it runs to apart (cable_stop.c)
+    rv_cable_stop stops[RV_CABLE_STOPS];
+    double room_for_blocks; // how far wheels may still come together: written by "route"
     double stop_force[RV_CABLE_STOPS];
     int8_t stop_state[RV_CABLE_STOPS];
     bool is_stopped;                    // by one of them
