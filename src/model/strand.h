@@ -4,7 +4,8 @@
 //   strand.c          creation, segments and links    strand_read.c  readers
 //   strand_line.c     where a new one lies            strand_rows.c  its class and rows
 //   strand_state.c    taut or slack, cutting          strand_gap.c   torn or stretched
-//   strand_adapt.c    splitting and merging           strand_drag.c  drag of the segments
+//   strand_split.c    one segment becomes two         strand_adapt.c   merging, growing
+//   strand_drag.c     drag of the segments
 //   strand_feed.c     what comes and goes at ends     strand_guard.c its ends beside slack bridges
 //   strand_resolve.c  how finely it is divided   strand_arc.c   rope on the nodes between strands
 #ifndef REEVE_MODEL_STRAND_H

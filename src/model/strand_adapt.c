@@ -1,14 +1,14 @@
-// Segments that come and go: one becomes two, two become one, one grows or shrinks at its end.
-// Links keep their force: with s the ratio of the lengths that a link stands for after and before,
-// its gap g and its turning r become s g and s r, and the new link between two halves gets the
-// rest. Linear and angular momentum stay: the new bodies move as one with v and w such that
+// Segments that come and go: two become one, one grows or shrinks at its end (one becomes two:
+// strand_split.c). Links keep their force: with s the ratio of the lengths that a link stands for
+// after and before, its gap g becomes s g. Linear and angular momentum stay: the new body moves with
+// v and w such that
 //   sum m_i v_i = P,   sum (x_i x m_i v_i + I_i w) = L.
 // What is lost is the motion of two segments against each other when they become one, and what the
 // links stored in the angle between them. Two that were torn apart lose the angular momentum that one
 // could only have by spinning, and one that grows by slack cable while it turns or goes farther than
 // a step can follow leaves a share of its momentum with the wheel that the cable rested on.
+#include "model/strand_adapt.h"
 #include "model/body.h"
-#include "model/strand.h"
 
 #include <math.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static void shift_later(rv_world* world, const rv_strand* strand, int by) {
     }
 }
 
-static void insert_place(rv_world* world, rv_strand* strand, int k, int link) {
+void rv_strand_insert_place(rv_world* world, rv_strand* strand, int k, int link) {
     int at = strand->first_segment + k, row = strand->first_link + link;
     rv_array_part(&world->segment_body, at, 1);
     rv_array_part(&world->segment_length, at, 1);
@@ -55,7 +55,7 @@ static void remove_place(rv_world* world, rv_strand* strand, int k, int link) {
     shift_later(world, strand, -1);
 }
 
-static int link_index(const rv_world* world, const rv_strand* strand, const rv_link* link) {
+int rv_strand_link_index(const rv_world* world, const rv_strand* strand, const rv_link* link) {
     return (int)(link - rv_strand_links(world, strand));
 }
 
@@ -129,7 +129,7 @@ static void keep_energy(rv_body* body, const momentum* m) {
 
 // --- places ---
 
-static void set_length(rv_world* world, const rv_cable* cable, rv_body* body, double length) {
+void rv_segment_set_length(rv_world* world, const rv_cable* cable, rv_body* body, double length) {
     rv_body_def def = rv_body_def_default();
     rv_shape_def shape = rv_shape_def_default();
     rv_segment_define(cable, length, &def, &shape);
@@ -138,23 +138,14 @@ static void set_length(rv_world* world, const rv_cable* cable, rv_body* body, do
     world->shapes.data[body->first_shape].def.half_length = shape.half_length;
 }
 
-static void set_place(rv_body* body, rv_vec3 x, rv_quat q) {
+void rv_segment_set_place(rv_body* body, rv_vec3 x, rv_quat q) {
     body->x = body->x_before = x;
     rv_body_set_rotation(body, q);
 }
 
-// what a link beside a segment was before a change: its other side, gap and turning
-typedef struct hold {
-    bool is; // there is a link, and it holds
-    rv_vec3 point, gap;
-    bool pinned;  // it holds no direction
-    rv_quat axes; // of the other side; pinned: of the segment
-    rv_vec3 turning;
-    double twist, turns, length;
-} hold;
-
-static hold hold_of(const rv_world* world, const rv_cable* cable, const rv_link* link, int side) {
-    hold h = {.is = link != NULL && !link->broken};
+rv_link_hold rv_link_hold_of(const rv_world* world, const rv_cable* cable, const rv_link* link,
+                             int side) {
+    rv_link_hold h = {.is = link != NULL && !link->broken};
     if (!h.is)
         return h;
     rv_link_geometry g = rv_link_geometry_of(world, NULL, link, cable->segments.bend);
@@ -163,34 +154,17 @@ static hold hold_of(const rv_world* world, const rv_cable* cable, const rv_link*
     h.gap = g.gap;
     h.pinned = !link->is_plain && !link->holds_bend;
     h.axes = (side == 0) == h.pinned ? b : a;
-    h.turning = rv_quat_log(rv_quat_mul(rv_quat_conjugate(a), b));
     h.twist = g.twist;
-    h.turns = 2.0 * RV_PI * floor(g.twist / (2.0 * RV_PI) + 0.5);
     h.length = link->length;
     return h;
 }
 
-// the axes of a segment beside a link whose turning becomes s times what it was; side 0: the link
-// before it
-static rv_quat turned_axes(const hold* h, int side, double s) {
-    // a pin has no direction to turn away from, only twist
-    if (h->pinned) {
-        double less = (side == 0 ? s - 1.0 : 1.0 - s) * h->twist;
-        return rv_quat_mul(h->axes, rv_quat_from_axis_angle((rv_vec3){1, 0, 0}, less));
-    }
-    double sign = side == 0 ? s : -s;
-    rv_quat turn = rv_quat_exp(rv_vec3_scale(h->turning, sign));
-    // whole turns are not in the axes; a part of them is
-    rv_quat wound = rv_quat_from_axis_angle((rv_vec3){1, 0, 0}, sign * h->turns);
-    return rv_quat_normalize(rv_quat_mul(h->axes, rv_quat_mul(turn, wound)));
-}
-
 // the end of the segment at a link whose gap becomes s times what it was
-static rv_vec3 held_end(const hold* h, int side, double s) {
+static rv_vec3 held_end(const rv_link_hold* h, int side, double s) {
     return rv_vec3_mul_add(h->point, side == 0 ? s : -s, h->gap);
 }
 
-static void join_points(rv_world* world, const rv_strand* strand, int k) {
+void rv_strand_join_points(rv_world* world, const rv_strand* strand, int k) {
     const double* lengths = rv_strand_lengths(world, strand);
     const int32_t* bodies = rv_strand_bodies(world, strand);
     for (int side = 0; side < 2; side++) {
@@ -203,135 +177,22 @@ static void join_points(rv_world* world, const rv_strand* strand, int k) {
     }
 }
 
-// its twist goes on from here
-static void set_link_state(rv_link* link, double twist) {
+void rv_link_set_twist(rv_link* link, double twist) {
     link->twist = twist;
     link->twist_speed = link->last_h = 0.0;
 }
 
-// of a link whose gap and turning become s times what they were
-static void scale_link(rv_link* link, const hold* h, double s) {
-    set_link_state(link, s * h->twist);
+void rv_link_scale(rv_link* link, const rv_link_hold* h, double s) {
+    rv_link_set_twist(link, s * h->twist);
     link->foreseen = rv_vec3_scale(h->gap, s);
     link->open = rv_vec3_scale(link->open, s);
     link->untwisted *= s;
 }
 
-// --- one becomes two ---
-
-static int32_t add_half(rv_world* world, const rv_cable* cable, int32_t of, double length) {
-    rv_body_def def = rv_body_def_default();
-    rv_shape_def shape = rv_shape_def_default();
-    rv_segment_define(cable, length, &def, &shape);
-    def.shapes = &shape;
-    def.shape_count = 1;
-    int32_t index = rv_body_add(world, &def);
-    rv_body* made = &world->bodies.data[index];
-    const rv_body* body = &world->bodies.data[of];
-    made->strand = body->strand;
-    made->travel = body->travel;
-    made->last_h = body->last_h;
-    made->asleep = body->asleep;
-    made->rest_time = 0.0;
-    return index;
-}
-
-static bool holds_direction(const hold* h) {
-    return h->is && !h->pinned;
-}
-
-// where a half stands: its outer end and its axes
-typedef struct place {
-    rv_vec3 end;
-    rv_quat q;
-} place;
-
-// Turns two halves so that their inner ends are at a point: where one side has no direction to keep,
-// turning the other alone would tear them apart.
-static void meet(place plan[2], rv_vec3 point) {
-    for (int side = 0; side < 2; side++) {
-        rv_vec3 along = rv_vec3_normalize(rv_vec3_sub(point, plan[side].end));
-        plan[side].q = rv_quat_along(plan[side].q, side == 0 ? along : rv_vec3_neg(along));
-    }
-}
-
-static void mean_forces(rv_world* world, const rv_strand* strand, int k, rv_link* made) {
-    double* out = rv_link_forces(world, strand, link_index(world, strand, made));
-    const rv_link* beside[2] = {rv_strand_link_beside(world, strand, k, 0),
-                                rv_strand_link_beside(world, strand, k + 1, 1)};
-    int count = (beside[0] != NULL) + (beside[1] != NULL);
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; beside[side] != NULL && i < RV_LINK_ROWS; i++)
-            out[i] +=
-                rv_link_forces(world, strand, link_index(world, strand, beside[side]))[i] / count;
-}
-
-// a new segment behind segment k, and the link between them
-static rv_link* list_half(rv_world* world, rv_strand* strand, int k, int32_t made,
-                          const double part[2]) {
-    // the new link stands where the one behind segment k stood
-    int link = (strand->held[0] ? 0 : -1) + k;
-    insert_place(world, strand, k + 1, link);
-    world->segment_body.data[strand->first_segment + k + 1] = made;
-    for (int i = 0; i < 2; i++)
-        world->segment_length.data[strand->first_segment + k + i] = part[i];
-    rv_link* between = rv_strand_links(world, strand) + link;
-    *between =
-        rv_link_between(&world->cables.data[strand->cable], rv_strand_bodies(world, strand) + k,
-                        rv_strand_lengths(world, strand) + k);
-    join_points(world, strand, k);
-    join_points(world, strand, k + 1);
-    rv_strand_measure(world, strand);
-    return between;
-}
-
-void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_length) {
-    const rv_cable* cable = &world->cables.data[strand->cable];
-    int32_t index = rv_strand_bodies(world, strand)[k];
-    double whole = rv_strand_lengths(world, strand)[k];
-    const double part[2] = {first_length, whole - first_length};
-    hold held[2];
-    for (int side = 0; side < 2; side++)
-        held[side] = hold_of(world, cable, rv_strand_link_beside(world, strand, k, side), side);
-    momentum before = {0};
-    add_momentum(&before, &world->bodies.data[index]);
-    rv_vec3 ends[2] = {rv_segment_end(&world->bodies.data[index], whole, 0),
-                       rv_segment_end(&world->bodies.data[index], whole, 1)};
-    int32_t made = add_half(world, cable, index, part[1]);
-    rv_link* between = list_half(world, strand, k, made, part);
-    rv_body* halves[2] = {&world->bodies.data[index], &world->bodies.data[made]};
-    place plan[2];
-    double twist = 0.0;
-    for (int side = 0; side < 2; side++) {
-        rv_link* beside = rv_strand_link_beside(world, strand, k + side, side);
-        double s = held[side].is ? beside->length / held[side].length : 0.0;
-        plan[side].q = held[side].is ? turned_axes(&held[side], side, s) : halves[0]->q;
-        plan[side].end = held[side].is ? held_end(&held[side], side, s) : ends[side];
-        if (held[side].is) {
-            twist += (1.0 - s) * held[side].twist;
-            between->untwisted += (1.0 - s) * beside->untwisted;
-            scale_link(beside, &held[side], s);
-        }
-    }
-    if (!holds_direction(&held[0]) || !holds_direction(&held[1]))
-        meet(plan, rv_vec3_mul_add(ends[0], part[0] / whole, rv_vec3_sub(ends[1], ends[0])));
-    for (int side = 0; side < 2; side++) {
-        set_length(world, cable, halves[side], part[side]);
-        rv_vec3 along = rv_quat_rotate(plan[side].q, (rv_vec3){side == 0 ? 0.5 : -0.5, 0.0, 0.0});
-        set_place(halves[side], rv_vec3_mul_add(plan[side].end, part[side], along), plan[side].q);
-    }
-    set_link_state(between, twist);
-    mean_forces(world, strand, k, between);
-    rv_vec3 pull = rv_vec3_load(rv_link_forces(world, strand, link_index(world, strand, between)));
-    between->foreseen = rv_vec3_scale(pull, -between->length / cable->EA);
-    between->is_followed = true;
-    move_as_one(halves, 2, &before);
-}
-
 // --- two become one ---
 
 // the links beside a segment stand for another length than before; its ends move with their gaps
-static void scale_links(rv_world* world, const rv_strand* strand, int k, const hold held[2],
+static void scale_links(rv_world* world, const rv_strand* strand, int k, const rv_link_hold held[2],
                         rv_vec3 ends[2]) {
     for (int side = 0; side < 2; side++) {
         rv_link* beside = rv_strand_link_beside(world, strand, k, side);
@@ -339,7 +200,7 @@ static void scale_links(rv_world* world, const rv_strand* strand, int k, const h
             continue;
         double s = beside->length / held[side].length;
         ends[side] = held_end(&held[side], side, s);
-        scale_link(beside, &held[side], s);
+        rv_link_scale(beside, &held[side], s);
     }
 }
 
@@ -362,24 +223,24 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
                               rv_strand_bodies(world, strand)[k + 1]};
     const double* lengths = rv_strand_lengths(world, strand);
     double whole = lengths[k] + lengths[k + 1];
-    hold held[2];
+    rv_link_hold held[2];
     momentum before = {0};
     rv_vec3 ends[2];
     for (int side = 0; side < 2; side++) {
         const rv_body* body = &world->bodies.data[parts[side]];
-        held[side] =
-            hold_of(world, cable, rv_strand_link_beside(world, strand, k + side, side), side);
+        held[side] = rv_link_hold_of(world, cable,
+                                     rv_strand_link_beside(world, strand, k + side, side), side);
         add_momentum(&before, body);
         ends[side] = rv_segment_end(body, lengths[k + side], side);
     }
     const rv_link* between = rv_strand_link_beside(world, strand, k, 1);
     double inner = between->twist + between->last_h * between->twist_speed;
-    remove_place(world, strand, k + 1, link_index(world, strand, between));
+    remove_place(world, strand, k + 1, rv_strand_link_index(world, strand, between));
     // a bridge stays on the body that it is on
     int kept = held[0].is && !held[1].is ? 1 : 0;
     world->segment_body.data[strand->first_segment + k] = parts[kept];
     world->segment_length.data[strand->first_segment + k] = whole;
-    join_points(world, strand, k);
+    rv_strand_join_points(world, strand, k);
     rv_strand_measure(world, strand);
     rv_body* body = &world->bodies.data[parts[kept]];
     scale_links(world, strand, k, held, ends);
@@ -392,8 +253,8 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     rv_quat half =
         rv_quat_from_axis_angle((rv_vec3){1, 0, 0}, kept == 0 ? 0.5 * inner : -0.5 * inner);
     rv_quat q = rv_quat_along(rv_quat_mul(body->q, half), along);
-    set_length(world, cable, body, whole);
-    set_place(body, middle, q);
+    rv_segment_set_length(world, cable, body, whole);
+    rv_segment_set_place(body, middle, q);
     move_as_one((rv_body* const[]){body}, 1, &before);
     calm(body, along, &before);
     keep_energy(body, &before);
@@ -405,7 +266,7 @@ void rv_strand_drop(rv_world* world, rv_strand* strand, int side) {
     int k = side == 0 ? 1 : strand->segment_count;
     int32_t body = rv_strand_bodies(world, strand)[k];
     const rv_link* link = rv_strand_link_beside(world, strand, k, 1 - side);
-    remove_place(world, strand, k, link_index(world, strand, link));
+    remove_place(world, strand, k, rv_strand_link_index(world, strand, link));
     rv_strand_measure(world, strand);
     world->bodies.data[body].strand = -1;
     rv_body_remove(world, body);
@@ -441,8 +302,8 @@ void rv_strand_grow(rv_world* world, rv_strand* strand, int side, const rv_stran
     rv_vec3 axis = rv_vec3_scale(rv_mat3_column(body->R, 0), out);
     double length = growth->length, before = rv_strand_lengths(world, strand)[k];
     world->segment_length.data[strand->first_segment + k] += length;
-    set_length(world, cable, body, rv_strand_lengths(world, strand)[k]);
-    join_points(world, strand, k);
+    rv_segment_set_length(world, cable, body, rv_strand_lengths(world, strand)[k]);
+    rv_strand_join_points(world, strand, k);
     rv_strand_measure(world, strand);
     // its centre moves by half of it; the link behind stands for more cable, which is stretched
     rv_vec3 shift = rv_vec3_scale(axis, 0.5 * length);
