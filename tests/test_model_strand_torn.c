@@ -99,3 +99,35 @@ TEST(a_cable_that_is_squeezed_is_not_flung) {
         rv_world_destroy(world);
     }
 }
+
+// A thread that hangs in a bow between two points, bent by 0.2 rad a segment, is nudged out of its
+// plane: its segments must not spin up about their axes, nor swing farther than the nudge makes them.
+// At rest it is straight, or bent the same way.
+TEST(a_bow_of_thread_that_is_nudged_gains_no_energy) {
+    for (double rest = -20.0; rest <= 0.0; rest += 10.0) {
+        rv_world* world = default_world();
+        rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(-0.02, 0, 0)),
+                                 fixed_at(NO_BODY, vec(0.02, 0, 0))};
+        rv_cable_def def = strand_def(nodes, 28);
+        def.diameter = 2.7e-4;
+        def.mass_per_length = 8e-5;
+        def.EA = 340.0;
+        def.segments.EI = 1.5e-6;
+        def.segments.rest_curvature[0] = rest;
+        def.GJ = 1.2e-6;
+        def.length = 0.11;
+        rv_cable_id cable = cable_of(world, &def);
+        for (int i = 0; i < 240; i++)
+            step(world);
+        double nudge = 0.01, mass = 8e-5 * rv_cable_length(world, cable);
+        for (int i = 0; i < 28; i++)
+            rv_body_set_velocity(world, rv_cable_segment(world, cable, i), vec(0, nudge, 0));
+        double most = 0.0;
+        for (int i = 0; i < 600; i++) {
+            step(world);
+            most = fmax(most, rv_world_energy(world).kinetic);
+        }
+        CHECK(most <= 0.5 * mass * nudge * nudge);
+        rv_world_destroy(world);
+    }
+}

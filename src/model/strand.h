@@ -8,6 +8,7 @@
 //   strand_drag.c     drag of the segments
 //   strand_feed.c     what comes and goes at ends     strand_guard.c its ends beside slack bridges
 //   strand_resolve.c  how finely it is divided   strand_arc.c   rope on the nodes between strands
+//   strand_spin.c     spin of bent segments
 #ifndef REEVE_MODEL_STRAND_H
 #define REEVE_MODEL_STRAND_H
 
@@ -195,6 +196,10 @@ typedef struct rv_link_stretched {
 rv_link_stretched rv_link_stretch(rv_link* link, const rv_link_geometry* geometry, double h);
 // how fast its rows expect both to change until the substep ends
 void rv_link_foresee(rv_link* link, rv_vec3 gap_speed, double twist_speed, double h);
+// Stiffness that a bend has for the spin of the segment before it: where that is, and from the moment
+// of the bend, what it is (strand_spin.c).
+void rv_link_place_spin(const rv_link* link, rv_vec3 axis, rv_cable_bend bend, rv_stiffness* k);
+void rv_link_find_spin(const rv_link* link, double EI, const double moment[2], rv_stiffness* k);
 // stage "move": turning that no substep can follow is given up
 void rv_strand_calm(rv_world* world, rv_island* island, const rv_member* member);
 // of all strands of a cable

@@ -464,6 +464,7 @@ static void put_link(strand_writer* w, rv_link* link, const link_part* const par
     rv_pull_place(k, 1, g.arm[1]);
     k->load = 0.0;
     k->has_span = false;
+    rv_link_place_spin(link, rv_mat3_column(*axes.of[0], 0), w->cable->segments.bend, k);
     remember_twist(link, &g, part, w->island->h);
     if (!link->is_plain && !link->holds_bend)
         follow_direction(link, &axes, part);
@@ -547,12 +548,15 @@ static void strand_stiffness(const rv_world* world, rv_island* island, const rv_
     rv_stiffness* k = island->stiffness.data + member->first_stiffness;
     const double* impulse =
         island->kkt.impulse.data + island->kkt.row_first.data[member->first_group];
-    double per_h = 1.0 / island->h;
+    const rv_link* links = rv_strand_links(world, strand);
+    double EI = world->cables.data[strand->cable].segments.EI, per_h = 1.0 / island->h;
     for (int i = 0; i < strand->link_count; i++, impulse += RV_LINK_ROWS) {
         rv_vec3 f = rv_vec3_scale(rv_vec3_load(impulse), per_h);
         k[i].load = rv_vec3_length(f);
         rv_pull_turning(&k[i], 0, rv_vec3_neg(f));
         rv_pull_turning(&k[i], 1, f);
+        const double moment[2] = {impulse[3] * per_h, impulse[4] * per_h};
+        rv_link_find_spin(&links[i], EI, moment, &k[i]);
     }
 }
 

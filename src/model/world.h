@@ -490,6 +490,10 @@ typedef struct rv_stiffness {
     double wave[2], line[3];
     bool weighs[2]; // the sides that have it
     rv_vec3 push[2];
+    // of a bend (strand_spin.c): axis of the segment before it, stiffness of its spin
+    bool spins;
+    rv_vec3 axis;
+    double spin; // [N m]
 } rv_stiffness;
 
 // The search for the tensions that a step finds from themselves (tension.c), in logarithms.

@@ -10,6 +10,7 @@
 // B <= 2K, so that taking it explicitly is stable for delta <= gamma; a chain that turns as one has
 // y = 0. A stiff zig-zag shrinks by 1 - delta per step or faster; where h^2 k is small against the
 // inertia the step resolves the motion, and both deltas fade with h^2 k/(h^2 k + m).
+// Spin of a bent segment has a stiffness of its own (model/strand_spin.c), taken with gamma = 1.
 #include "model/pull.h"
 #include "step/step.h"
 
@@ -313,6 +314,21 @@ void rv_waves_write(rv_island* island) {
     }
 }
 
+static void add_spin(rv_island* island, const rv_stiffness* k, double implicit, double kept) {
+    rv_kkt* kkt = &island->kkt;
+    int block = k->block[0];
+    if (block < 0 || kkt->block_size.data[block] != 6)
+        return;
+    int first = kkt->block_first.data[block] + 3;
+    double spin = rv_vec3_dot(k->axis, rv_vec3_load(island->v.data + first));
+    add_to3(kkt->r.data + first, k->axis, kept * k->spin * spin);
+    double axis[3], *A = rv_kkt_block(kkt, block);
+    rv_vec3_store(axis, k->axis);
+    for (int c = 0; c < 3; c++)
+        for (int r = 0; r < 3; r++)
+            A[(3 + c) * 6 + 3 + r] += implicit * k->spin * axis[r] * axis[c];
+}
+
 void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump) {
     const rv_geometric_stiffness* g = &world->def.geometric_stiffness;
     double h = island->h, shorter = fmin(h, island->h_before);
@@ -325,6 +341,8 @@ void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump) {
     damp_bends(&w, g->delta);
     for (int i = 0; i < island->stiffness.count; i++) {
         const rv_stiffness* k = &island->stiffness.data[i];
+        if (k->spin > 0.0)
+            add_spin(island, k, h * h, shorter * shorter);
         if (!(k->load > 0.0))
             continue;
         if (k->bundle >= 0) {
