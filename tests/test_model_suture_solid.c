@@ -249,13 +249,14 @@ TEST(what_holds_tissue_feels_its_weight_what_touches_it_and_a_thread) {
         suture_loop loop;
         rv_solid_id tissue = build(world, &loop, MODELS[k], grip, 0.0);
         lay_cube(world, tissue);
-        settle(world, &loop, 250);
+        settle(world, &loop, 300);
         CHECK(rv_world_solid_contact_count(world) > 0);
         // a static one has no weight
         double mass = 0.1 + (MODELS[k] == RV_SOLID_STATIC ? 0.0 : rv_solid_mass(world, tissue));
         rv_vec3 felt = rv_vec3_neg(rv_joint_force(world, joint));
         rv_vec3 sum = rv_vec3_mul_add(rv_solid_force(world, tissue), mass, world_def.gravity);
-        // of 0.8 N; the thread does 0.15 N, the cube 0.26 mN, and it trembles by 4 uN
+        // of 0.8 N; the thread does 0.15 N, the cube 0.26 mN, and it trembles by 0.2 uN, but for a step in
+        // some hundred by 11 uN
         CHECK(distance(felt, sum) < 1e-5);
         // about the joint; the arms of a corotational one are those of what it has become
         rv_vec3 arm = rv_vec3_cross(vec(0, 0, -0.006), rv_solid_force(world, tissue));

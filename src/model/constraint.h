@@ -167,6 +167,11 @@ static inline void rv_loose_put_part(rv_loose_rows* loose, int row, int block, i
         loose->dof.data[loose->dof.count++] = first + i;
 }
 
+// the share of its last force in that of an elastic row, after a step of h_before
+static inline double rv_filter_keeps(double h, double h_before) {
+    return (0.75 * h + 0.25 * h_before) / (h + h_before);
+}
+
 // What an elastic row (RV_ROW_ELASTIC) stores in the middle of a substep, `speed` its change of
 // phi. Its force belongs to the beginning, phi' to the end: with e = eps Lam/h + tau phi'_t, less
 // damping,

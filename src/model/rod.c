@@ -26,6 +26,7 @@ bool rv_rod_reserve(rv_world* world, int rods, int vertices) {
            && rv_array_reserve(m, &world->rod_mass, vertices)
            && rv_array_reserve(m, &world->rod_length, vertices)
            && rv_array_reserve(m, &world->rod_tension, vertices)
+           && rv_array_reserve(m, &world->rod_kept, vertices)
            && rv_array_reserve(m, &world->rod_bow, vertices)
            && rv_array_reserve(m, &world->rod_share, vertices)
            && rv_array_reserve(m, &world->rod_rest, vertices)
@@ -67,6 +68,7 @@ static void start_tension(rv_world* world, const rv_rod* rod) {
     memset(T, 0, (size_t)rod->count * sizeof *T);
     for (int j = 0; j < rod->count - 1 && EA < INFINITY; j++)
         T[j] = EA * (rv_vec3_length(rv_vec3_sub(x[j + 1], x[j])) / l[j] - 1.0);
+    memcpy(rv_rod_kept(world, rod), T, (size_t)rod->count * sizeof *T);
 }
 
 static rv_vec3 edge_direction(const rv_world* world, const rv_rod* rod, int side) {
@@ -160,8 +162,8 @@ void rv_rod_add(rv_world* world, const rv_rod_plan* plan) {
                     .bundle_next = -1};
     world->rod_x.count = world->rod_v.count = world->rod_mass.count = first + n;
     world->rod_length.count = world->rod_tension.count = world->rod_listed.count = first + n;
-    world->rod_bow.count = world->rod_seen.count = world->rod_rest.count = first + n;
-    world->rod_share.count = first + n;
+    world->rod_kept.count = world->rod_bow.count = world->rod_seen.count = first + n;
+    world->rod_rest.count = world->rod_share.count = first + n;
     memcpy(world->rod_x.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memcpy(world->rod_listed.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
     memcpy(world->rod_seen.data + first, plan->points, (size_t)n * sizeof(rv_vec3));
@@ -194,6 +196,7 @@ void rv_cable_remove_rods(rv_world* world, rv_cable* cable) {
     rv_array_cut(&world->rod_mass, first, gone);
     rv_array_cut(&world->rod_length, first, gone);
     rv_array_cut(&world->rod_tension, first, gone);
+    rv_array_cut(&world->rod_kept, first, gone);
     rv_array_cut(&world->rod_bow, first, gone);
     rv_array_cut(&world->rod_share, first, gone);
     rv_array_cut(&world->rod_rest, first, gone);
@@ -237,6 +240,9 @@ static void free_work(rv_memory* m, rv_rod_work* work) {
     rv_array_free(m, &work->known);
     rv_array_free(m, &work->gives);
     rv_array_free(m, &work->wanted);
+    rv_array_free(m, &work->apart);
+    rv_array_free(m, &work->acted);
+    rv_array_free(m, &work->missed);
     rv_array_free(m, &work->marks);
     rv_array_free(m, &work->division);
     rv_array_free(m, &work->places);
@@ -255,7 +261,8 @@ static bool size_work(rv_memory* m, rv_rod_work* work, int n) {
            && rv_array_resize(m, &work->stiffness, RV_ROD_STIFFNESS * n)
            && rv_array_resize(m, &work->drag, n) && rv_array_resize(m, &work->corrections, n)
            && rv_array_resize(m, &work->prescribed, n) && rv_array_resize(m, &work->gives, n)
-           && rv_array_resize(m, &work->wanted, n);
+           && rv_array_resize(m, &work->wanted, n) && rv_array_resize(m, &work->apart, n)
+           && rv_array_resize(m, &work->acted, n) && rv_array_resize(m, &work->missed, n);
 }
 
 // room for all vertices that it may come to have

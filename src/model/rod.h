@@ -76,7 +76,11 @@ typedef struct rv_rod_work {
     RV_ARRAY(double) drag;         // per vertex: force per speed
     RV_ARRAY(double) corrections;  // of the right-hand sides of edges, in this pass
     RV_ARRAY(double) product;      // scratch, of the size of the block
-    RV_ARRAY(double) wanted;       // length of edges at the end of the step
+    RV_ARRAY(double) wanted;       // length of edges without impulse at the end of the step
+    RV_ARRAY(double) apart;        // how far they are from what their tension says
+    RV_ARRAY(double) missed;       // what edges were off before the last correction
+    double share;                  // of it that was corrected
+    RV_ARRAY(double) acted;        // tension that acted in the last step
     RV_ARRAY(unsigned char) gives; // per edge: it is pressed as hard as it can be
     RV_ARRAY(rv_self_pair) edges;  // pairs of edges whose contacts are listed, of all vertices
     RV_ARRAY(rv_self_touch) touches;
@@ -119,6 +123,10 @@ static inline double* rv_rod_bows(const rv_world* world, const rv_rod* rod) {
 static inline rv_rod_share* rv_rod_edge_shares(const rv_world* world, const rv_rod* rod) {
     return world->rod_share.data + rod->first;
 }
+// what the stretch of edges pulled with in the last step, in which their tension is that of its end
+static inline double* rv_rod_kept(const rv_world* world, const rv_rod* rod) {
+    return world->rod_kept.data + rod->first;
+}
 static inline double* rv_rod_tensions(const rv_world* world, const rv_rod* rod) {
     return world->rod_tension.data + rod->first;
 }
@@ -156,6 +164,22 @@ double rv_rod_along_twist(const rv_rod_work* work, const double* v);
 bool rv_bundles_prepare(rv_world* world);
 // likewise of one bundle, after the vertices of its rods have changed in number, within their room
 bool rv_bundle_resize(rv_world* world, int first);
+
+// --- the law of stretch (rod_stretch.c) ---
+
+typedef struct rv_rod_stretch {
+    double EA;
+    double tau;  // of damping
+    double kept; // k: the share of what acted in the last step
+    double acts; // c = 1 - k + tau/h
+} rv_rod_stretch;
+rv_rod_stretch rv_rod_stretch_of(const rv_world* world, const rv_rod* rod, double h);
+// stage "rows", after rv_rod_measure: work->acted; work->wanted and work->apart
+void rv_rod_find_acted(const rv_world* world, const rv_rod* rod, rv_rod_work* work);
+void rv_rod_find_wanted(const rv_world* world, const rv_rod* rod, rv_rod_work* work, double h);
+// stage "move": the tensions at the end of the step, and what stretch pulled with in it, for impulses p
+void rv_rod_end_stretch(const rv_world* world, const rv_rod* rod, const rv_rod_work* work, double h,
+                        const double* p);
 
 // --- the matrix of a step (rod_matrix.c) ---
 
@@ -294,9 +318,9 @@ void rv_rod_set_grip(const rv_world* world, rv_rod* rod, int side, const rv_rod_
 // the holder is moved by forces: rows hold the end
 bool rv_rod_end_has_rows(const rv_world* world, const rv_rod_end* end);
 
-// Stage "rows": what makes a straight rod that is pressed buckle (rod_crooked.c); adds to F.
+// Stage "rows": what makes a straight rod buckle that tensions T press (rod_crooked.c); adds to F.
 void rv_rod_add_crooked(const rv_world* world, const rv_rod* rod, const rv_rod_line* line, double h,
-                        rv_vec3* F);
+                        const double* T, rv_vec3* F);
 
 // --- hands (rod_hand.c) ---
 

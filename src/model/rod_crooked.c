@@ -51,8 +51,8 @@ static bool is_straight(const rv_rod_line* line, double curvature) {
 }
 
 void rv_rod_add_crooked(const rv_world* world, const rv_rod* rod, const rv_rod_line* line, double h,
-                        rv_vec3* F) {
-    const double *T = rv_rod_tensions(world, rod), *m = rv_rod_masses(world, rod);
+                        const double* T, rv_vec3* F) {
+    const double* m = rv_rod_masses(world, rod);
     int edges = rod->count - 1;
     if (!is_pressed(T, edges))
         return;

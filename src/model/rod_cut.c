@@ -100,6 +100,7 @@ static void part_vertex(rv_world* world, int at, double mass_before) {
     rv_array_part(&world->rod_mass, at, 1);
     rv_array_part(&world->rod_length, at, 1);
     rv_array_part(&world->rod_tension, at, 1);
+    rv_array_part(&world->rod_kept, at, 1);
     rv_array_part(&world->rod_bow, at, 1);
     rv_array_part(&world->rod_rest, at, 1);
     rv_array_part(&world->rod_listed, at, 1);
@@ -117,7 +118,8 @@ static void part_vertex(rv_world* world, int at, double mass_before) {
     double mass = mass_before + world->rod_mass.data[at + 1];
     rest[0] = (rv_rod_rest){.twist = rest[1].twist * mass_before / mass};
     rest[1].twist -= rest[0].twist;
-    world->rod_length.data[at] = world->rod_tension.data[at] = world->rod_bow.data[at] = 0.0;
+    world->rod_length.data[at] = world->rod_tension.data[at] = 0.0;
+    world->rod_kept.data[at] = world->rod_bow.data[at] = 0.0;
 }
 
 // a hand keeps what it holds; on the cut itself, the first piece

@@ -233,6 +233,7 @@ static void copy_vertex(rv_world* world, const rv_rod* rod, int from, int to) {
     world->rod_mass.data[to] = world->rod_mass.data[from];
     world->rod_length.data[to] = world->rod_length.data[from];
     world->rod_tension.data[to] = world->rod_tension.data[from];
+    world->rod_kept.data[to] = world->rod_kept.data[from];
     world->rod_bow.data[to] = world->rod_bow.data[from];
     world->rod_rest.data[to] = world->rod_rest.data[from];
     world->rod_listed.data[to] = world->rod_listed.data[from];
@@ -249,6 +250,7 @@ static void make_gap(rv_world* world, rv_rod* rod, int more) {
         rv_array_part(&world->rod_mass, first, more);
         rv_array_part(&world->rod_length, first, more);
         rv_array_part(&world->rod_tension, first, more);
+        rv_array_part(&world->rod_kept, first, more);
         rv_array_part(&world->rod_bow, first, more);
         rv_array_part(&world->rod_rest, first, more);
         rv_array_part(&world->rod_listed, first, more);
@@ -260,6 +262,7 @@ static void make_gap(rv_world* world, rv_rod* rod, int more) {
         rv_array_cut(&world->rod_mass, first, -more);
         rv_array_cut(&world->rod_length, first, -more);
         rv_array_cut(&world->rod_tension, first, -more);
+        rv_array_cut(&world->rod_kept, first, -more);
         rv_array_cut(&world->rod_bow, first, -more);
         rv_array_cut(&world->rod_rest, first, -more);
         rv_array_cut(&world->rod_listed, first, -more);
@@ -449,12 +452,14 @@ static double join_edges(rv_world* world, const rv_rod* rod, int i) {
     const rv_vec3* x = rv_rod_points(world, rod) + i;
     rv_vec3* v = rv_rod_velocities(world, rod) + i;
     double *m = rv_rod_masses(world, rod) + i, *l = rv_rod_lengths(world, rod) + i;
-    double *T = rv_rod_tensions(world, rod) + i, *bow = rv_rod_bows(world, rod) + i;
+    double *T = rv_rod_tensions(world, rod) + i, *kept = rv_rod_kept(world, rod) + i;
+    double* bow = rv_rod_bows(world, rod) + i;
     rv_rod_share* share = rv_rod_edge_shares(world, rod) + i;
     take_momentum(&m[0], &v[0], 0.5 * m[1], v[1]);
     take_momentum(&m[2], &v[2], 0.5 * m[1], v[1]);
     l[0] += l[1];
     T[0] = 0.5 * (T[0] + T[1]);
+    kept[0] = 0.5 * (kept[0] + kept[1]);
     bow[0] += bow[1];
     share[0].level--;
     share[0].calm = 0;

@@ -96,6 +96,7 @@ void rv_rod_set_grip(const rv_world* world, rv_rod* rod, int side, const rv_rod_
                      const rv_vec3 a[2]) {
     rv_rod_end* end = &rod->end[side];
     const double* m = rv_rod_masses(world, rod);
+    end->grown = 0.0;
     end->force = end->held ? grip->force : (rv_vec3){0, 0, 0};
     end->torque = end->turns || end->clamped ? grip->couple : (rv_vec3){0, 0, 0};
     // weight and inertia of the vertices that are held, half an edge beside a clamp's point

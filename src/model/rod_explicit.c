@@ -340,6 +340,7 @@ static bool store(const part* p) {
         v[i] = rv_vec3_scale(rv_vec3_sub(m->x[i], m->before[i]), per_h);
     memcpy(x, m->x, (size_t)n * sizeof *x);
     memcpy(rv_rod_tensions(p->world, p->rod), m->tension, (size_t)n * sizeof *m->tension);
+    memcpy(rv_rod_kept(p->world, p->rod), m->tension, (size_t)n * sizeof *m->tension);
     p->rod->twist = m->Theta;
     if (p->rod->shaped) {
         rv_rod_store_angles(p->world, p->rod, m->frames);

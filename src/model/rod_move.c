@@ -120,11 +120,11 @@ static void keep_momenta(const rv_world* world, double h, rv_rod_work* lead, dou
 }
 
 static void find_grips(const rv_world* world, const rv_island* island, rv_rod* rod,
-                       const rv_rod_work* work, const double* v) {
-    const double* T = rv_rod_tensions(world, rod);
+                       const rv_rod_work* work, const double* v, const double* acted) {
     const rv_vec3* before = rv_rod_velocities(world, rod);
-    rv_rod_grip grip[2] = {rv_rod_grip_first(&work->line, T, work->M[0], rod->end[0].clamped),
-                           rv_rod_grip_last(&work->line, T, work->M[1], rod->end[1].clamped)};
+    const double* T = rv_rod_tensions(world, rod);
+    rv_rod_grip grip[2] = {rv_rod_grip_first(&work->line, acted, work->M[0], rod->end[0].clamped),
+                           rv_rod_grip_last(&work->line, acted, work->M[1], rod->end[1].clamped)};
     for (int side = 0; side < 2; side++) {
         rv_vec3 a[2];
         for (int k = 0; k < rv_rod_held_count(&rod->end[side]); k++) {
@@ -136,6 +136,10 @@ static void find_grips(const rv_world* world, const rv_island* island, rv_rod* r
             a[k] = rv_vec3_mul_add(a[k], -1.0 / rv_rod_masses(world, rod)[i], pushed);
         }
         rv_rod_set_grip(world, rod, side, &grip[side], a);
+        // the edge that a clamp holds carries nothing
+        int inward = rod->end[side].clamped && rod->count > 2;
+        int j = side == 0 ? inward : rod->count - 2 - inward;
+        rod->end[side].grown = T[j] - acted[j];
     }
 }
 
@@ -181,7 +185,7 @@ static bool find_recovery(const rv_world* world, const rv_island* island, const 
         bool damped = cable->EA < INFINITY && cable->damping > 0.0;
         double* b = rv_rod_own_p(work, shift);
         for (int j = 0; j < line->vertices - 1; j++) {
-            double l = line->length[j], off = work->wanted.data[j] - l;
+            double l = line->length[j], off = work->apart.data[j];
             if (off == 0.0 || damped)
                 continue;
             double most = RECOVERS * l / island->substeps;
@@ -217,14 +221,15 @@ static void keep_bow(const rv_rod* rod, const rv_rod_work* work, double* bow) {
 
 static void move_rod(rv_world* world, rv_island* island, rv_rod* rod, rv_rod_work* work,
                      double* block) {
-    double *T = rv_rod_tensions(world, rod), h = island->h;
+    double h = island->h, *acted = work->acted.data;
     double *v = rv_rod_own_v(work, block), *p = rv_rod_own_p(work, block);
     rv_vec3 *x = rv_rod_points(world, rod), *velocity = rv_rod_velocities(world, rod);
     rv_vec3* before = world->rod_before.data + rod->first;
+    rv_rod_end_stretch(world, rod, work, h, p);
     for (int j = 0; j < rod->count - 1; j++)
-        T[j] = p[j] / h;
+        acted[j] = p[j] / h;
     keep_bow(rod, work, rv_rod_bows(world, rod));
-    find_grips(world, island, rod, work, v);
+    find_grips(world, island, rod, work, v, acted);
     island->report.work += work_on(world, island, rod, v);
     for (int i = 0; i < rod->count; i++) {
         velocity[i] = rv_vec3_load(v + 3 * i);

@@ -15,7 +15,7 @@ double rv_rods_largest_tension(const rv_world* world, const rv_cable* cable) {
 
 // Tension of an edge belongs to its middle. At the end it is what pulls there along the end's edge: the
 // holder, with weight and inertia of what lies between (rv_rod_set_grip), or hands at an end that is
-// free. Before the first step nothing has pulled yet: that of the edge.
+// free; these acted in the step, and the tension at its end is more than that by `grown`. Before the first step nothing has pulled yet: that of the edge.
 double rv_rods_tension_at(const rv_world* world, const rv_cable* cable, int side) {
     const rv_rod* rod = rv_cable_rods(world, cable) + (side == 0 ? 0 : cable->rod_count - 1);
     const rv_rod_end* end = &rod->end[side];
@@ -27,7 +27,8 @@ double rv_rods_tension_at(const rv_world* world, const rv_cable* cable, int side
     for (int k = 0; k < RV_CABLE_GRIPS; k++)
         if (!end->held && rod->hand[k].holds && rod->hand[k].vertex == rv_rod_vertex(rod, side, 0))
             pull = rv_vec3_add(pull, rod->hand[k].force);
-    return (side == 0 ? -1.0 : 1.0) * rv_vec3_dot(pull, end->tangent);
+    double grown = end->held ? end->grown : 0.0;
+    return (side == 0 ? -1.0 : 1.0) * rv_vec3_dot(pull, end->tangent) + grown;
 }
 
 double rv_rods_length(const rv_world* world, const rv_cable* cable) {
@@ -172,17 +173,19 @@ rv_cable_rod_edges rv_cable_get_rod_edges(const rv_world* world, rv_cable_id id)
 
 // --- energies ---
 
-// T^2 l/(2 EA): of the tension, which acts at the end of a step; an edge that turns within the step is
-// shorter in its middle without being pressed. Where stretch is damped, of the stretch there.
+// In the middle of a step half of what stretch pulled with, which belongs to its beginning, times the stretch
+// at its end (rv_elastic_row_energy); an edge that turns within the step is shorter there without being
+// pressed. That stretch is T l/EA, or where it is damped, what is measured; between steps EA s^2/(2 l) of it.
 static double stretch_energy(const rv_world* world, const rv_rod* rod, bool between) {
     double EA = world->cables.data[rod->cable].EA, sum = 0.0;
     bool damped = world->cables.data[rod->cable].damping > 0.0;
     const double *l = rv_rod_lengths(world, rod), *T = rv_rod_tensions(world, rod);
+    const double* S = rv_rod_kept(world, rod);
     const rv_vec3* x = rv_rod_points(world, rod);
     for (int j = 0; j < rod->count - 1 && EA < INFINITY; j++) {
         double now = EA * (rv_vec3_length(rv_vec3_sub(x[j + 1], x[j])) / l[j] - 1.0);
-        double pull = between && !damped ? T[j] : now;
-        sum += 0.5 * l[j] * pull * pull / EA;
+        double both = !between ? now * now : S[j] * (damped ? now : T[j]);
+        sum += 0.5 * l[j] * fmax(both, 0.0) / EA;
     }
     return sum;
 }

@@ -1,7 +1,8 @@
 // Rods, the implicit step. Unknowns are the velocities v' of the vertices and the impulses p = h T of
 // the edges (T: tension), in one system with everything else:
 //   A v' + G^T p = m v + h F + (gamma h^2 K) v,    A = m + h D + gamma h^2 K
-//   G v' - Sigma p = -(|E + h dv'| - l)/h + G v',  Sigma = l/(EA h^2), 0 where it cannot stretch
+//   G v' - Sigma p = -(|E + h dv'| - l_p)/h + G v'
+// with Sigma and the length l_p without impulse from the law of stretch (rod_stretch.c).
 // F: gravity, drag, bending and twist as they are now. K: their stiffness, and that of tension, as a
 // modified mass (theory of geometric stiffness: stable at any stiffness, and slow motion keeps its
 // energy), gamma = 1/2. The second line is solved by Newton's method with the one factor, so that
@@ -23,8 +24,9 @@ static const double TENSION_GROWS =
 static const double RESOLVED = 0.2; // (omega h)^2 of an edge's tension: a step that does without
 static const double TENSION_SHARE = 0.1; // of the largest: growth that does not matter
 static const double CLAMPED_SIGMA = 1e8; // in 1/mass, of an edge that carries nothing
+static const double SHARE_MOST = 2.0;    // of a correction: a double root
 enum { GIVES = 1, CLAMPED };             // of an edge: buckles; its body holds both of its vertices
-enum { REFINEMENTS_MAX = 4, PASSES_MAX = 6 };
+enum { REFINEMENTS_MAX = 8, PASSES_MAX = 6 };
 
 // --- the class: what it connects ---
 
@@ -138,34 +140,13 @@ static void add_momentum(const rv_world* world, const rv_island* island, const r
         rv_rod_add_frame_forces(world, rod, work, F);
     else
         rv_rod_add_forces(&work->line, work->M[0], F);
-    rv_rod_add_crooked(world, rod, &work->line, island->h, F);
+    rv_rod_add_crooked(world, rod, &work->line, island->h, work->acted.data, F);
     for (int i = 0; i < rod->count; i++)
         rv_vec3_store(r + 3 * i, rv_vec3_mul_add(rv_vec3_scale(v[i], m[i]), island->h, F[i]));
 }
 
 static double larger(double a, double b) {
     return a > b ? a : b;
-}
-
-// Stretch that is damped, T = EA e + damping e' with e the strain at the end of the step, is
-//   |E + h dv'| - l = Sigma' h p + share (|E| - l),   share = tau/(h + tau), Sigma' = (1 - share) Sigma
-// with tau = damping/EA: as if it were stiffer, and a share of its stretch stayed.
-static double stretch_share(const rv_cable* cable, double h) {
-    double tau = cable->damping > 0.0 ? cable->damping / cable->EA : 0.0;
-    return tau / (h + tau);
-}
-
-// What edges are to be long at the end of the step, without tension: as at rest. One that is far from what
-// its tension says, since it buckled or was torn, keeps that; it comes back without speed (rod_move.c).
-static void find_wanted(const rv_rod_line* line, double EA, double share, const double* T,
-                        double* wanted) {
-    for (int j = 0; j < line->vertices - 1; j++) {
-        double l = line->length[j], off = line->current[j] - l * (1.0 + T[j] / EA);
-        // what is too short for a tension was held back; of one that is damped nothing is known
-        bool keeps =
-            EA < INFINITY ? share == 0.0 && off > RV_ROD_OFF * l : fabs(off) > RV_ROD_OFF * l;
-        wanted[j] = keeps ? l + off : l + share * (line->current[j] - l);
-    }
 }
 
 // by how much edges would be too long after the step, as speeds: (|E + h dv| - l)/h
@@ -245,7 +226,7 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     rv_rod* rod = &world->rods.data[member->index];
     rv_rod_work* work = world->rod_work.data[member->index];
     const rv_vec3* v = rv_rod_velocities(world, rod);
-    const double* T = rv_rod_tensions(world, rod);
+    const double* T = work->acted.data;
     int n = rod->count;
     double h = island->h;
     rv_rod_begin_hands(world, rod, h);
@@ -256,6 +237,7 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     // forces of a shaped rod come from its frames
     rv_rod_measure(&work->line, rv_rod_points(world, rod),
                    rod->shaped ? 0.0 : world->cables.data[rod->cable].segments.EI);
+    rv_rod_find_acted(world, rod, work);
     find_twist(world, island, rod, work);
     rv_rod_measure_contacts(world, island, rod, work);
     double* block = block_values(island->v.data, island, member);
@@ -268,8 +250,7 @@ static void rod_rows(rv_world* world, rv_island* island, const rv_member* member
     }
     double* r = block_values(island->r.data, island, member);
     add_momentum(world, island, rod, work, rv_rod_own_v(work, r));
-    const rv_cable* cable = &world->cables.data[rod->cable];
-    find_wanted(&work->line, cable->EA, stretch_share(cable, h), T, work->wanted.data);
+    rv_rod_find_wanted(world, rod, work, h);
     double* bow = rv_rod_bows(world, rod);
     if (rod->last_h != h)
         memset(bow, 0, (size_t)n * sizeof *bow);
@@ -377,10 +358,10 @@ static void rod_write(rv_world* world, rv_island* island, const rv_member* membe
     rv_rod_step s = {.work = work,
                      .v = rv_rod_velocities(world, rod),
                      .m = rv_rod_masses(world, rod),
-                     .before = rv_rod_tensions(world, rod),
+                     .before = work->acted.data,
                      .h = island->h,
                      .gamma = g->gamma,
-                     .EA = cable->EA / (1.0 - stretch_share(cable, island->h)),
+                     .EA = cable->EA * rv_rod_stretch_of(world, rod, island->h).acts,
                      .EI = cable->segments.EI,
                      .GJ = cable->GJ,
                      .viscous = given ? cable->segments.bend_damping : 0.0,
@@ -425,6 +406,22 @@ static double find_off(rv_rod_work* work, double h, const double* block, double*
     return worst * h;
 }
 
+// How much of what edges are off is corrected: all of it, or what the last correction says that it takes
+// (Irons, Tuck 1969). A rod that comes straight between heavy ends is as long as the square of its sag says:
+// there Newton's method halves the error and no more, and twice the correction is right.
+static double correction_share(rv_rod_work* work, const double* off) {
+    double* before = work->missed.data;
+    double along = 0.0, all = 0.0;
+    for (int j = 0; j < work->line.vertices - 1; j++) {
+        double change = before[j] - off[j];
+        along += before[j] * change;
+        all += change * change;
+        before[j] = off[j];
+    }
+    double share = work->refinements > 0 && all > 0.0 ? work->share * along / all : 1.0;
+    return work->share = larger(1.0, share < SHARE_MOST ? share : SHARE_MOST);
+}
+
 static bool rod_refine(rv_world* world, rv_island* island, const rv_member* member) {
     rv_rod_work* work = world->rod_work.data[member->index];
     int n = work->line.vertices;
@@ -437,10 +434,11 @@ static bool rod_refine(rv_world* world, rv_island* island, const rv_member* memb
     work->off = worst;
     if (!(worst > STRAIN_LEFT) || !helps || work->refinements >= REFINEMENTS_MAX)
         return false;
+    double share = correction_share(work, off);
     work->refinements++;
     for (int j = 0; j < n - 1; j++) {
-        b[j] -= off[j];
-        work->corrections.data[j] -= off[j];
+        b[j] -= share * off[j];
+        work->corrections.data[j] -= share * off[j];
     }
     return true;
 }

@@ -19,6 +19,7 @@ typedef struct rv_rod_end {
     rv_vec3 director; // across the end's edge, fixed to its section; clamped: in the body's frame
     rv_vec3 tangent;  // of the end's edge when the director was last carried on
     rv_vec3 force, torque; // of what holds it on the rod, in the last substep; torque about `point`
+    double grown;          // by how much the tension at the end of that is above the one that acted
 } rv_rod_end;
 
 enum { RV_CABLE_GRIPS = 4 };

@@ -628,6 +628,7 @@ struct rv_world {
     RV_ARRAY(double) rod_mass;        // of them
     RV_ARRAY(double) rod_length;      // of the edge behind each, unstretched; 0 behind the last
     RV_ARRAY(double) rod_tension;     // in it
+    RV_ARRAY(double) rod_kept;        // what its stretch pulled with in the last step [N]
     RV_ARRAY(double) rod_bow;         // what its length took beyond what was expected [m/s]
     RV_ARRAY(rv_rod_rest) rod_rest;   // of shaped rods; of others unused
     RV_ARRAY(rv_vec3) rod_listed;     // where vertices were when contacts were last listed

@@ -236,6 +236,7 @@ static uint64_t hash_rod(uint64_t hash, const rv_world* world, const rv_rod* r) 
     }
     if (r->shaped)
         hash = mix(mix(hash, r->moment, 2), world->rod_rest.data + r->first, 4 * n);
+    hash = mix(hash, world->rod_kept.data + r->first, n);
     hash = mix(hash, world->rod_bow.data + r->first, n);
     if (r->rest_time > 0.0)
         hash = mix(mix_int(hash, r->asleep), &r->rest_time, 1);

@@ -44,7 +44,7 @@ rv_stepper_law rv_stepper_law_of(const rv_world_def* def, double h, double h_bef
                             h_before,
                             tau,
                             1.0 / ((seed ? h : 0.25 * h) + tau),
-                            (0.75 * h + 0.25 * h_before) / (h + h_before)};
+                            rv_filter_keeps(h, h_before)};
 }
 
 // in touch now, but not in the middle of the step that ended here: it holds no energy yet, and the
