@@ -126,6 +126,95 @@ TEST(energy_from_nowhere_is_found) {
     rv_world_destroy(world);
 }
 
+// a body that flies with 50 J, and what a hidden hand gives it in a step
+typedef struct leak {
+    rv_body_id body;
+    double energy;
+} leak;
+
+static void hidden_gift(void* context, rv_world* world, double time, double dt) {
+    const leak* l = context;
+    (void)time;
+    (void)dt;
+    rv_body* body = rv_world_body(world, l->body);
+    double kinetic = 0.5 * body->mass * rv_vec3_dot(body->v, body->v);
+    body->v = rv_vec3_scale(body->v, sqrt(1.0 + l->energy / kinetic));
+}
+
+static rv_world* flight(leak* l) {
+    rv_world_def def = rv_world_def_default();
+    def.gravity = vec(0, 0, 0);
+    def.force = hidden_gift;
+    def.force_context = l;
+    rv_world* world = rv_world_create(&def, NULL, 0);
+    l->body = add_particle(world, 1.0, vec(0, 0, 0));
+    l->energy = 0.0;
+    CHECK(rv_body_set_velocity(world, l->body, vec(0, 10, 0)));
+    steps_are_ok(world, H, 10);
+    return world;
+}
+
+// how many of so many steps are told of a gain
+static int steps_told(rv_world* world, int steps) {
+    int told = 0;
+    for (int i = 0; i < steps; i++) {
+        rv_status status = rv_world_step(world, H);
+        CHECK((status == RV_STATUS_DEGRADED) == (audit_of(world).failed > 0));
+        told += status == RV_STATUS_DEGRADED;
+    }
+    return told;
+}
+
+TEST(a_gain_is_told_of_in_the_step_that_makes_it_and_not_after) {
+    leak l;
+    rv_world* world = flight(&l);
+    // 5 % of 50 J and what comes are 2.6 J
+    l.energy = 2.0;
+    CHECK(steps_told(world, 1) == 0);
+    l.energy = 0.0;
+    CHECK(steps_told(world, 300) == 0);
+    l.energy = 10.0;
+    CHECK(steps_told(world, 1) == 1);
+    CHECK_NEAR(audit_of(world).energy_gain, 10.0, 0.1);
+    l.energy = 0.0;
+    CHECK(steps_told(world, 300) == 0);
+    rv_world_destroy(world);
+}
+
+// The sum of a leak of e a step is e/(1 - f) = 61 e after some seconds.
+TEST(a_leak_is_told_of_in_all_its_steps) {
+    leak l;
+    rv_world* world = flight(&l);
+    // 1.2 J of 50 J
+    l.energy = 0.02;
+    CHECK(steps_told(world, 300) == 0);
+    // 61 (1 - f^n) 0.1 J are 5 % of 56 J + 0.1 J n at n = 45; the sum of the first leak was 1.2 J
+    l.energy = 0.1;
+    int silent = 0;
+    while (silent < 100 && steps_told(world, 1) == 0)
+        silent++;
+    CHECK(silent > 20 && silent < 50);
+    CHECK(steps_told(world, 100) == 100);
+    rv_world_destroy(world);
+}
+
+TEST(a_leak_behind_a_gain_that_has_been_told_of_is_told_of) {
+    leak l;
+    rv_world* world = flight(&l);
+    l.energy = 20.0;
+    CHECK(steps_told(world, 1) == 1);
+    l.energy = 0.0;
+    CHECK(steps_told(world, 10) == 0);
+    l.energy = 0.1;
+    CHECK(steps_told(world, 30) == 30);
+    // in single steps, too: 5 % of 73 J
+    l.energy = 0.0;
+    CHECK(steps_told(world, 10) == 0);
+    l.energy = 4.0;
+    CHECK(steps_told(world, 1) == 1);
+    rv_world_destroy(world);
+}
+
 TEST(a_cable_that_is_torn_open_is_found_and_named) {
     // the load of cases where segments without twist let go of what they catch
     rv_world* world = default_world();

@@ -168,7 +168,8 @@ typedef struct rv_audit {
     bool energy_compared;
     /// Energy that nothing accounts for: not the work of motors, winches, moved bodies, hands and
     /// forces. Summed over about a second, of the things that are connected or touch, or of the whole
-    /// world, whichever has the largest share of its energy in play; at most 5 % of that. [J]
+    /// world, whichever has the largest share of its energy in play. Beyond 5 % of that the steps fail
+    /// that make it, and not those after, in which the sum only fades. [J]
     double energy_gain;
     double energy_in_play;  ///< kinetic, stored, and moved by work and gravity, in that second [J]
     rv_body_id energy_body; ///< of the cluster that gained most; null: none of them did

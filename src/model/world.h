@@ -57,6 +57,7 @@ typedef struct rv_form {
 // (step/audit.c). All fade. [J]
 typedef struct rv_ledger {
     double gain;   // that nothing accounts for
+    double untold; // of that, since a step was last told of it
     double motion; // the most kinetic and elastic energy
     double flow;   // what work and gravity have moved
 } rv_ledger;

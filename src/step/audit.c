@@ -11,7 +11,11 @@
 //            summed,
 //              gain <- gain f + max(0, -S - |W|/2),   f = PERIOD/(PERIOD + h)
 //            and compared with the energy in play: the most kinetic and elastic energy, and what work
-//            and gravity have moved, which fade alike. Not counted is m (g t)^2, t the step, or a frame
+//            and gravity have moved, which fade alike. Where both only fade their ratio stands still, and
+//            a gain is one of the steps that make it: beyond GAIN_MAX of the energy in play E, a step
+//            that gains is told of if what has come since the last that was told of is beyond it, too,
+//            or if it gains faster than the sum would forget at that bound, (1 - f) GAIN_MAX E: a leak
+//            at such a rate is told of in all its steps. Not counted is m (g t)^2, t the step, or a frame
 //            if that is longer: what falls for one step is lifted back by it when it is caught. The
 //            world as a whole is followed in the same way: there bodies may come and go within a step.
 //   length   No cable is longer than its tension and EA allow.
@@ -129,23 +133,38 @@ static rv_energy others_of(const rv_world* world, const rv_island* island) {
 }
 
 static rv_ledger larger(rv_ledger a, rv_ledger b) {
-    return (rv_ledger){fmax(a.gain, b.gain), fmax(a.motion, b.motion), fmax(a.flow, b.flow)};
+    return (rv_ledger){fmax(a.gain, b.gain), fmax(a.untold, b.untold), fmax(a.motion, b.motion),
+                       fmax(a.flow, b.flow)};
 }
 
-// The ledger after a step, and what can come back. Returns the gain as a share of the energy in play.
-static double follow(rv_ledger* ledger, change* c, double fall, double fade) {
+// a gain as a share of the energy in play
+typedef struct gain {
+    double share;
+    bool told; // beyond the bound, and made in this step
+} gain;
+
+// The ledger after a step, and what can come back.
+static gain follow(rv_ledger* ledger, change* c, double fall, double fade) {
     const rv_energy* after = &c->after;
     double rise = after->kinetic + after->gravitational - c->before.carried - c->work;
     double rounding = ROUNDING * (after->kinetic + fabs(after->gravitational) + fabs(c->work));
     double owed = 0.5 * fabs(c->work);
     double held = fmin(c->before.stored, fmax(c->before.elastic, after->elastic));
     double stored = held - rise + rounding;
-    ledger->gain = fade * ledger->gain + fmax(0.0, -stored - owed);
+    double gained = fmax(0.0, -stored - owed);
+    ledger->gain = fade * ledger->gain + gained;
+    ledger->untold = fade * ledger->untold + gained;
     ledger->motion = fmax(fade * ledger->motion, after->kinetic + after->elastic);
     ledger->flow = fade * ledger->flow + fabs(c->work) + fabs(c->lift);
     c->before.stored = fmax(stored, -owed);
-    double seen = ledger->gain - c->mass * fall * fall;
-    return seen > 0.0 ? seen / (ledger->motion + ledger->flow) : 0.0;
+    double unseen = c->mass * fall * fall, play = ledger->motion + ledger->flow;
+    double most = GAIN_MAX * play, seen = ledger->gain - unseen;
+    gain found = {.share = seen > 0.0 ? seen / play : 0.0};
+    bool is_new = gained > (1.0 - fade) * most || ledger->untold - unseen > most;
+    found.told = gained > 0.0 && !(seen <= most) && is_new;
+    if (found.told)
+        ledger->untold = 0.0;
+    return found;
 }
 
 typedef struct auditor {
@@ -155,14 +174,14 @@ typedef struct auditor {
     double worst; // share of the energy in play
 } auditor;
 
-static void note_gain(auditor* a, double share, const rv_ledger* ledger, rv_body_id body) {
-    a->audit->failed += !(share <= GAIN_MAX);
-    if (share <= a->worst)
+static void note_gain(auditor* a, gain found, const rv_ledger* ledger, rv_body_id body) {
+    a->audit->failed += found.told;
+    if (found.share <= a->worst)
         return;
     // of the whole world no body is named, but one of the cluster that gained most
     if (!RV_ID_IS_NULL(body))
         a->audit->energy_body = body;
-    a->worst = share;
+    a->worst = found.share;
     a->audit->energy_gain = ledger->gain;
     a->audit->energy_in_play = ledger->motion + ledger->flow;
 }
@@ -238,10 +257,10 @@ static void audit_cluster(auditor* a, const rv_cluster* cluster, bool compared, 
         keep(a->world, cluster, &ledger, &c);
         return;
     }
-    double share = follow(&ledger, &c, a->fall, a->fade);
+    gain found = follow(&ledger, &c, a->fall, a->fade);
     keep(a->world, cluster, &ledger, &c);
     const rv_island* first = rv_cluster_island(a->world, cluster, 0);
-    note_gain(a, share, &ledger, rv_world_body_id(a->world, first->bodies.data[0]));
+    note_gain(a, found, &ledger, rv_world_body_id(a->world, first->bodies.data[0]));
 }
 
 // Where rods push bodies of other clusters, a cluster alone has no law of its own.
@@ -313,14 +332,16 @@ static void audit_energy(auditor* a) {
     all.after = rv_world_energy(world);
     all.mass += rod_mass(world);
     compared = compared && all_is_seen(world);
-    double share = compared ? follow(&world->ledger, &all, a->fall, a->fade) : 0.0;
+    gain found = {0};
+    if (compared)
+        found = follow(&world->ledger, &all, a->fall, a->fade);
     world->share = (rv_energy_share){.stored = compared ? all.before.stored : all.after.elastic,
                                      .elastic = all.after.elastic,
                                      .carried = all.after.kinetic + all.after.gravitational};
     world->work_published = world->work;
     a->audit->energy_compared = compared;
     if (compared)
-        note_gain(a, share, &world->ledger, (rv_body_id){0});
+        note_gain(a, found, &world->ledger, (rv_body_id){0});
 }
 
 static void audit_lengths(auditor* a, double dt) {
