@@ -201,6 +201,12 @@ void rv_sink_span(rv_row_sink* sink, int node, const int32_t slot[2], double sca
 // where a span is shorter than the cable is thick.
 bool rv_twist_angle(const rv_world* world, const rv_island* island, const rv_cable* cable,
                     double* angle, double* room);
+// where a span pulls at a body: the wheel's centre, which is what its direction follows
+static inline rv_vec3 rv_span_arm(const rv_path_node* node) {
+    return rv_vec3_sub(node->rim.center, node->center);
+}
+// how far it turns in h [rad], for the number of substeps
+double rv_cable_travel(const rv_world* world, int index, double h);
 // where the cable leaves (which = 0) or enters (1) the body at its end
 rv_vec3 rv_twist_axis(const rv_world* world, const rv_island* island, const rv_cable* cable,
                       int which);

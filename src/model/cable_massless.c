@@ -22,7 +22,6 @@
 // shorter than the cable is thick.
 static const double SUSPENDS = 0.015, RESUMES = 0.03;
 static const double INNER_COMPLIANCE = 1e-10; // [m/N]
-static const double SLOW = 0.05;              // [rad] in a step: asks for no substeps
 static const double RELAXED_SHARE = 16.0;     // (omega h)^4 at which half the relaxation acts
 
 static int cable_capacity(const rv_world* world) {
@@ -390,11 +389,6 @@ static void twist_row(rv_cable_writer* w, rv_cable* cable, const rv_member* memb
 
 // --- stiffness ---
 
-// where a span pulls at a body: the wheel's centre, which is what its direction follows
-static rv_vec3 pull_arm(const rv_path_node* node) {
-    return rv_vec3_sub(node->rim.center, node->center);
-}
-
 // past a node that has lifted off the bodies of a span have no place for its stiffness
 static bool is_direct(const rv_path_node* nodes, int i) {
     return !nodes[i].lifted && nodes[i].next == i + 1;
@@ -408,8 +402,8 @@ static void place_bundle(const rv_world* world, rv_bundle* bundle, const rv_path
         if (!is_direct(nodes, i))
             continue;
         bool turned = nodes[i].body != body[0];
-        const rv_vec3 arm[2] = {pull_arm(&nodes[turned ? i + 1 : i]),
-                                pull_arm(&nodes[turned ? i : i + 1])};
+        const rv_vec3 arm[2] = {rv_span_arm(&nodes[turned ? i + 1 : i]),
+                                rv_span_arm(&nodes[turned ? i : i + 1])};
         rv_vec3 u = turned ? rv_vec3_neg(nodes[i].span.u) : nodes[i].span.u;
         rv_bundle_add(bundle, u, nodes[i].span.length, arm);
     }
@@ -453,7 +447,7 @@ static void place_stiffness(const rv_world* world, rv_island* island, const rv_c
         if (run.count > 1)
             place_bundle(world, &island->bundles.data[k->bundle], nodes, run);
         for (int s = 0; s < 2 && run.count == 1; s++) {
-            rv_pull_place(k, s, pull_arm(&nodes[i + s]));
+            rv_pull_place(k, s, rv_span_arm(&nodes[i + s]));
             rv_pull_moved(world, nodes[i + s].body, k, s);
         }
         k++;
@@ -547,65 +541,6 @@ static void cable_stiffness(const rv_world* world, rv_island* island, const rv_m
     k->load = k->pull[0] = k->pull[1] = fabs(impulse) / island->h;
 }
 
-// How far the axis of an end turns: the torque of twist turns with it. It matters where that torque
-// can turn the body far within the step.
-static double end_travel(const rv_world* world, const rv_cable* cable, int which, double h) {
-    const rv_path_node* node =
-        rv_cable_nodes(world, cable) + (which == 0 ? 0 : cable->node_count - 1);
-    const rv_body* body = node->body < 0 ? NULL : &world->bodies.data[node->body];
-    if (body == NULL || rv_body_dofs(body) != 6 || cable->suspended)
-        return 0.0;
-    double torque = fabs(world->cable_lambda.data[cable->first_node + cable->section_count]);
-    double inertia =
-        fmin(body->inertia.m[0][0], fmin(body->inertia.m[1][1], body->inertia.m[2][2]));
-    rv_vec3 axis = rv_twist_axis(world, NULL, cable, which);
-    double turned = h * rv_vec3_length(rv_vec3_cross(body->w, axis));
-    return turned * h * h * torque / (h * h * torque + inertia);
-}
-
-// no span can have turned farther than this: the fastest point of any body over the shortest span
-static double travel_bound(const rv_world* world, const rv_cable* cable, double h) {
-    const int32_t* bodies = rv_cable_body_list(world, cable);
-    double fastest = 0.0;
-    for (int b = 0; b < cable->body_count; b++) {
-        const rv_body* body = bodies[b] < 0 ? NULL : &world->bodies.data[bodies[b]];
-        if (body == NULL || body->kind == RV_BODY_SCALAR || body->type == RV_BODY_STATIC)
-            continue;
-        fastest = fmax(fastest, rv_vec3_length(body->v) + rv_vec3_length(body->w) * cable->reach);
-    }
-    return 2.0 * h * fastest / fmax(cable->shortest, 10.0 * cable->diameter);
-}
-
-static double cable_travel(const rv_world* world, int index, double h) {
-    const rv_cable* cable = &world->cables.data[index];
-    const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    double largest = 0.0, bound = travel_bound(world, cable, h);
-    for (int s = 0; s < 2 && cable->has_twist && cable->state != RV_CABLE_BROKEN; s++)
-        largest = fmax(largest, end_travel(world, cable, s, h));
-    if (bound < SLOW)
-        return largest;
-    // from the spans of the last step: what turns now turned then
-    for (int i = 0; i < cable->node_count - 1 && cable->state != RV_CABLE_BROKEN; i++) {
-        if (nodes[i].lifted || nodes[i].body == nodes[nodes[i].next].body)
-            continue;
-        const rv_path_node* end[2] = {&nodes[i], &nodes[nodes[i].next]};
-        rv_vec3 speed = {0, 0, 0};
-        for (int s = 0; s < 2; s++) {
-            const rv_body* body = end[s]->body < 0 ? NULL : &world->bodies.data[end[s]->body];
-            if (body == NULL || body->type == RV_BODY_STATIC)
-                continue;
-            rv_vec3 at = rv_vec3_add(body->v, rv_vec3_cross(body->w, pull_arm(end[s])));
-            speed = rv_vec3_mul_add(speed, s == 0 ? -1.0 : 1.0, at);
-        }
-        rv_vec3 u = nodes[i].span.u;
-        speed = rv_vec3_mul_add(speed, -rv_vec3_dot(speed, u), u);
-        double turned = h * rv_vec3_length(speed);
-        // a short span turns fast and matters little: it is as long as the cable is thick at least
-        largest = fmax(largest, turned / fmax(nodes[i].span.length, 10.0 * cable->diameter));
-    }
-    return largest;
-}
-
 static rv_cable_writer writer_of(const rv_world* world, rv_island* island, const rv_cable* cable) {
     double* values = island->row_jacobian.data;
     return (rv_cable_writer){
@@ -688,7 +623,7 @@ const rv_constraint_class rv_cable_class = {
     .settle = rv_cable_settle,
     .lambda = cable_lambda,
     .stiffness = cable_stiffness,
-    .travel = cable_travel,
+    .travel = rv_cable_travel,
     .drives = rv_cable_drives,
     .swings = rv_waves_swing,
     .put_to_sleep = rv_waves_stop,

@@ -427,6 +427,20 @@ static concern concern_of(const rv_path_node* nodes, int count, int section, int
     return c;
 }
 
+// What a cable that owes may get yet: what a step may bend, in all, however often its path jumps.
+static double lends(const rv_cable* cable) {
+    return cable->owed > 0.0 ? RV_WRAP_GIFT * rv_cable_radius(cable) - cable->owed : INFINITY;
+}
+
+// what the sections from range.first up to range.end of another path need of that
+static double needed_for(const rv_path_node* made, int count, const concern* was,
+                         rv_node_range range) {
+    concern is = concern_of(made, count, range.first, range.end);
+    extent all = {was->changed.material + was->after.material,
+                  was->changed.geometric + was->after.geometric};
+    return given_for(&made[range.first], all, is.changed.geometric + is.after.geometric);
+}
+
 // gives the sections their material: the one after keeps its strain
 static void share_change(rv_cable* cable, rv_path_node* nodes, rv_node_range range,
                          const concern* was, bool slips) {
@@ -482,7 +496,8 @@ bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, rv_wrap_change* cha
     // what hangs lies along the new spans
     change->longer = spans_of(made, count) - spans_of(nodes, cable->node_count);
     change->longer -= excess_of(world, cable);
-    change->refused = change->longer > change->most;
+    double needed = needed_for(made, count, &was, (rv_node_range){section, end});
+    change->refused = change->longer > change->most || (!change->slips && needed > lends(cable));
     if (change->refused)
         return true;
     double unwound = unwind_drums(world, cable, made, count);

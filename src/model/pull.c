@@ -18,6 +18,11 @@ void rv_pull_stiffness(rv_stiffness* k, double tension) {
     rv_vec3 f = rv_vec3_scale(k->u, k->load);
     rv_pull_turning(k, 0, f);
     rv_pull_turning(k, 1, rv_vec3_neg(f));
+    for (int s = 0; s < 2; s++)
+        if (k->pull[s] > 0.0) {
+            k->still[s] = rv_pull_still(s == 0 ? k->u : rv_vec3_neg(k->u), k->arm[s]);
+            k->per_still2[s] = 1.0 / rv_vec3_dot(k->still[s], k->still[s]);
+        }
 }
 
 // With g = J^T u = (u, r x u): [I, -[r_t]x; [r_s]x, (r_s.r_t) I - r_t r_s^T] - g_s g_t^T.
@@ -85,22 +90,28 @@ void rv_bundle_clear(const rv_world* world, const int32_t body[2], rv_bundle* bu
     }
 }
 
-// one side: sums of 1, r, (|r|^2 I - r r^T) and g g^T, each with its weight
-static void add_side(rv_bundle* bundle, int s, rv_vec3 u, rv_vec3 r, double stiffness) {
-    double length2 = rv_vec3_dot(r, r), pull = (s == 0 ? 1.0 : -1.0) * rv_vec3_dot(u, r);
-    // the turning of the body by the pull has the form of the second moment, too
-    double turning = stiffness;
-    if (pull > 0.0 && length2 > RV_PULL_SHORTEST * RV_PULL_SHORTEST)
-        turning += pull / length2;
-    bundle->arm[s] = rv_vec3_mul_add(bundle->arm[s], stiffness, r);
-    double* m = bundle->moment[s];
-    rv_vec3 t = rv_vec3_scale(r, turning);
+// scale (|r|^2 I - r r^T)
+static void add_moment(double* m, rv_vec3 r, double scale) {
+    rv_vec3 t = rv_vec3_scale(r, scale);
     m[0] += t.y * r.y + t.z * r.z;
     m[1] += t.x * r.x + t.z * r.z;
     m[2] += t.x * r.x + t.y * r.y;
     m[3] -= t.x * r.y;
     m[4] -= t.x * r.z;
     m[5] -= t.y * r.z;
+}
+
+// one side: sums of 1, r, (|r|^2 I - r r^T) and g g^T, each with its weight
+static void add_side(rv_bundle* bundle, int s, rv_vec3 u, rv_vec3 r, double stiffness) {
+    rv_vec3 f = s == 0 ? u : rv_vec3_neg(u);
+    double pull = rv_vec3_dot(f, r);
+    bundle->arm[s] = rv_vec3_mul_add(bundle->arm[s], stiffness, r);
+    add_moment(bundle->moment[s], r, stiffness);
+    // the turning of the body by the pull has the form of the second moment, too
+    if (pull > 0.0 && rv_vec3_dot(r, r) > RV_PULL_SHORTEST * RV_PULL_SHORTEST) {
+        rv_vec3 still = rv_pull_still(f, r);
+        add_moment(bundle->moment[s], still, pull / rv_vec3_dot(still, still));
+    }
     double g[6], scaled[6];
     rv_vec3_store(g, u);
     rv_vec3_store(g + 3, rv_vec3_cross(r, u));

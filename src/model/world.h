@@ -471,7 +471,7 @@ typedef struct rv_member {
 
 // Geometric stiffness of one connection between points at arms r of two blocks:
 //   (load/length) (I - u u^T)  on the relative velocity of the points, where it pulls along u,
-//   pull (I - r r^T/|r|^2)     on each rotation, pull = f.r where that is positive.
+//   pull (I - s s^T/|s|^2)     on each rotation, pull = f.r where that is positive; s: pull.h.
 typedef struct rv_stiffness {
     int block[2];  // -1: does not move by forces
     int pair;      // off-diagonal block in the system, -1: none
@@ -483,6 +483,8 @@ typedef struct rv_stiffness {
     bool pulled;              // with that one before; what pushes has none of it
     rv_vec3 arm[2];
     double per_arm2[2];                    // 1/|r|^2; 0: the arm is too short to turn anything
+    rv_vec3 still[2];                      // s, about which the pull turns nothing back
+    double per_still2[2];                  // 1/|s|^2
     rv_vec3 moved_now[2], moved_before[2]; // velocity of the point on a side that is moved
     double pull[2];
     int bundle; // into island->bundles: many spans of one tension between the same bodies; -1: none

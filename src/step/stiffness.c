@@ -108,10 +108,10 @@ static double turning_inertia(const rv_body* body) {
     return 0.5 * (body->inertia.m[0][0] + body->inertia.m[1][1] + body->inertia.m[2][2]);
 }
 
-// the part of a rotation across the arm
-static rv_vec3 across_arm(const rv_stiffness* k, int side, rv_vec3 w) {
-    rv_vec3 arm = k->arm[side];
-    return rv_vec3_mul_add(w, -rv_vec3_dot(w, arm) * k->per_arm2[side], arm);
+// the part of a rotation that the pull turns back
+static rv_vec3 turned_back(const rv_stiffness* k, int side, rv_vec3 w) {
+    rv_vec3 still = k->still[side];
+    return rv_vec3_mul_add(w, -rv_vec3_dot(w, still) * k->per_still2[side], still);
 }
 
 static const rv_body* body_of(const stiffness_writer* w, int block) {
@@ -166,7 +166,7 @@ static inline turning turning_of(const stiffness_writer* w, const rv_stiffness* 
     if (block < 0 || !(k->pull[side] > 0.0) || kkt->block_size.data[block] != 6)
         return (turning){.A = NULL};
     int first = kkt->block_first.data[block] + 3;
-    return (turning){across_arm(k, side, rv_vec3_load(w->island->v.data + first)),
+    return (turning){turned_back(k, side, rv_vec3_load(w->island->v.data + first)),
                      rv_kkt_block(kkt, block), kkt->r.data + first};
 }
 
@@ -177,8 +177,8 @@ static inline void damp_rotation(const stiffness_writer* w, const rv_stiffness* 
     double weaker = k->pull[0] < k->pull[1] ? k->pull[0] : k->pull[1];
     double q = 0.5 * delta * w->h2 * weaker * (share[0] > share[1] ? share[0] : share[1]);
     rv_vec3 y = rv_vec3_sub(side[0].speed, side[1].speed);
-    add_to3(side[0].r, across_arm(k, 0, y), -q);
-    add_to3(side[1].r, across_arm(k, 1, y), q);
+    add_to3(side[0].r, turned_back(k, 0, y), -q);
+    add_to3(side[1].r, turned_back(k, 1, y), q);
 }
 
 static inline void add_turning_stiffness(const stiffness_writer* w, const rv_stiffness* k, int side,
@@ -187,7 +187,7 @@ static inline void add_turning_stiffness(const stiffness_writer* w, const rv_sti
     if (w->damped > 0.0)
         kept = fmax(0.0, kept - w->damped * turning_unresolved(w, k, side));
     add_to3(t->r, t->speed, kept * k->pull[side]);
-    rv_pull_add_turning(t->A, k->arm[side], k->per_arm2[side], w->implicit * k->pull[side]);
+    rv_pull_add_turning(t->A, k->still[side], k->per_still2[side], w->implicit * k->pull[side]);
 }
 
 static inline void add_turnings(const stiffness_writer* w, const rv_stiffness* k, double delta) {

@@ -1,0 +1,96 @@
+// How far a cable turns in a step, which its island takes the number of its substeps from: its spans,
+// the arms of bodies that it pulls at, and the axes of its ends where it resists twist.
+#include "model/cable.h"
+#include "model/pull.h"
+
+#include <math.h>
+
+static const double SLOW = 0.05; // [rad] in a step: asks for no substeps
+
+// How far the axis of an end turns: the torque of twist turns with it. It matters where that torque
+// can turn the body far within the step.
+static double end_travel(const rv_world* world, const rv_cable* cable, int which, double h) {
+    const rv_path_node* node =
+        rv_cable_nodes(world, cable) + (which == 0 ? 0 : cable->node_count - 1);
+    const rv_body* body = node->body < 0 ? NULL : &world->bodies.data[node->body];
+    if (body == NULL || rv_body_dofs(body) != 6 || cable->suspended)
+        return 0.0;
+    double torque = fabs(world->cable_lambda.data[cable->first_node + cable->section_count]);
+    double inertia =
+        fmin(body->inertia.m[0][0], fmin(body->inertia.m[1][1], body->inertia.m[2][2]));
+    rv_vec3 axis = rv_twist_axis(world, NULL, cable, which);
+    double turned = h * rv_vec3_length(rv_vec3_cross(body->w, axis));
+    return turned * h * h * torque / (h * h * torque + inertia);
+}
+
+// nothing can have turned farther than this: bodies, and the fastest point of any over the shortest
+// span
+static double travel_bound(const rv_world* world, const rv_cable* cable, double h) {
+    const int32_t* bodies = rv_cable_body_list(world, cable);
+    double fastest = 0.0, spin = 0.0;
+    for (int b = 0; b < cable->body_count; b++) {
+        const rv_body* body = bodies[b] < 0 ? NULL : &world->bodies.data[bodies[b]];
+        if (body == NULL || body->kind == RV_BODY_SCALAR || body->type == RV_BODY_STATIC)
+            continue;
+        double turns = body->kind == RV_BODY_RIGID ? rv_vec3_length(body->w) : 0.0;
+        spin = fmax(spin, turns);
+        fastest = fmax(fastest, rv_vec3_length(body->v) + turns * cable->reach);
+    }
+    return h * fmax(spin, 2.0 * fastest / fmax(cable->shortest, 10.0 * cable->diameter));
+}
+
+// What the arm r of an end turns by, t = h |w x r|/|r|, as turning of a span of the length L. A step
+// moves the end along a line, which leaves the circle of the arm by r t^2/2; a span that turns by t'
+// leaves its own by L t'^2/2: the same for t' = t sqrt(r/L). That is all of it for a heavy body. The
+// pull T has the stiffness T r against turning. Where h^2 T r is above the inertia I it, and not the
+// inertia, says where the body stands after the step, by a torque whose direction the step takes to
+// be that of a body that does not turn: there t counts wholly, h^2 T r/(h^2 T r + I) of it between. It is never more than t, by which
+// joints count their arms.
+static double arm_travel(const rv_world* world, const rv_path_node* end, double length,
+                         double tension, double h) {
+    const rv_body* body = end->body < 0 ? NULL : &world->bodies.data[end->body];
+    if (body == NULL || rv_body_dofs(body) != 6)
+        return 0.0;
+    rv_vec3 arm = rv_span_arm(end);
+    double r = rv_vec3_length(arm);
+    if (r < RV_PULL_SHORTEST)
+        return 0.0;
+    double turned = h * rv_vec3_length(rv_vec3_cross(body->w, arm)) / r;
+    double inertia =
+        fmin(body->inertia.m[0][0], fmin(body->inertia.m[1][1], body->inertia.m[2][2]));
+    double pull = h * h * tension * r;
+    return turned * fmax(sqrt(fmin(r / length, 1.0)), pull / (pull + inertia));
+}
+
+double rv_cable_travel(const rv_world* world, int index, double h) {
+    const rv_cable* cable = &world->cables.data[index];
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double largest = 0.0, bound = travel_bound(world, cable, h);
+    for (int s = 0; s < 2 && cable->has_twist && cable->state != RV_CABLE_BROKEN; s++)
+        largest = fmax(largest, end_travel(world, cable, s, h));
+    if (bound < SLOW)
+        return largest;
+    // from the spans of the last step: what turns now turned then
+    for (int i = 0; i < cable->node_count - 1 && cable->state != RV_CABLE_BROKEN; i++) {
+        if (nodes[i].lifted || nodes[i].body == nodes[nodes[i].next].body)
+            continue;
+        const rv_path_node* end[2] = {&nodes[i], &nodes[nodes[i].next]};
+        rv_vec3 speed = {0, 0, 0};
+        for (int s = 0; s < 2; s++) {
+            const rv_body* body = end[s]->body < 0 ? NULL : &world->bodies.data[end[s]->body];
+            if (body == NULL || body->type == RV_BODY_STATIC)
+                continue;
+            rv_vec3 at = rv_vec3_add(body->v, rv_vec3_cross(body->w, rv_span_arm(end[s])));
+            speed = rv_vec3_mul_add(speed, s == 0 ? -1.0 : 1.0, at);
+        }
+        rv_vec3 u = nodes[i].span.u;
+        speed = rv_vec3_mul_add(speed, -rv_vec3_dot(speed, u), u);
+        double turned = h * rv_vec3_length(speed);
+        // a short span turns fast and matters little: it is as long as the cable is thick at least
+        double length = fmax(nodes[i].span.length, 10.0 * cable->diameter);
+        largest = fmax(largest, turned / length);
+        for (int s = 0; s < 2; s++)
+            largest = fmax(largest, arm_travel(world, end[s], length, nodes[i].tension, h));
+    }
+    return largest;
+}
