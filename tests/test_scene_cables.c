@@ -268,6 +268,22 @@ TEST(segments_get_what_the_file_says) {
     tear_down(&s);
 }
 
+// 20 N m^2 of the first piece of the curve and 30 of the layer
+TEST(a_law_of_bending_is_read) {
+    stage s = build(HEAD LOAD ", \"cables\": [ { \"name\": \"c\", \"model\": \"segments\","
+                              "\"segments\": { \"bend_law\": { \"curve\": ["
+                              "{ \"curvature\": 0.1, \"moment\": 2 },"
+                              "{ \"curvature\": 0.5, \"moment\": 4 } ], \"layers\": ["
+                              "{ \"EI\": 30, \"slip_moment\": 1.5, \"arm\": 0.001 } ] } },"
+                              "\"path\": [ { \"at\": [0, 0, 0] }, { \"body\": \"load\" } ] } ] }");
+    if (s.play != NULL) {
+        rv_cable_id cable = rv_scene_play_cable(s.play, "c");
+        CHECK_NEAR(rv_cable_EI(s.world, cable), 50.0, 1e-12);
+        CHECK(rv_cable_bend_loss(s.world, cable) == 0.0);
+    }
+    tear_down(&s);
+}
+
 TEST(segments_that_are_left_out_are_24_of_a_solid_bar) {
     stage s = build(HEAD LOAD ", \"cables\": [ { \"name\": \"c\", \"model\": \"segments\","
                               "\"path\": [ { \"at\": [0, 0, 0] }, " RING " ] } ],"

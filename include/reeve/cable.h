@@ -154,6 +154,30 @@ typedef struct rv_cable_drag {
     rv_vec3 flow;   ///< its velocity [m/s], default 0
 } rv_cable_drag;
 
+/// A point of a curve of moment over curvature.
+typedef struct rv_cable_bend_point {
+    double curvature; ///< [1/m], > 0, larger than that of the point before
+    double moment;    ///< [N m], > 0, larger than that of the point before
+} rv_cable_bend_point;
+
+/// A part of a cable that bends with it and slips against it with friction, as the wires of a rope do.
+typedef struct rv_cable_bend_layer {
+    double EI;          ///< that it adds while it does not slip [N m^2], > 0
+    double slip_moment; ///< at which it slips [N m], >= 0
+    double arm;         ///< by which tension adds to that [m], >= 0, default 0
+} rv_cable_bend_layer;
+
+/// Moment over curvature of a cable of segments, in every direction across it.
+typedef struct rv_cable_bend_law {
+    /// Elastic part, odd, from the origin through these points and straight on, copied; NULL
+    /// (default): `EI` of the cable.
+    const rv_cable_bend_point* curve;
+    int curve_count; ///< in [0, 32]
+    /// Friction: each adds its EI up to the moment at which it slips, copied; NULL (default): none.
+    const rv_cable_bend_layer* layers;
+    int layer_count; ///< in [0, 4]
+} rv_cable_bend_law;
+
 /// What a cable needs besides its path, material and section to be made of segments, or to be a rod
 /// of so many edges.
 typedef struct rv_cable_segments {
@@ -172,6 +196,8 @@ typedef struct rv_cable_segments {
     int max_count;
     rv_cable_bend bend; ///< default RV_CABLE_BEND_VECTOR; a rod measures bending in its own way
     double EI;          ///< torque per curvature [N m^2], >= 0; NaN (default): of a solid bar
+    /// Of segments, with RV_CABLE_BEND_VECTOR: in place of EI a curve, and friction besides; default none.
+    rv_cable_bend_law bend_law;
     /// Torque per rate of curvature [N m^2 s], >= 0; NaN (default): none but in motion that the
     /// step is too long to resolve.
     double bend_damping;
@@ -357,8 +383,10 @@ RV_API double rv_cable_diameter(const rv_world* world, rv_cable_id cable);
 RV_API double rv_cable_EA(const rv_world* world, rv_cable_id cable);
 /// Torque per twist per length [N m^2]; 0 where the ends cannot hold twist.
 RV_API double rv_cable_GJ(const rv_world* world, rv_cable_id cable);
-/// Torque per curvature [N m^2].
+/// Torque per curvature [N m^2]; with a bend_law that of small curvatures, where nothing slips.
 RV_API double rv_cable_EI(const rv_world* world, rv_cable_id cable);
+/// What friction of its bend_law has turned into heat since its creation [J].
+RV_API double rv_cable_bend_loss(const rv_world* world, rv_cable_id cable);
 /// Mass per unstretched length [kg/m].
 RV_API double rv_cable_mass_per_length(const rv_world* world, rv_cable_id cable);
 /// How it is simulated, as defined; RV_CABLE_MASSLESS for a stale id.

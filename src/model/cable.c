@@ -291,6 +291,11 @@ static rv_cable_segments segments_of(const rv_cable_def* d) {
     double r = 0.5 * d->diameter, r2 = r * r;
     if (isnan(s.EI))
         s.EI = 0.25 * RV_PI * d->material.young * r2 * r2;
+    if (s.bend_law.curve_count > 0 || s.bend_law.layer_count > 0) {
+        rv_bend_law law = rv_bend_law_of(&s.bend_law, s.EI);
+        s.EI = rv_bend_stiffness(&law);
+    }
+    s.bend_law = (rv_cable_bend_law){0};
     s.shape = s.velocities = NULL;
     s.shape_count = 0;
     s.velocity = s.angular_velocity = (rv_vec3){0, 0, 0};
@@ -330,7 +335,7 @@ static void rate_winches(rv_cable* cable, const rv_cable_def* d) {
 }
 
 static rv_cable cable_of(const rv_world* world, const rv_cable_def* d) {
-    double r = 0.5 * d->diameter;
+    double r = 0.5 * d->diameter, bar = 0.25 * RV_PI * d->material.young * r * r * r * r;
     double G = d->material.young / (2.0 * (1.0 + d->material.poisson));
     const rv_path_node* nodes = world->cable_nodes.data + world->cable_nodes.count;
     return (rv_cable){.model = d->model,
@@ -355,6 +360,8 @@ static rv_cable cable_of(const rv_world* world, const rv_cable_def* d) {
                       .first_wave_value = -1,
                       .touch = d->touch,
                       .segments = segments_of(d),
+                      .bend_law = rv_bend_law_of(&d->segments.bend_law,
+                                                 isnan(d->segments.EI) ? bar : d->segments.EI),
                       .rod = d->rod,
                       .first_bridge = -1,
                       .parent = -1,

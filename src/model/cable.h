@@ -2,7 +2,7 @@
 // (friction, a wheel of its own) split it into sections, each with one tension and an unstretched
 // length of its own.
 //   cable.c           definitions, creation, layout, destruction
-//   cable_rules.c     what definitions are refused
+//   cable_rules.c     what definitions are refused   cable_bend_rules.c  and laws of bending
 //   cable_edit.c      changes at run time        cable_read.c     readers and events
 //   cable_path.c      where it runs              cable_twist.c    twist along the path
 //   cable_massless.c  its class and its rows     cable_chain.c    the rows of one with friction
@@ -103,6 +103,7 @@ bool rv_cable_reserve(rv_world* world, int cables, int nodes);
 void rv_cable_layout(rv_world* world, rv_cable* cable);
 // the rules of a whole definition but for its nodes
 bool rv_cable_def_is_valid(rv_world* world, const rv_cable_def* def);
+bool rv_cable_bend_law_is_valid(rv_world* world, const rv_cable_def* def);
 // a segment of this length is one that can be stepped
 bool rv_cable_segment_is_valid(rv_world* world, const rv_cable* cable, double length);
 // EA of a solid bar

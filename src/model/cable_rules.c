@@ -260,8 +260,8 @@ static bool segments_are_valid(rv_world* w, const rv_cable_def* d) {
            && adapting_is_valid(w, s)
            && RV_CHECK(w, isfinite(rho) && rho > 0.0,
                        "rv_cable_def.material.density = %g kg/m^3: must be finite and > 0", rho)
-           && bending_is_valid(w, s) && drag_is_valid(w, &s->drag) && shape_is_valid(w, s)
-           && knot_is_valid(w, s);
+           && bending_is_valid(w, s) && rv_cable_bend_law_is_valid(w, d)
+           && drag_is_valid(w, &s->drag) && shape_is_valid(w, s) && knot_is_valid(w, s);
 }
 
 static bool layer_is_valid(rv_world* w, const rv_cable_def* d) {

@@ -23,6 +23,7 @@ bool rv_strand_reserve(rv_world* world, int strands, int segments) {
            && rv_array_reserve(m, &world->segment_body, places)
            && rv_array_reserve(m, &world->segment_length, places)
            && rv_array_reserve(m, &world->links, links)
+           && rv_array_reserve(m, &world->link_bends, links)
            && rv_array_reserve(m, &world->link_lambda, RV_LINK_ROWS * links)
            && rv_array_reserve(m, &world->link_state, RV_LINK_ROWS * links)
            && rv_id_pool_reserve(m, &world->body_ids, bodies)
@@ -133,6 +134,7 @@ static rv_link end_link(const rv_world* world, const rv_cable* cable, const rv_p
 
 static void add_link(rv_world* world, rv_strand* strand, const rv_link* link) {
     world->links.data[world->links.count++] = *link;
+    world->link_bends.data[world->link_bends.count++] = (rv_link_bend){0};
     memset(world->link_lambda.data + world->link_lambda.count, 0, RV_LINK_ROWS * sizeof(double));
     memset(world->link_state.data + world->link_state.count, 0, RV_LINK_ROWS);
     world->link_lambda.count += RV_LINK_ROWS;
@@ -226,6 +228,7 @@ void rv_strand_add(rv_world* world, const rv_strand_plan* plan) {
     rv_strand_measure(world, strand);
     twist_links(world, strand, plan->twist);
     start_forces(world, strand);
+    rv_strand_bend_start(world, strand);
     rv_world_touch(world);
 }
 
@@ -237,6 +240,7 @@ static void unlist(rv_world* world, int32_t index) {
     rv_array_cut(&world->segment_body, strand.first_segment, places);
     rv_array_cut(&world->segment_length, strand.first_segment, places);
     rv_array_cut(&world->links, strand.first_link, strand.link_count);
+    rv_array_cut(&world->link_bends, strand.first_link, strand.link_count);
     rv_array_cut(&world->link_lambda, row, rows);
     rv_array_cut(&world->link_state, row, rows);
     rv_array_cut(&world->strands, index, 1);
@@ -260,6 +264,7 @@ static void orphan(rv_world* world, const rv_strand* strand) {
 void rv_cable_remove_strands(rv_world* world, rv_cable* cable) {
     for (; cable->strand_count > 0; cable->strand_count--) {
         int32_t last = cable->first_strand + cable->strand_count - 1;
+        cable->bend_loss += world->strands.data[last].bend_loss;
         orphan(world, &world->strands.data[last]);
         unlist(world, last);
     }

@@ -7,6 +7,7 @@
 //   strand_split.c    one segment becomes two         strand_adapt.c   merging, growing
 //   strand_drag.c     drag of the segments
 //   strand_feed.c     what comes and goes at ends     strand_guard.c its ends beside slack bridges
+//   strand_bend.c     bending by a law of the user's
 //   strand_resolve.c  how finely it is divided   strand_arc.c   rope on the nodes between strands
 //   strand_spin.c     spin of bent segments
 #ifndef REEVE_MODEL_STRAND_H
@@ -200,6 +201,50 @@ void rv_link_foresee(rv_link* link, rv_vec3 gap_speed, double twist_speed, doubl
 // of the bend, what it is (strand_spin.c).
 void rv_link_place_spin(const rv_link* link, rv_vec3 axis, rv_cable_bend bend, rv_stiffness* k);
 void rv_link_find_spin(const rv_link* link, double EI, const double moment[2], rv_stiffness* k);
+
+// --- bending by a law of the user's (strand_bend.c) ---
+
+static inline bool rv_cable_has_bend_law(const rv_cable* cable) {
+    return cable->bend_law.points > 0;
+}
+// the cable has been bent to where it lies, from how it is at rest, in one go
+void rv_strand_bend_start(rv_world* world, const rv_strand* strand);
+// what the rows of a link are about
+typedef struct rv_bend_rows {
+    double damping;       // torque per rate of curvature
+    double h;             // substep
+    double speed[2];      // of its bend angles
+    double tension;       // in the last step
+    const double* before; // forces of its two rows then
+} rv_bend_rows;
+
+void rv_link_bend_rows(rv_world* world, rv_strand* strand, const rv_link* link,
+                       const rv_link_geometry* geometry, const rv_bend_rows* about, rv_row rows[2]);
+// after a solution: the law is not what its rows had taken it for; and rows for what it has found
+bool rv_strand_bend_is_unsettled(const rv_world* world, const rv_island* island,
+                                 const rv_member* member, int pass);
+void rv_strand_bend_again(rv_world* world, rv_island* island, const rv_member* member);
+// stage "move": friction slides. Returns what bending stores in the middle of the substep.
+double rv_link_bend_settle(rv_world* world, const rv_island* island, rv_strand* strand,
+                           const rv_link* link, int first_row);
+double rv_link_bend_energy(const rv_world* world, const rv_cable* cable, const rv_link* link,
+                           const rv_link_geometry* geometry);
+// torque per curvature that its rows have, the lesser of both axes
+double rv_link_bend_EI(const rv_world* world, const rv_cable* cable, const rv_link* link);
+// couples of its two rows as it stands; false: it has no law
+bool rv_link_bend_forces(const rv_world* world, const rv_cable* cable, const rv_link* link,
+                         const rv_link_geometry* geometry, double forces[2]);
+// what friction bears in a link, in the world's axes, while segments change
+typedef struct rv_bend_held {
+    bool is; // there is a law, and the link holds
+    rv_vec3 moment[RV_BEND_LAYERS];
+} rv_bend_held;
+
+rv_bend_held rv_link_bend_hold(const rv_world* world, const rv_cable* cable, const rv_link* link);
+void rv_bend_held_add(rv_bend_held* sum, double share, const rv_bend_held* held);
+void rv_link_bend_put(rv_world* world, const rv_cable* cable, const rv_link* link,
+                      const rv_bend_held* held);
+
 // stage "move": turning that no substep can follow is given up
 void rv_strand_calm(rv_world* world, rv_island* island, const rv_member* member);
 // of all strands of a cable

@@ -32,6 +32,8 @@ void rv_strand_insert_place(rv_world* world, rv_strand* strand, int k, int link)
     rv_array_part(&world->segment_body, at, 1);
     rv_array_part(&world->segment_length, at, 1);
     rv_array_part(&world->links, row, 1);
+    rv_array_part(&world->link_bends, row, 1);
+    world->link_bends.data[row] = (rv_link_bend){0};
     rv_array_part(&world->link_lambda, RV_LINK_ROWS * row, RV_LINK_ROWS);
     rv_array_part(&world->link_state, RV_LINK_ROWS * row, RV_LINK_ROWS);
     for (int i = 0; i < RV_LINK_ROWS; i++) {
@@ -48,6 +50,7 @@ static void remove_place(rv_world* world, rv_strand* strand, int k, int link) {
     rv_array_cut(&world->segment_body, at, 1);
     rv_array_cut(&world->segment_length, at, 1);
     rv_array_cut(&world->links, row, 1);
+    rv_array_cut(&world->link_bends, row, 1);
     rv_array_cut(&world->link_lambda, RV_LINK_ROWS * row, RV_LINK_ROWS);
     rv_array_cut(&world->link_state, RV_LINK_ROWS * row, RV_LINK_ROWS);
     strand->segment_count--;
@@ -156,6 +159,7 @@ rv_link_hold rv_link_hold_of(const rv_world* world, const rv_cable* cable, const
     h.axes = (side == 0) == h.pinned ? b : a;
     h.twist = g.twist;
     h.length = link->length;
+    h.bending = rv_link_bend_hold(world, cable, link);
     return h;
 }
 
@@ -257,6 +261,9 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     rv_segment_set_place(body, middle, q);
     move_as_one((rv_body* const[]){body}, 1, &before);
     calm(body, along, &before);
+    for (int side = 0; side < 2; side++)
+        rv_link_bend_put(world, cable, rv_strand_link_beside(world, strand, k, side),
+                         &held[side].bending);
     keep_energy(body, &before);
     world->bodies.data[parts[1 - kept]].strand = -1;
     rv_body_remove(world, parts[1 - kept]);
@@ -301,6 +308,9 @@ void rv_strand_grow(rv_world* world, rv_strand* strand, int side, const rv_stran
     double out = side == 0 ? -1.0 : 1.0;
     rv_vec3 axis = rv_vec3_scale(rv_mat3_column(body->R, 0), out);
     double length = growth->length, before = rv_strand_lengths(world, strand)[k];
+    rv_link* behind = rv_strand_link_beside(world, strand, k, 1 - side);
+    rv_bend_held bending = rv_link_bend_hold(world, cable, behind), less = {0};
+    double stood_for = behind == NULL ? 0.0 : behind->length;
     world->segment_length.data[strand->first_segment + k] += length;
     rv_segment_set_length(world, cable, body, rv_strand_lengths(world, strand)[k]);
     rv_strand_join_points(world, strand, k);
@@ -309,7 +319,11 @@ void rv_strand_grow(rv_world* world, rv_strand* strand, int side, const rv_stran
     rv_vec3 shift = rv_vec3_scale(axis, 0.5 * length);
     grow_motion(body, shift, before, growth);
     rv_vec3 stretch = rv_vec3_scale(axis, growth->strain * length);
-    rv_link* behind = rv_strand_link_beside(world, strand, k, 1 - side);
+    // what comes is straight
+    if (bending.is) {
+        rv_bend_held_add(&less, stood_for / behind->length, &bending);
+        rv_link_bend_put(world, cable, behind, &less);
+    }
     if (behind != NULL)
         behind->foreseen = rv_vec3_mul_add(behind->foreseen, out, stretch);
     shift = rv_vec3_add(shift, stretch);

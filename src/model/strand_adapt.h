@@ -11,6 +11,7 @@ typedef struct rv_link_hold {
     bool pinned;  // it holds no direction
     rv_quat axes; // of the other side; pinned: of the segment
     double twist, length;
+    rv_bend_held bending;
 } rv_link_hold;
 
 // side 0: the link before the segment, 1: behind it

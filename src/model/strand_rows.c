@@ -202,6 +202,7 @@ typedef struct strand_writer {
     rv_world* world;
     rv_island* island;
     const rv_cable* cable;
+    rv_strand* strand;
     double stiffness[MODES]; // EA, EI, GJ
     double tau[MODES];       // NaN: none given
     link_part parts[2];      // of the running link: see find_parts
@@ -313,14 +314,35 @@ static void put_twist(const link_laws* laws, const rv_link* link, const rv_link_
         row->compliance = 1.0 / laws->rubbing;
 }
 
-static void put_laws(strand_writer* w, const rv_link* link, const rv_link_geometry* g,
-                     const link_forces* before, rv_row* rows) {
+// a law of the user's in place of EI
+static void put_bend_law(strand_writer* w, const rv_link* link, const link_part* const part[2],
+                         const rv_link_geometry* g, const link_forces* before, rv_row rows[2]) {
+    rv_vec3 turning = rv_vec3_sub(part[1]->motion.w, part[0]->motion.w);
+    rv_vec3 along =
+        rv_mat3_apply(part[0]->motion.R, rv_quat_rotate(link->turn[0], (rv_vec3){1, 0, 0}));
+    const double* forces =
+        w->world->link_lambda.data + RV_LINK_ROWS * (link - w->world->links.data);
+    rv_link_bend_rows(w->world, w->strand, link, g,
+                      &(rv_bend_rows){.damping = w->cable->segments.bend_damping,
+                                      .h = w->island->h,
+                                      .speed = {rv_vec3_dot(g->turn[0], turning),
+                                                rv_vec3_dot(g->turn[1], turning)},
+                                      .tension = -rv_vec3_dot(rv_vec3_load(forces), along),
+                                      .before = before->of + 3},
+                      rows);
+}
+
+static void put_laws(strand_writer* w, const rv_link* link, const link_part* const part[2],
+                     const rv_link_geometry* g, const link_forces* before, rv_row* rows) {
     for (int i = 0; link->broken && i < RV_LINK_ROWS; i++)
         rows[i] = dead_row();
     if (link->broken)
         return;
     put_stretch(&w->laws, g->gap, before->of, rows);
-    put_bend(w, link, g, before->of + 3, rows + 3);
+    if (link->holds_bend && rv_cable_has_bend_law(w->cable))
+        put_bend_law(w, link, part, g, before, rows + 3);
+    else
+        put_bend(w, link, g, before->of + 3, rows + 3);
     put_twist(&w->laws, link, g, before->of[5], rows + 5);
 }
 
@@ -456,7 +478,7 @@ static void put_link(strand_writer* w, rv_link* link, const link_part* const par
     rv_link_stretched elastic = rv_link_stretch(link, &g, w->island->h);
     g.gap = elastic.gap;
     g.twist = elastic.twist;
-    put_laws(w, link, &g, &before, rows);
+    put_laws(w, link, part, &g, &before, rows);
     g.twist = twist;
     turn_with_cable(link, part, g.gap, rows);
     put_jacobians(w, link, part, &g, group);
@@ -504,6 +526,7 @@ static void strand_rows(rv_world* world, rv_island* island, const rv_member* mem
         .world = world,
         .island = island,
         .cable = cable,
+        .strand = strand,
         .stiffness = {cable->EA < INFINITY ? cable->EA : 0.0, cable->segments.EI, cable->GJ}};
     damping_times(cable, w.tau);
     rv_strand_add_drag(world, island, strand);
@@ -549,14 +572,15 @@ static void strand_stiffness(const rv_world* world, rv_island* island, const rv_
     const double* impulse =
         island->kkt.impulse.data + island->kkt.row_first.data[member->first_group];
     const rv_link* links = rv_strand_links(world, strand);
-    double EI = world->cables.data[strand->cable].segments.EI, per_h = 1.0 / island->h;
+    const rv_cable* cable = &world->cables.data[strand->cable];
+    double per_h = 1.0 / island->h;
     for (int i = 0; i < strand->link_count; i++, impulse += RV_LINK_ROWS) {
         rv_vec3 f = rv_vec3_scale(rv_vec3_load(impulse), per_h);
         k[i].load = rv_vec3_length(f);
         rv_pull_turning(&k[i], 0, rv_vec3_neg(f));
         rv_pull_turning(&k[i], 1, f);
         const double moment[2] = {impulse[3] * per_h, impulse[4] * per_h};
-        rv_link_find_spin(&links[i], EI, moment, &k[i]);
+        rv_link_find_spin(&links[i], rv_link_bend_EI(world, cable, &links[i]), moment, &k[i]);
     }
 }
 
@@ -568,7 +592,7 @@ typedef struct strand_settler {
 } strand_settler;
 
 // Work that moves the zeros of a link's rows, and what they store in the middle of the substep.
-static inline void settle_link(strand_settler* settler, int first) {
+static inline void settle_link(strand_settler* settler, int first, bool has_bend_law) {
     const rv_island* island = settler->island;
     const rv_kkt* kkt = &island->kkt;
     const rv_row* row = island->rows.data + first;
@@ -576,7 +600,7 @@ static inline void settle_link(strand_settler* settler, int first) {
     const double* sigma = kkt->sigma.data + first;
     for (int i = 0; i < RV_LINK_ROWS; i++) {
         settler->work -= impulse[i] * row[i].rate;
-        if (row[i].law != RV_ROW_ELASTIC)
+        if (row[i].law != RV_ROW_ELASTIC || (has_bend_law && (i == 3 || i == 4)))
             continue;
         // a row that holds has G v = b - S Lam
         double speed = bias[i] - sigma[i] * impulse[i] + row[i].rate;
@@ -595,13 +619,16 @@ static void foresee(const rv_island* island, int row, rv_link* link) {
 }
 
 static void strand_settle(rv_world* world, rv_island* island, const rv_member* member) {
-    const rv_strand* strand = &world->strands.data[member->index];
+    rv_strand* strand = &world->strands.data[member->index];
+    bool has_bend_law = rv_cable_has_bend_law(&world->cables.data[strand->cable]);
     strand_settler settler = {.island = island};
     rv_link* links = rv_strand_links(world, strand);
     int row = island->kkt.row_first.data[member->first_group];
     for (int k = 0; k < strand->link_count; k++, row += RV_LINK_ROWS) {
         foresee(island, row, &links[k]);
-        settle_link(&settler, row);
+        settle_link(&settler, row, has_bend_law);
+        if (has_bend_law)
+            settler.elastic += rv_link_bend_settle(world, island, strand, &links[k], row);
     }
     island->report.work += settler.work;
     island->report.elastic += settler.elastic;
@@ -635,12 +662,28 @@ double rv_strand_elastic_energy(const rv_world* world, const rv_strand* strand) 
         double bend[2] = {g.bend[0] - link->rest[0], g.bend[1] - link->rest[1]};
         if (cable->EA < INFINITY)
             energy += per * cable->EA * rv_vec3_dot(g.gap, g.gap);
-        if (link->holds_bend)
+        if (link->holds_bend && rv_cable_has_bend_law(cable))
+            energy += rv_link_bend_energy(world, cable, link, &g);
+        else if (link->holds_bend)
             energy += per * cable->segments.EI * (bend[0] * bend[0] + bend[1] * bend[1]);
         if (link->holds_twist)
             energy += per * cable->GJ * twist * twist;
     }
     return energy;
+}
+
+static bool strand_is_unsettled(rv_world* world, rv_island* island, const rv_member* member,
+                                int pass) {
+    return rv_strand_bend_is_unsettled(world, island, member, pass);
+}
+
+static bool strand_wants_again(const rv_world* world, int index) {
+    return rv_cable_has_bend_law(&world->cables.data[world->strands.data[index].cable]);
+}
+
+static int strand_again(rv_world* world, rv_island* island, const rv_member* member) {
+    rv_strand_bend_again(world, island, member);
+    return world->strands.data[member->index].link_count;
 }
 
 static void strand_remove(rv_world* world, int index) {
@@ -655,6 +698,9 @@ const rv_constraint_class rv_strand_class = {
     .bodies = strand_bodies,
     .pattern = strand_pattern,
     .rows = strand_rows,
+    .wants_again = strand_wants_again,
+    .again = strand_again,
+    .is_unsettled = strand_is_unsettled,
     .lambda = strand_lambda,
     .settle = strand_settle,
     .stiffness = strand_stiffness,

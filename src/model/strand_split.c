@@ -149,6 +149,8 @@ static void turn_half(const rv_world* world, const rv_cable* cable, const divisi
 static void take_bend(const rv_world* world, const rv_cable* cable, const rv_link* link,
                       double* forces) {
     rv_link_geometry g = rv_link_geometry_of(world, NULL, link, cable->segments.bend);
+    if (rv_link_bend_forces(world, cable, link, &g, forces + 3))
+        return;
     for (int i = 0; i < 2; i++)
         forces[3 + i] =
             link->holds_bend ? -cable->segments.EI / link->length * (g.bend[i] - link->rest[i]) : 0;
@@ -182,6 +184,18 @@ static void divide_links(division* d) {
     rv_link_set_twist(d->between, twist);
     d->between->foreseen = inner_gap(d);
     d->between->is_followed = true;
+}
+
+// What friction bears in the links beside stays, and the link between gets the mean.
+static void divide_friction(rv_world* world, const rv_cable* cable, const division* d) {
+    rv_bend_held mean = {0};
+    int count = d->held[0].is + d->held[1].is;
+    for (int side = 0; side < 2; side++) {
+        rv_link_bend_put(world, cable, d->beside[side], &d->held[side].bending);
+        if (d->held[side].is)
+            rv_bend_held_add(&mean, 1.0 / count, &d->held[side].bending);
+    }
+    rv_link_bend_put(world, cable, d->between, &mean);
 }
 
 // a link gets this strain more; returns by how much its gap grows
@@ -271,6 +285,7 @@ void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_len
             d.bend[side] = bend_of(world, cable, d.beside[side]);
     d.bend[2] = bend_of(world, cable, d.between);
     place_halves(world, cable, &d, bent_by(cable, &d), halves);
+    divide_friction(world, cable, &d);
     for (int side = 0; side < 2; side++)
         if (d.held[side].is)
             take_bend(world, cable, d.beside[side], d.forces[side]);

@@ -19,6 +19,7 @@
 #include "core/ids.h"
 #include "core/memory.h"
 #include "core/task.h"
+#include "model/bending.h"
 #include "model/contact_state.h"
 #include "model/rod_state.h"
 #include "model/sag.h"
@@ -319,7 +320,9 @@ typedef struct rv_cable {
     uint64_t touched;           // steps made when they last were, and one more
     double owed;                // length that it got when its path jumped, and gives back by and by
     double repaid;              // of that, before the running step
-    rv_cable_segments segments; // without its shape
+    rv_cable_segments segments; // without its shape and the lists of its bend_law
+    rv_bend_law bend_law;
+    double bend_loss; // of strands that are gone [J]
     rv_cable_rod rod;
     int32_t first_strand, strand_count; // into world->strands
     int32_t first_rod, rod_count; // into world->rods; neither strands nor rods: it is massless
@@ -382,6 +385,14 @@ typedef struct rv_link {
     double foreseen_twist, untwisted;
 } rv_link;
 
+// bending of a link by a law of the user's (strand_bend.c)
+typedef struct rv_link_bend {
+    rv_bend_slid slid; // state
+    // of the running substep
+    rv_bend2 start;
+    rv_bend_secant secant;
+} rv_link_bend;
+
 enum { RV_GUARD_ROWS = 3 };
 
 // Holds the end of a strand to where its bridge pulled it last, while that is slack
@@ -408,6 +419,7 @@ typedef struct rv_strand {
     int32_t bridge[2];                    // or a bridge, a cable; -1: none
     rv_guard guard[2];                    // of the ends at bridges
     rv_excess excess;                     // of its links: written by "rows"
+    double bend_loss;                     // heat of friction in bending [J]
 } rv_strand;
 
 enum { RV_LINK_ROWS = 6 };
@@ -624,7 +636,8 @@ struct rv_world {
                   // ends are fixed to, -1: the world or nothing
     RV_ARRAY(double) segment_length; // unstretched; 0 for those
     RV_ARRAY(rv_link) links;
-    RV_ARRAY(double) link_lambda; // RV_LINK_ROWS per link: forces
+    RV_ARRAY(rv_link_bend) link_bends; // as many
+    RV_ARRAY(double) link_lambda;      // RV_LINK_ROWS per link: forces
     RV_ARRAY(int8_t) link_state;
     RV_ARRAY(rv_rod) rods;
     RV_ARRAY(rv_vec3) rod_x, rod_v;   // of the vertices of rods

@@ -19,9 +19,10 @@
     X(bodies) X(shapes) X(joints) X(row_sets) X(row_bodies) X(ports)                               \
     X(cables) X(cable_nodes) X(cable_lambda) X(cable_row_state) X(cable_bodies)                    \
     X(waves) X(wave_values)                                                                        \
-    X(strands) X(segment_body) X(segment_length) X(links) X(link_lambda) X(link_state)             \
+    X(strands) X(segment_body) X(segment_length) X(links) X(link_bends) X(link_lambda)             \
+    X(link_state)                                                                                  \
     X(rods) X(rod_x) X(rod_v) X(rod_mass) X(rod_length) X(rod_tension) X(rod_kept) X(rod_bow)      \
-    X(rod_rest) X(rod_listed) X(rod_seen) X(rod_share) X(rod_contacts) X(rod_meetings)                         \
+    X(rod_rest) X(rod_listed) X(rod_seen) X(rod_share) X(rod_contacts) X(rod_meetings)             \
     X(sutures) X(ties) X(tie_points) X(tie_lambda) X(tie_row_state)                                \
     X(solids) X(solid_x) X(solid_v) X(solid_push) X(solid_load) X(soft_sites)                      \
     X(pairs) X(sites) X(surface_laws)

@@ -89,6 +89,7 @@ static const char* const words[][2] = {
     {"rv_cable_def.twist", "\"twist\""},
     {"at creation", "at the start"},
     {"RV_CABLE_ROD_PENALTY", "\"penalty\""},
+    {"RV_CABLE_BEND_VECTOR", "\"vector\""},
     {"segments.touches_itself false", "\"touches_itself\": false among its \"segments\""},
     {"drums", "winches"},
 };
@@ -129,6 +130,9 @@ static rv_cable_def def_of(const rv_scene_cable* cable, const rv_cable_node* nod
     def.segments.shape = cable->segments.shape.items;
     def.segments.shape_count = cable->segments.shape.count;
     def.segments.velocities = cable->segments.velocities.items;
+    const rv_scene_bend_law* law = &cable->segments.bend_law;
+    def.segments.bend_law = (rv_cable_bend_law){law->curve.items, law->curve.count,
+                                                law->layers.items, law->layers.count};
     if (def.model != RV_CABLE_MASSLESS && def.model != RV_CABLE_LAYERED) {
         def.tension = RV_CABLE_TENSION_ROW;
         def.touch.enabled = false;

@@ -124,8 +124,14 @@ typedef struct rv_scene_cable_node {
     rv_cable_node def;
 } rv_scene_cable_node;
 
+typedef struct rv_scene_bend_law {
+    rv_scene_list curve;  // rv_cable_bend_point
+    rv_scene_list layers; // rv_cable_bend_layer
+} rv_scene_bend_law;
+
 // what a cable that may be made of segments has besides
 typedef struct rv_scene_segments {
+    rv_scene_bend_law bend_law;
     rv_scene_list shape;      // rv_vec3
     rv_scene_list velocities; // rv_vec3, of the points of the shape
     rv_cable_segments def;

@@ -462,6 +462,34 @@ static const rv_scene_table drag_table = {
         {VECTOR("flow", rv_cable_drag, flow, ANY, "m/s")},
     }};
 
+static const rv_scene_table bend_point_table = {
+    .name = "bend_point",
+    .bytes = sizeof(rv_cable_bend_point),
+    .fields = {
+        {NUMBER("curvature", rv_cable_bend_point, curvature, POSITIVE, "1/m"), .required = true},
+        {NUMBER("moment", rv_cable_bend_point, moment, POSITIVE, "N m"), .required = true},
+    }};
+
+static const rv_scene_table bend_layer_table = {
+    .name = "bend_layer",
+    .bytes = sizeof(rv_cable_bend_layer),
+    .fields = {
+        {NUMBER("EI", rv_cable_bend_layer, EI, POSITIVE, "N m^2"), .required = true},
+        {NUMBER("slip_moment", rv_cable_bend_layer, slip_moment, NOT_NEGATIVE, "N m"),
+         .required = true},
+        {NUMBER("arm", rv_cable_bend_layer, arm, NOT_NEGATIVE, "m")},
+    }};
+
+static const rv_scene_table bend_law_table = {
+    .name = "bend_law",
+    .bytes = sizeof(rv_scene_bend_law),
+    .fields = {
+        {OBJECT("curve", rv_scene_bend_law, curve, &bend_point_table), .many = RV_SCENE_LIST,
+         .least = 1, .most = 32},
+        {OBJECT("layers", rv_scene_bend_law, layers, &bend_layer_table), .many = RV_SCENE_LIST,
+         .least = 1, .most = 4},
+    }};
+
 static const rv_scene_table segments_table = {
     .name = "segments",
     .bytes = sizeof(rv_scene_segments),
@@ -475,6 +503,7 @@ static const rv_scene_table segments_table = {
         {INTEGER("max_count", rv_scene_segments, def.max_count, FROM_TO(1, 100000))},
         {CHOICE("bend", rv_scene_segments, def.bend, cable_bends)},
         {NUMBER("EI", rv_scene_segments, def.EI, NOT_NEGATIVE, "N m^2")},
+        {OBJECT("bend_law", rv_scene_segments, bend_law, &bend_law_table)},
         {NUMBER("bend_damping", rv_scene_segments, def.bend_damping, NOT_NEGATIVE, "N m^2 s")},
         {NUMBER("rest_curvature", rv_scene_segments, def.rest_curvature, ANY, "1/m"),
          .many = RV_SCENE_PAIR},

@@ -193,6 +193,12 @@ static uint64_t hash_strand(uint64_t hash, const rv_world* world, const rv_stran
         hash = mix(mix(mix_int(hash, l->is_followed), &l->foreseen, 3), &l->open, 3);
         hash = mix(hash, (const double[]){l->foreseen_twist, l->untwisted}, 2);
     }
+    const rv_bend_law* law = &world->cables.data[s->cable].bend_law;
+    for (int i = 0; law->layers > 0 && i < s->link_count; i++)
+        hash =
+            mix(hash, world->link_bends.data[s->first_link + i].slid.at, 2 * (size_t)law->layers);
+    if (law->layers > 0)
+        hash = mix(hash, &s->bend_loss, 1);
     int row = RV_LINK_ROWS * s->first_link, rows = RV_LINK_ROWS * s->link_count;
     hash = mix(hash, world->link_lambda.data + row, (size_t)rows);
     return mix_states(hash, world->link_state.data + row, rows);
@@ -293,6 +299,14 @@ static uint64_t hash_segments(uint64_t hash, const rv_cable* c) {
     hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
     if (s->rest_as_laid)
         hash = mix_int(hash, s->rest_as_laid);
+    const rv_bend_law* law = &c->bend_law;
+    if (law->points > 0) {
+        hash = mix_int(mix_int(hash, law->points), law->layers);
+        hash =
+            mix(mix(hash, law->curvature, (size_t)law->points), law->moment, (size_t)law->points);
+        hash = mix(hash, law->layer, 3 * (size_t)law->layers);
+        hash = mix(hash, &c->bend_loss, 1);
+    }
     return mix(hash, &s->drag, sizeof s->drag / sizeof(double));
 }
 
