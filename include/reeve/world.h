@@ -190,7 +190,7 @@ typedef struct rv_report {
     int factorisations;   ///< numeric factorisations
     int stiffness_passes; ///< solves made because the tension had changed
     int pivot_iterations; ///< changes of the set of active bounded rows
-    int bounds_unsettled; ///< islands whose active set hit its cap
+    int bounds_unsettled; ///< islands whose active set, or law of bending, is not met
     int pivots_floored;   ///< pivots of the wrong sign or too small, replaced by the floor
     int refinements;      ///< iterative refinement passes
     double residual; ///< largest relative residual of the linear systems when last looked at: every

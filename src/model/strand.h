@@ -225,7 +225,7 @@ bool rv_strand_bend_is_unsettled(const rv_world* world, const rv_island* island,
                                  const rv_member* member, int pass);
 void rv_strand_bend_again(rv_world* world, rv_island* island, const rv_member* member);
 // stage "move": friction slides. Returns what bending stores in the middle of the substep.
-double rv_link_bend_settle(rv_world* world, const rv_island* island, rv_strand* strand,
+double rv_link_bend_settle(rv_world* world, rv_island* island, rv_strand* strand,
                            const rv_link* link, int first_row);
 double rv_link_bend_energy(const rv_world* world, const rv_cable* cable, const rv_link* link,
                            const rv_link_geometry* geometry);

@@ -12,7 +12,8 @@
 
 #include <math.h>
 
-static const double ERROR_MAX = 1e-3;
+static const double ERROR_MAX = 1e-3; // of the moments: what asks for another pass
+static const double MISSED = 0.05;    // and what no step that is OK is off by
 enum { PASSES_MAX = 8, BEND_ROW = 3 };
 
 static rv_link_bend* bend_of(const rv_world* world, const rv_link* link) {
@@ -114,7 +115,7 @@ void rv_strand_bend_again(rv_world* world, rv_island* island, const rv_member* m
     }
 }
 
-double rv_link_bend_settle(rv_world* world, const rv_island* island, rv_strand* strand,
+double rv_link_bend_settle(rv_world* world, rv_island* island, rv_strand* strand,
                            const rv_link* link, int first_row) {
     const rv_cable* cable = &world->cables.data[strand->cable];
     if (!holds(cable, link))
@@ -124,6 +125,8 @@ double rv_link_bend_settle(rv_world* world, const rv_island* island, rv_strand* 
     double speed[2];
     speeds_after(island, first, speed);
     rv_bend2 k = after(link, bend, island->h, speed);
+    island->report.solve.unsettled |=
+        rv_bend_secant_error(&cable->bend_law, &bend->slid, &bend->secant, k) > MISSED;
     rv_bend_done done = rv_bend_slide(&cable->bend_law, &bend->slid, &bend->secant, k);
     strand->bend_loss += link->length * done.heat;
     const double elastic[2] = {done.elastic.y, done.elastic.z};
