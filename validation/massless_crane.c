@@ -56,9 +56,9 @@ static crane make_crane(validation* v) {
     c.block = rv_body_create(c.world, &def);
     rv_cable_node nodes[NODES];
     place_nodes(c.block, nodes);
-    // EA and GJ of a solid bar: NaN. Hung in its stretched length, so that it starts at rest
+    // EA of a solid bar: NaN. Hung in its stretched length, so that it starts at rest
     rv_cable_def cable = massless_cable(nodes, NODES, NAN);
-    cable.GJ = NAN;
+    cable.GJ = c.GJ;
     cable.diameter = DIAMETER;
     cable.length = path_length() / (1.0 + c.tension / c.EA);
     cable.damping = DAMPING_TIME * c.EA;

@@ -303,8 +303,10 @@ typedef struct rv_cable_def {
     double length;
     double EA; ///< force per strain [N], > 0; INFINITY: inextensible; NaN (default): of a solid bar
     double mass_per_length; ///< [kg/m], > 0; NaN (default): of a solid bar
-    /// Torque per twist per length [N m^2]; 0: no twist; NaN (default): of a solid bar. Twist needs
-    /// both ends on rigid bodies or the world, without swivel.
+    /// Torque per twist per length [N m^2]; 0: no twist; NaN (default): of a wire rope with six strands
+    /// where it is massless or layered, (1.15e-4 G + 8.5e-5 E) diameter^4, for steel a 290th of a solid
+    /// bar; of segments (RV_CABLE_AUTO, too) and rods of a solid bar, as EI. Twist needs both ends on
+    /// rigid bodies or the world, without swivel.
     double GJ;
     /// Force per strain rate [N s], >= 0; NaN (default): none but in motion that the step is too
     /// long to resolve.

@@ -2,6 +2,7 @@
 #include "model/cable_knot.h"
 #include "model/family.h"
 #include "model/rod.h"
+#include "model/rope.h"
 #include "model/strand.h"
 #include "model/wave.h"
 
@@ -303,9 +304,6 @@ static rv_cable_segments segments_of(const rv_cable_def* d) {
     return s;
 }
 
-// A steel wire rope of this diameter breaks at K R0 d^2: K = 0.33 of six strands, R0 = 1770 MPa
-// (EN 12385-4). A cable that is allowed less has less.
-static const double ROPE_STRENGTH = 0.33 * 1770e6; // [N/m^2]
 // A crane's rope is used to a fifth of that, its motor stalls at two to three times its rating:
 // half.
 static const double MOTOR_SHARE = 0.5;
@@ -313,7 +311,7 @@ static const double MOTOR_SHARE = 0.5;
 static const double BRAKE_SHARE = 0.75;
 
 rv_winch rv_winch_rated(const rv_cable* cable, const rv_winch* winch, bool gives_way) {
-    double strength = fmin(ROPE_STRENGTH * cable->diameter * cable->diameter, cable->breaking_load);
+    double strength = fmin(rv_rope_strength(cable->diameter), cable->breaking_load);
     rv_winch rated = *winch;
     if (isnan(rated.max_force))
         rated.max_force = gives_way ? MOTOR_SHARE * strength : INFINITY;
@@ -323,7 +321,7 @@ rv_winch rv_winch_rated(const rv_cable* cable, const rv_winch* winch, bool gives
     // force.
     double impedance = 0.25 * RV_PI * sqrt(cable->material.young * cable->material.density);
     if (isnan(rated.max_speed))
-        rated.max_speed = MOTOR_SHARE * ROPE_STRENGTH / impedance;
+        rated.max_speed = MOTOR_SHARE * rv_rope_strength(1.0) / impedance;
     return rated;
 }
 
@@ -334,9 +332,16 @@ static void rate_winches(rv_cable* cable, const rv_cable_def* d) {
     }
 }
 
+// What bends has EI of a solid bar, and twist that belongs to it.
+static double usual_GJ(const rv_cable_def* d) {
+    double r = 0.5 * d->diameter, E = d->material.young;
+    double G = E / (2.0 * (1.0 + d->material.poisson));
+    return rv_model_is_divided(d->model) ? 0.5 * G * RV_PI * r * r * r * r
+                                         : rv_rope_GJ(E, G, d->diameter);
+}
+
 static rv_cable cable_of(const rv_world* world, const rv_cable_def* d) {
     double r = 0.5 * d->diameter, bar = 0.25 * RV_PI * d->material.young * r * r * r * r;
-    double G = d->material.young / (2.0 * (1.0 + d->material.poisson));
     const rv_path_node* nodes = world->cable_nodes.data + world->cable_nodes.count;
     return (rv_cable){.model = d->model,
                       .first_node = world->cable_nodes.count,
@@ -347,7 +352,7 @@ static rv_cable cable_of(const rv_world* world, const rv_cable_def* d) {
                       .mass_per_length = isnan(d->mass_per_length)
                                              ? RV_PI * d->material.density * r * r
                                              : d->mass_per_length,
-                      .GJ = isnan(d->GJ) ? 0.5 * G * RV_PI * r * r * r * r : d->GJ,
+                      .GJ = isnan(d->GJ) ? usual_GJ(d) : d->GJ,
                       .damping = d->damping,
                       .twist_damping = d->twist_damping,
                       .restitution = d->restitution,
