@@ -57,6 +57,13 @@ typedef struct rv_constraint_class {
     // how far it turns in a step of length h, relative to its length; NULL: does not ask for
     // substeps
     double (*travel)(const rv_world* world, int index, double h);
+    // With these velocities of its island: how far it turns in the substep [rad]; and what turning adds
+    // to phi of each of its rows by the end of that, returning how far it is from `turned` of the
+    // island, in shares of its length (turn.c). NULL: its rows are lines
+    double (*turn)(const rv_world* world, const rv_island* island, const rv_member* member,
+                   const double* v);
+    double (*turned)(const rv_world* world, const rv_island* island, const rv_member* member,
+                     const double* v, double* out);
     // how many substeps its island takes at least, as its user said; NULL: any number
     int (*fewest_substeps)(const rv_world* world, int index);
     // --- of things with dofs of their own, which are one block of the system; else NULL ---

@@ -55,6 +55,7 @@ typedef struct rv_cluster {
     int iterations, unsettled, impacts;
     double residual;
     double seconds[RV_STAGES_MAX];
+    int parts; // what "solve" wants the running substep to be taken in
 } rv_cluster;
 
 #endif

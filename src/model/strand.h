@@ -10,6 +10,7 @@
 //   strand_bend.c     bending by a law of the user's
 //   strand_resolve.c  how finely it is divided   strand_arc.c   rope on the nodes between strands
 //   strand_spin.c     spin of bent segments
+//   strand_turn.c     what turning adds to rows
 #ifndef REEVE_MODEL_STRAND_H
 #define REEVE_MODEL_STRAND_H
 
@@ -263,6 +264,11 @@ int rv_strands_points(const rv_world* world, const rv_cable* cable, double step,
 void rv_strand_add_drag(rv_world* world, rv_island* island, const rv_strand* strand);
 // Stage "rows": what makes a straight one that is pressed buckle (strand_crooked.c).
 void rv_strand_add_crooked(rv_world* world, rv_island* island, const rv_strand* strand);
+// what turning adds to the rows of its links (strand_turn.c, constraint.h)
+double rv_strand_turn(const rv_world* world, const rv_island* island, const rv_member* member,
+                      const double* v);
+double rv_strand_turned(const rv_world* world, const rv_island* island, const rv_member* member,
+                        const double* v, double* out);
 double rv_strand_elastic_energy(const rv_world* world, const rv_strand* strand);
 
 #endif

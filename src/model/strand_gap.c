@@ -58,7 +58,6 @@ static double twist_of(rv_link* link, double twist, double h) {
 
 rv_link_stretched rv_link_stretch(rv_link* link, const rv_link_geometry* g, double h) {
     rv_link_stretched out = {stretch_of(link, g->gap, h), twist_of(link, g->twist, h)};
-    link->is_followed = false;
     return out;
 }
 

@@ -591,30 +591,33 @@ typedef struct strand_settler {
     double work, elastic;
 } strand_settler;
 
+// how fast a row that holds changes until the substep ends: G v = b - S Lam
+static inline double row_speed(const rv_island* island, int row) {
+    const rv_kkt* kkt = &island->kkt;
+    return kkt->bias.data[row] - kkt->sigma.data[row] * kkt->impulse.data[row]
+           + island->rows.data[row].rate + island->turned.data[row] / island->h;
+}
+
 // Work that moves the zeros of a link's rows, and what they store in the middle of the substep.
 static inline void settle_link(strand_settler* settler, int first, bool has_bend_law) {
     const rv_island* island = settler->island;
     const rv_kkt* kkt = &island->kkt;
     const rv_row* row = island->rows.data + first;
-    const double *impulse = kkt->impulse.data + first, *bias = kkt->bias.data + first;
-    const double* sigma = kkt->sigma.data + first;
+    const double* impulse = kkt->impulse.data + first;
     for (int i = 0; i < RV_LINK_ROWS; i++) {
         settler->work -= impulse[i] * row[i].rate;
         if (row[i].law != RV_ROW_ELASTIC || (has_bend_law && (i == 3 || i == 4)))
             continue;
-        // a row that holds has G v = b - S Lam
-        double speed = bias[i] - sigma[i] * impulse[i] + row[i].rate;
-        settler->elastic += rv_elastic_row_energy(&row[i], impulse[i], speed, island->h);
+        settler->elastic +=
+            rv_elastic_row_energy(&row[i], impulse[i], row_speed(island, first + i), island->h);
     }
 }
 
 // what its rows expect at the end of the substep
 static void foresee(const rv_island* island, int row, rv_link* link) {
-    const double *bias = island->kkt.bias.data + row, *sigma = island->kkt.sigma.data + row;
-    const double* impulse = island->kkt.impulse.data + row;
     double speed[RV_LINK_ROWS];
     for (int i = 0; i < RV_LINK_ROWS; i++)
-        speed[i] = bias[i] - sigma[i] * impulse[i] + island->rows.data[row + i].rate;
+        speed[i] = row_speed(island, row + i);
     rv_link_foresee(link, rv_vec3_load(speed), link->holds_twist ? speed[5] : 0.0, island->h);
 }
 
@@ -706,4 +709,6 @@ const rv_constraint_class rv_strand_class = {
     .stiffness = strand_stiffness,
     .move = rv_strand_calm,
     .travel = strand_travel,
+    .turn = rv_strand_turn,
+    .turned = rv_strand_turned,
 };

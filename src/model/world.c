@@ -173,6 +173,8 @@ static void free_island(rv_memory* m, rv_island* island) {
     rv_array_free(m, &island->shift);
     rv_array_free(m, &island->row_jacobian);
     rv_array_free(m, &island->speed);
+    rv_array_free(m, &island->turned);
+    rv_array_free(m, &island->turning);
     rv_array_free(m, &island->mobility);
     rv_array_free(m, &island->reached);
     free_loose(m, &island->mobility_rows);

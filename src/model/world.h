@@ -554,6 +554,15 @@ typedef struct rv_bend {
     int element[2]; // stiffness elements of the spans
 } rv_bend;
 
+// How what turning adds to rows follows the solution (turn.c), in shares of links.
+typedef struct rv_turn_search {
+    double first, last; // what the first and the last solution were off by
+    int corrections;
+    bool begun; // with the velocities at the start of the substep
+    bool done;
+    bool lost; // corrections lead away from it
+} rv_turn_search;
+
 typedef struct rv_island_report {
     rv_kkt_report solve;
     int stiffness_passes;
@@ -579,6 +588,9 @@ typedef struct rv_island {
     RV_ARRAY(double) v;            // velocities at the start of the substep, per dof
     RV_ARRAY(double) r;            // momentum and forces, without the geometric stiffness
     RV_ARRAY(double) speed;        // G v per row, pattern and loose, at the start of the substep
+    // what turning adds to phi of each row of the pattern by the end of the substep: in the
+    // right-hand side, and as it was found last (turn.c)
+    RV_ARRAY(double) turned, turning;
     RV_ARRAY(double) row_jacobian; // what a row callback fills
     rv_kkt kkt;
     rv_gs gs;
@@ -598,6 +610,7 @@ typedef struct rv_island {
     double h;        // of a substep
     double h_before; // of the substep before this one
     rv_load_search search;
+    rv_turn_search turn_search;
     rv_energy before; // the step: of its bodies, and what it stored (audit)
     double elastic;   // in rows and contacts, after the last step in which it was awake (audit)
     rv_energy others; // after the step: all but that of its bodies (audit)

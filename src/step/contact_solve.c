@@ -213,9 +213,8 @@ void rv_contacts_solve(rv_world* world, rv_cluster* cluster) {
             break;
         rv_cluster_island(world, cluster, 0)->report.stiffness_passes++;
     }
+    if (rv_cluster_refuse(world, cluster))
+        return;
     rv_contact_net_store(&c);
-    for (int k = 0; k < cluster->island_count; k++) {
-        rv_island_load(world, rv_cluster_island(world, cluster, k), true);
-        rv_island_find_mobility(world, rv_cluster_island(world, cluster, k));
-    }
+    rv_cluster_store(world, cluster);
 }

@@ -11,8 +11,6 @@
 #include <string.h>
 
 enum { LONERS_PER_ISLAND = 64 };
-// a link that turns by more than this angle [rad] in a step asks for substeps
-static const double TRAVEL_PER_SUBSTEP = 0.1;
 // Share of the need for substeps that is left a step later. A change of the step shifts the energy
 // by half of it times the power of the forces, so that the need is forgotten slowly, but for a
 // chain that lies on things:
@@ -286,6 +284,8 @@ static bool size_island(rv_world* world, rv_island* island, const rv_pattern_sin
               && rv_array_resize(m, &island->bundles, sink->bundle_count)
               && rv_array_resize(m, &island->rows, sink->row_count + sink->loose_rows)
               && rv_array_resize(m, &island->speed, sink->row_count + sink->loose_rows)
+              && rv_array_resize(m, &island->turned, sink->row_count)
+              && rv_array_resize(m, &island->turning, sink->row_count)
               && rv_array_resize(m, &island->v, island->kkt.dof_count)
               && rv_array_resize(m, &island->r, island->kkt.dof_count)
               && rv_array_resize(m, &island->shift, island->kkt.dof_count)
@@ -598,7 +598,7 @@ static int choose_substeps(rv_world* world, const rv_island* island, double reme
         largest = fmax(largest, remembered * world->bodies.data[island->bodies.data[i]].travel);
     for (int i = 0; i < island->bodies.count; i++)
         world->bodies.data[island->bodies.data[i]].travel = largest;
-    double wanted = ceil(largest / TRAVEL_PER_SUBSTEP);
+    double wanted = ceil(largest / RV_TRAVEL_PER_SUBSTEP);
     int enough = wanted < range->max ? (int)wanted : range->max;
     return enough > fewest ? enough : fewest;
 }

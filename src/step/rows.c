@@ -104,6 +104,16 @@ rv_discrete rv_row_discretise(const rv_stepper_law* law, const rv_row* row, doub
     return discretise(law, row, row, follows_seed(law, row, speed), speed);
 }
 
+double rv_row_bias_per_end(const rv_stepper_law* law, const rv_row* row) {
+    if (row->law == RV_ROW_VELOCITY)
+        return 0.0;
+    if (follows_filter(law, row))
+        return -(1.0 - law->keeps) / ((1.0 - law->keeps) * law->h + row->tau);
+    double given = damping_time(law, row), tau = given >= 0.0 ? given : law->tau;
+    double relaxes_in = law->seed ? law->h : 0.25 * law->h;
+    return -(law->seed ? 1.0 : 0.25) / (relaxes_in + tau);
+}
+
 // loose rows are written anew every time: the references of each row follow each other
 static void clear_loose(rv_island* island) {
     rv_loose_rows* loose = &island->kkt.loose;
@@ -275,4 +285,5 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
     for (int k = 0; k < kkt->soft_group.count; k++)
         discretise_soft(island, &law, kkt->soft_group.data[k]);
     discretise_loose(island, &law);
+    rv_island_begin_turning(world, island);
 }

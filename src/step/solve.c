@@ -199,7 +199,7 @@ bool rv_island_may_trust_factor(const rv_world* world) {
 static void correct(rv_world* world, rv_island* island) {
     bool trusted = island->kkt.trust_factor;
     island->kkt.trust_factor |= island->report.solve.refinements == 0;
-    while (rv_island_refine(world, island))
+    while (rv_island_follow_turning(world, island) || rv_island_refine(world, island))
         solve_once(world, island, true);
     island->kkt.trust_factor = trusted;
 }
@@ -220,8 +220,14 @@ static void solve_alone(rv_world* world, rv_island* island) {
         if (!unsettled)
             rv_island_search_tension(island);
     }
-    rv_island_load(world, island, true);
-    rv_island_find_mobility(world, island);
+}
+
+void rv_cluster_store(rv_world* world, rv_cluster* cluster) {
+    for (int k = 0; k < cluster->island_count; k++) {
+        rv_island* island = rv_cluster_island(world, cluster, k);
+        rv_island_load(world, island, true);
+        rv_island_find_mobility(world, island);
+    }
 }
 
 void rv_stage_solve(rv_world* world, rv_cluster* cluster) {
@@ -230,6 +236,7 @@ void rv_stage_solve(rv_world* world, rv_cluster* cluster) {
         return;
     }
     for (int k = 0; k < cluster->island_count; k++)
-        solve_alone(world,
-                    &world->islands.data[world->cluster_islands.data[cluster->first_island + k]]);
+        solve_alone(world, rv_cluster_island(world, cluster, k));
+    if (!rv_cluster_refuse(world, cluster))
+        rv_cluster_store(world, cluster);
 }

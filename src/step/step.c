@@ -60,6 +60,29 @@ static bool has_lost_a_body(const rv_world* world, const rv_cluster* cluster) {
     return false;
 }
 
+// A solution that was refused: the rest of the step in smaller parts, from the start of this substep.
+static void take_in_parts(rv_world* world, rv_cluster* cluster) {
+    for (int k = 0; k < cluster->island_count; k++) {
+        rv_island* island = rv_cluster_island(world, cluster, k);
+        island->substep *= cluster->parts;
+        island->substeps *= cluster->parts;
+        island->h /= cluster->parts;
+    }
+}
+
+static void run_substep(rv_world* world, rv_cluster* cluster, const cluster_work* work) {
+    int s = work->first, impacts = cluster->impacts;
+    while (s < work->last) {
+        cluster->parts = 1;
+        run_stage(world, cluster, s++);
+        if (cluster->parts == 1)
+            continue;
+        take_in_parts(world, cluster);
+        cluster->impacts = impacts;
+        s = work->first;
+    }
+}
+
 static void run_cluster(void* context, int item, int thread) {
     const cluster_work* work = context;
     rv_world* world = work->world;
@@ -71,14 +94,14 @@ static void run_cluster(void* context, int item, int thread) {
         return;
     if (cluster->shares_scratch)
         cluster->first_scratch = (size_t)thread * world->shared_scratch;
-    const int32_t* islands = world->cluster_islands.data + cluster->first_island;
-    int substeps = world->islands.data[islands[0]].substeps;
+    for (int k = 0; k < cluster->island_count; k++)
+        rv_cluster_island(world, cluster, k)->substep = 0;
+    const rv_island* first = rv_cluster_island(world, cluster, 0);
     // the system no longer fits an island that has lost a body: its step ends there
-    for (int n = 0; n < substeps && !has_lost_a_body(world, cluster); n++) {
+    while (first->substep < first->substeps && !has_lost_a_body(world, cluster)) {
+        run_substep(world, cluster, work);
         for (int k = 0; k < cluster->island_count; k++)
-            world->islands.data[islands[k]].substep = n;
-        for (int s = work->first; s < work->last; s++)
-            run_stage(world, cluster, s);
+            rv_cluster_island(world, cluster, k)->substep++;
     }
 }
 

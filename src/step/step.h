@@ -42,6 +42,8 @@ typedef struct rv_discrete {
 
 rv_stepper_law rv_stepper_law_of(const rv_world_def* def, double h, double h_before);
 rv_discrete rv_row_discretise(const rv_stepper_law* law, const rv_row* row, double speed);
+// how the bias of a row that is never bounded changes with what its phi ends at
+double rv_row_bias_per_end(const rv_stepper_law* law, const rv_row* row);
 
 // rows of members that depend on the forces found so far (rows.c)
 void rv_rows_again(rv_world* world, rv_island* island);
@@ -62,6 +64,17 @@ bool rv_island_may_trust_factor(const rv_world* world);
 void rv_island_begin(rv_world* world, rv_island* island);
 double rv_island_update_stiffness(const rv_world* world, rv_island* island);
 void rv_island_search_tension(rv_island* island);
+
+// A link that turns by more than this angle [rad] in a step asks for substeps.
+static const double RV_TRAVEL_PER_SUBSTEP = 0.1;
+
+// What turning adds to rows (turn.c): at the end of "rows"; after a solution, true: right-hand sides
+// have changed by it. And a solution that turns things too far: false: it is taken.
+void rv_island_begin_turning(const rv_world* world, rv_island* island);
+bool rv_island_follow_turning(const rv_world* world, rv_island* island);
+bool rv_cluster_refuse(rv_world* world, rv_cluster* cluster);
+// what a substep leaves behind for the next one: forces, states, mobility
+void rv_cluster_store(rv_world* world, rv_cluster* cluster);
 
 // a tension that changes by less than this share of the largest needs no other pass
 static const double RV_LOAD_TOLERANCE = 0.1;
