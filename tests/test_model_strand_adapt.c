@@ -266,7 +266,7 @@ static rv_world* thrown(fixture_random* random, bool clamped) {
 
 // Kinetic energy stays. Halves that stayed in line would give bending to links that are shorter by
 // s: 1/s times as much of it. Where the joint can follow the cable none of that is left, where it
-// bends to and fro all of it, in the mean a sixth. 1e-6: turning of the second order.
+// bends to and fro all of it, in the mean a sixth. 1e-5: turning of the second order, at angles of up to 0.3.
 TEST(a_split_gives_links_no_more_energy_than_halves_in_line_have) {
     fixture_random random = {7};
     int tried = 0;
@@ -294,7 +294,7 @@ TEST(a_split_gives_links_no_more_energy_than_halves_in_line_have) {
                 double per = length[i] / link_at(world, k - 2 + 2 * i)->length;
                 in_place += bending[i] * (per - 1.0);
             }
-            CHECK(more <= in_place + 1e-6 * stored);
+            CHECK(more <= in_place + 1e-5 * stored);
             raised += fmax(0.0, more);
             could += in_place;
             tried++;
