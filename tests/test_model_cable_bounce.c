@@ -76,3 +76,41 @@ TEST(a_torsion_pendulum_keeps_its_amplitude) {
     CHECK_NEAR(largest[1] / largest[0], 1.0, 0.002);
     rv_world_destroy(world);
 }
+
+// A plank, four ropes pull its corners apart along x: what turns it back about y is 4 a T, of which
+// each rope by itself, whose arm is mostly across it, knows little.
+TEST(a_wide_plank_between_ropes_swings_with_the_energy_it_was_given) {
+    static const double a = 0.2, w = 1.0, reach = 3.0, spin = 0.05;
+    rv_world* world = weightless_world();
+    rv_shape_def box = rv_shape_def_default();
+    box.type = RV_SHAPE_BOX;
+    box.half_extents = vec(a, w, 0.1);
+    rv_body_def body = rv_body_def_default();
+    body.mass = 16.0;
+    body.shapes = &box;
+    body.shape_count = 1;
+    rv_body_id plank = body_of(world, &body);
+    for (int corner = 0; corner < 4; corner++) {
+        double x = corner % 2 == 0 ? -1.0 : 1.0, y = corner < 2 ? -w : w;
+        rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(x * reach, y, 0)),
+                                 fixed_at(plank, vec(x * a, y, 0))};
+        rv_cable_def def = strand_def(nodes, 8);
+        def.EA = 5e6;
+        def.length = (reach - a) * (1.0 - 0.01);
+        cable_of(world, &def);
+    }
+    for (int i = 0; i < 60; i++)
+        CHECK(rv_world_step(world, 1.0 / 60.0) == RV_STATUS_OK);
+    rv_body_set_angular_velocity(world, plank, vec(0, spin, 0));
+    // of the motion with a modified mass, I + (gamma - 1/4) h^2 K
+    double inertia = rv_body_mass_properties(world, plank).inertia.m[1][1];
+    double tension = 0.01 / 0.99 * 5e6, h = 1.0 / 60.0;
+    double given = 0.5 * (inertia + 0.25 * h * h * 4.0 * a * tension) * spin * spin;
+    double most = 0.0;
+    for (int i = 0; i < 600; i++) {
+        CHECK(rv_world_step(world, 1.0 / 60.0) == RV_STATUS_OK);
+        most = fmax(most, rv_world_energy(world).kinetic);
+    }
+    CHECK(most <= given);
+    rv_world_destroy(world);
+}

@@ -13,6 +13,7 @@ void rv_pull_moved(const rv_world* world, int32_t index, rv_stiffness* k, int s)
 void rv_pull_stiffness(rv_stiffness* k, double tension) {
     k->has_span = tension > 0.0 && k->length > RV_PULL_SHORTEST;
     k->load = k->has_span ? tension : 0.0;
+    k->force[0] = k->force[1] = (rv_vec3){0, 0, 0};
     if (!k->has_span)
         return;
     rv_vec3 f = rv_vec3_scale(k->u, k->load);

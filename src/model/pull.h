@@ -14,6 +14,7 @@ static inline void rv_pull_place(rv_stiffness* k, int side, rv_vec3 arm) {
     k->still[side] = arm;
     k->per_still2[side] = k->per_arm2[side];
     k->pull[side] = 0.0;
+    k->force[side] = (rv_vec3){0, 0, 0};
 }
 // 's' of rv_pull_turning for a pull along the unit vector f
 static inline rv_vec3 rv_pull_still(rv_vec3 f, rv_vec3 arm) {
@@ -29,6 +30,7 @@ void rv_pull_moved(const rv_world* world, int32_t body, rv_stiffness* k, int sid
 // joints take r always: thin segments have next to no inertia against spin about r.
 static inline void rv_pull_turning(rv_stiffness* k, int side, rv_vec3 f) {
     double pull = rv_vec3_dot(f, k->arm[side]);
+    k->force[side] = f;
     k->pull[side] = pull > 0.0 && k->per_arm2[side] > 0.0 ? pull : 0.0;
 }
 // J_s^T (I - u u^T) J_t times `scale` for points at arms of two bodies, J = [I, -[r]x] (particles:

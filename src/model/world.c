@@ -166,6 +166,7 @@ static void free_island(rv_memory* m, rv_island* island) {
     rv_array_free(m, &island->members);
     rv_array_free(m, &island->stiffness);
     rv_array_free(m, &island->bends);
+    rv_array_free(m, &island->hung);
     rv_array_free(m, &island->bundles);
     rv_array_free(m, &island->rows);
     rv_array_free(m, &island->v);

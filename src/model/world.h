@@ -499,6 +499,8 @@ typedef struct rv_stiffness {
     double per_still2[2];                  // 1/|s|^2
     rv_vec3 moved_now[2], moved_before[2]; // velocity of the point on a side that is moved
     double pull[2];
+    rv_vec3 force[2]; // that it is of
+    int hung[2];      // into island->hung, -1: alone on its body, or a segment
     int bundle; // into island->bundles: many spans of one tension between the same bodies; -1: none
     // of waves across the span (wave.h): inertia of a side, and between them (0: none), across it and
     // along it, and what they and the cable's weight add to the momentum of the sides
@@ -548,6 +550,15 @@ typedef struct rv_bundle {
     rv_vec3 moved_now[2][2], moved_before[2][2]; // velocity and rotation of a side that is moved
 } rv_bundle;
 
+// A body that several pulls hold, which turn it back together (stiffness.c). The sums are those of a
+// pass.
+typedef struct rv_hung {
+    int block;
+    rv_vec3 arm;    // the first of their arms,
+    bool is_wide;   // and whether others are not in line with it
+    rv_mat3 S, own; // sum of (r f^T + f r^T)/2, and of what each pull has by itself
+} rv_hung;
+
 // A node between two spans that pull: their relative turning is what damps the zig-zag.
 typedef struct rv_bend {
     int block;
@@ -584,6 +595,7 @@ typedef struct rv_island {
     RV_ARRAY(rv_stiffness) stiffness;
     RV_ARRAY(rv_bundle) bundles;
     RV_ARRAY(rv_bend) bends;
+    RV_ARRAY(rv_hung) hung;
     RV_ARRAY(rv_row) rows;         // in physical units, of the pattern and then the loose ones
     RV_ARRAY(double) v;            // velocities at the start of the substep, per dof
     RV_ARRAY(double) r;            // momentum and forces, without the geometric stiffness

@@ -269,6 +269,39 @@ static bool find_bends(rv_memory* m, rv_island* island, int* first_of, int* coun
     return true;
 }
 
+// rigid bodies that several pulls hold; segments lie in one line with theirs
+static bool find_hung(rv_world* world, rv_island* island, int* of, int* count_of) {
+    int most = 0;
+    for (int i = 0; i < island->bodies.count; i++) {
+        const rv_body* body = &world->bodies.data[island->bodies.data[i]];
+        bool may = body->strand < 0 && island->kkt.block_size.data[i] == 6;
+        of[i] = -1;
+        count_of[i] = may ? 0 : -2 * island->stiffness.count;
+        most += may;
+    }
+    // cables that come to hold more of them ask for no memory
+    island->hung.count = 0;
+    if (!rv_array_reserve(&world->memory, &island->hung, most))
+        return false;
+    for (int e = 0; e < island->stiffness.count; e++)
+        for (int s = 0; s < 2; s++) {
+            rv_stiffness* k = &island->stiffness.data[e];
+            k->hung[s] = -1;
+            int block = k->block[s];
+            if (block < 0 || k->bundle >= 0 || ++count_of[block] != 2)
+                continue;
+            of[block] = island->hung.count;
+            island->hung.data[island->hung.count++] = (rv_hung){.block = block};
+        }
+    for (int e = 0; e < island->stiffness.count; e++)
+        for (int s = 0; s < 2; s++) {
+            rv_stiffness* k = &island->stiffness.data[e];
+            if (k->block[s] >= 0 && k->bundle < 0)
+                k->hung[s] = of[k->block[s]];
+        }
+    return true;
+}
+
 // along which members ask how all of it gives way
 static int count_axes(const rv_island* island) {
     int count = 0;
@@ -305,7 +338,9 @@ static bool size_island(rv_world* world, rv_island* island, const rv_pattern_sin
     island->kkt.loose.terms.count = 0; // written with the rows: without any, nobody clears them
     island->kkt.sigma_floor = world->def.compliance_floor;
     return rv_array_resize(m, &world->scratch, 2 * world->bodies.count)
-           && find_bends(m, island, world->scratch.data, world->scratch.data + world->bodies.count);
+           && find_bends(m, island, world->scratch.data, world->scratch.data + world->bodies.count)
+           && find_hung(world, island, world->scratch.data,
+                        world->scratch.data + world->bodies.count);
 }
 
 // users number their solver groups freely: each becomes one more than the first group that has it

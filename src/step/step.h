@@ -125,6 +125,8 @@ void rv_clusters_rest(rv_world* world, double dt);
 void rv_waves_write(rv_island* island);
 // adds the island's stiffness elements to its system; `jump`: the tension has just changed much
 void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump);
+// what pulls on one body have together, beyond each by itself (hung.c)
+void rv_hung_write(rv_island* island, double implicit, double kept);
 
 // root of the set that i is in, halving the path on the way
 static inline int rv_find_root(int* parent, int i) {

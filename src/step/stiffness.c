@@ -339,6 +339,7 @@ void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump) {
                           g->gamma * shorter * shorter,
                           jump ? g->jump_delta * h * h : 0.0};
     damp_bends(&w, g->delta);
+    rv_hung_write(island, w.implicit, w.kept);
     for (int i = 0; i < island->stiffness.count; i++) {
         const rv_stiffness* k = &island->stiffness.data[i];
         if (k->spin > 0.0)
