@@ -300,6 +300,12 @@ bool rv_winch_rests(const rv_cable* cable, int which);
 // the speed that it would run at, when `h` has passed, if nothing were in its way
 double rv_winch_run_after(const rv_cable* cable, int which, double h);
 rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, double h);
+// "solve", after a solution: whether its drums would pay out more than they have; then they hold, with
+// all of it paid out, and its rows are to be written again (cable_drain.c)
+bool rv_cable_drains(rv_world* world, const rv_island* island, const rv_member* member);
+// What a drum at its limit slips beyond `speed`, that of its row; `held`: stretch that the row's forces
+// hold.
+double rv_drum_slip(const rv_cable* cable, const rv_row* row, double h, double held, double speed);
 // after a step: at its limit it has given way by the speed `slipped`, which it takes up again from
 // rest
 void rv_winch_has_run(rv_cable* cable, int which, const rv_feed* feed, double slipped);

@@ -91,6 +91,10 @@ rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, d
         return f;
     const rv_winch* winch = &cable->winch[which];
     bool empty = !(winch->stored > 0.0);
+    if (cable->drains[which]) {
+        f.rate = winch->stored / h;
+        return f;
+    }
     f.rate = fmin(rv_winch_run_after(cable, which, h), fmax(winch->stored, 0.0) / h);
     f.rate = fmax(f.rate, -rv_winch_room(winch) / h);
     // what winds in leaves some cable in its section

@@ -299,7 +299,7 @@ static void pull_as_spring(const rv_cable_writer* w, const rv_row_place* place, 
 }
 
 // sections that never slip: each a row of the system
-static void section_rows(rv_cable_writer* w, const rv_member* member) {
+static void section_rows(rv_cable_writer* w, const rv_member* member, bool again) {
     const rv_cable* cable = w->cable;
     rv_path_node* nodes = rv_cable_nodes(w->world, cable);
     const int32_t* bodies = rv_cable_body_list(w->world, cable);
@@ -314,8 +314,9 @@ static void section_rows(rv_cable_writer* w, const rv_member* member) {
             rv_writer_wheel(w, i, start->slot_after, start->wheel_slot_after, 1.0);
         if (end < last)
             rv_writer_wheel(w, end, nodes[end].slot_before, nodes[end].wheel_slot_before, -1.0);
-        double phi = cable->parent >= 0 ? rv_section_stretch(start, w->island->h)
-                                        : start->material - start->geometric;
+        double phi = start->material - start->geometric;
+        if (cable->parent >= 0)
+            phi = again ? row->phi : rv_section_stretch(start, w->island->h);
         *row = (rv_row){.phi = phi,
                         .compliance = rv_section_compliance(w, i, end),
                         .restitution = cable->restitution};
@@ -551,21 +552,25 @@ static rv_cable_writer writer_of(const rv_world* world, rv_island* island, const
 }
 
 // waves were made for other tensions than the solve has found
-static bool cable_wants_again(const rv_world* world, int index) {
-    const rv_cable* cable = &world->cables.data[index];
+static bool waves_want_again(const rv_world* world, const rv_cable* cable) {
     return rv_cable_is_layered(cable) && rv_waves_follow(world, cable)
            && cable->tension != RV_CABLE_TENSION_SPRING;
+}
+
+static bool cable_wants_again(const rv_world* world, int index) {
+    const rv_cable* cable = &world->cables.data[index];
+    return cable->drains[0] || cable->drains[1] || waves_want_again(world, cable);
 }
 
 static int cable_again(rv_world* world, rv_island* island, const rv_member* member) {
     rv_cable* cable = &world->cables.data[member->index];
     rv_cable_writer w = writer_of(world, island, cable);
-    if (cable_wants_again(world, member->index))
+    if (waves_want_again(world, cable))
         rv_waves_condense(world, island, cable, true);
     if (cable->loose)
         rv_chain_rows(&w, member);
     else
-        section_rows(&w, member);
+        section_rows(&w, member, true);
     if (cable->loose && cable->has_twist)
         twist_row(&w, cable, member);
     place_stiffness(world, island, cable, member);
@@ -576,16 +581,23 @@ static int cable_again(rv_world* world, rv_island* island, const rv_member* memb
 static void cable_rows(rv_world* world, rv_island* island, const rv_member* member) {
     rv_cable* cable = &world->cables.data[member->index];
     rv_cable_writer w = writer_of(world, island, cable);
+    cable->drains[0] = cable->drains[1] = false;
     if (rv_cable_is_layered(cable))
         rv_waves_condense(world, island, cable, false);
     if (cable->loose)
         rv_chain_rows(&w, member);
     else
-        section_rows(&w, member);
+        section_rows(&w, member, false);
     if (cable->has_twist)
         twist_row(&w, cable, member);
     place_stiffness(world, island, cable, member);
     cable->excess = rv_cable_excess(world, cable);
+}
+
+static bool cable_is_unsettled(rv_world* world, rv_island* island, const rv_member* member,
+                               int pass) {
+    (void)pass;
+    return rv_cable_drains(world, island, member);
 }
 
 static double* cable_lambda(rv_world* world, int index, int8_t** state) {
@@ -619,6 +631,7 @@ const rv_constraint_class rv_cable_class = {
     .rows = cable_rows,
     .wants_again = cable_wants_again,
     .again = cable_again,
+    .is_unsettled = cable_is_unsettled,
     .terms = rv_chain_terms,
     .settle = rv_cable_settle,
     .lambda = cable_lambda,

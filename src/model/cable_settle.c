@@ -78,7 +78,10 @@ static void pass(const settler* s, int i, double length) {
 
 static void feed_section(const settler* s, int which, double speed, double tension) {
     int section = rv_drum_section(s->world, s->cable, which);
-    double given = rv_drum_give(s->cable, which, speed * s->island->h);
+    double wanted = speed * s->island->h;
+    if (s->cable->drains[which])
+        wanted = s->cable->winch[which].stored; // without the rounding
+    double given = rv_drum_give(s->cable, which, wanted);
     s->cable->winch_speed[which] = given / s->island->h;
     s->cable->fed[which] += given;
     s->nodes[section].material += given;
@@ -161,18 +164,6 @@ static spring stretch_of(const settler* s, const rv_row* row, int start, int end
     return s->cable->EA < INFINITY ? lifted(own, waves.height / s->cable->EA) : own;
 }
 
-// A drum at its limit F slips like the slider of a plastic spring: elastic and viscous stretch carry F,
-// and the slip is what the spring cannot take of the step's motion,
-//   E + tau dE/dt = eps F,   E = stretch = -phi
-//   slip = dphi_elastic/dt - speed = (-phi - eps F)/(h + tau) - speed >= 0
-// (backward Euler; speed is the row's, < 0 where its ends part). So a step pays out no more than the
-// ends part in it and what the cable is stretched beyond F, whatever the law of the row asks for: that
-// of SPOOK, which holds in the middle of the step, asks for four times that stretch.
-static double drum_slip(const settler* s, const rv_row* row, double held, double speed) {
-    double tau = isnan(s->cable->damping) ? 0.0 : fmax(row->tau, 0.0);
-    return fmax(0.0, (-row->phi - held) / (s->island->h + tau) - speed);
-}
-
 static void settle_sections(const settler* s) {
     const rv_kkt* kkt = &s->island->kkt;
     int last = s->cable->node_count - 1, group = s->member->first_group;
@@ -193,7 +184,8 @@ static void settle_sections(const settler* s) {
             // at its limit, if it is pulled that far: the drum gives way
             at_limit = impulse >= kkt->upper.data[r];
             if (at_limit)
-                extra = drum_slip(s, row, row->compliance * tension, after + rate);
+                extra = rv_drum_slip(s->cable, row, s->island->h, row->compliance * tension,
+                                     after + rate);
             add_work(s, 0.5 * impulse * (s->island->speed.data[r] + after));
             spring p = {-tension * row->compliance, tension, row->compliance};
             // its weight stretches a layered cable whose lowest part holds nothing
@@ -307,7 +299,7 @@ static void settle_chain(const settler* s, const rv_chain* chain) {
         double extra = 0.0;
         bool at_limit = is_base && base->state != RV_ROW_FREE && base->impulse >= base->upper;
         if (at_limit)
-            extra = drum_slip(s, base_row, at.held, at.speed);
+            extra = rv_drum_slip(s->cable, base_row, s->island->h, at.held, at.speed);
         bool feeds_far = k == 0, feeds_near = is_base;
         mark_limit(s, at_first && (chain->backward ? feeds_near : feeds_far),
                    at_last && (chain->backward ? feeds_far : feeds_near), at_limit);

@@ -344,6 +344,7 @@ typedef struct rv_cable {
     double winch_speed[2];    // those and what slips [m/s]
     bool winch_is_blocked[2]; // it has been kept from hauling a hook into a sheave (settle)
     bool winch_at_limit[2];   // it has given way in the last substep (settle)
+    bool drains[2];           // this substep takes all that it has (solve, cable_drain.c)
     int stop_count;           // rows that keep what it runs to apart (cable_stop.c)
     rv_cable_stop stops[RV_CABLE_STOPS];
     double room_for_blocks; // how far wheels may still come together: written by "route"
