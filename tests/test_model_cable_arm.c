@@ -129,3 +129,27 @@ TEST(a_light_body_takes_substeps_by_its_turning_and_a_heavy_one_by_its_arm) {
     // a heavy one: turn sqrt(r/L) = 0.055, less than one substep
     CHECK(substeps_of(1e3 * pull, turn) == (int)ceil(turn * sqrt(arm / length) / 0.1));
 }
+
+// A cable that pulls at an angle to its arm is coupled into the spin about the arm; the segment at the
+// end of a bridge has next to no inertia against that, and would be thrown about by it.
+TEST(a_bridge_does_not_couple_its_pull_into_the_spin_of_a_segment) {
+    rv_stiffness k = {.u = vec(1, 0, 0), .length = 1.0};
+    const rv_vec3 arm = vec(0.3, 0.4, 0);
+    for (int s = 0; s < 2; s++) {
+        rv_pull_place(&k, s, s == 0 ? arm : rv_vec3_neg(arm));
+        k.thin[s] = s == 1;
+    }
+    rv_pull_stiffness(&k, 10.0);
+    double K[2][36] = {{0}};
+    for (int s = 0; s < 2; s++) {
+        CHECK_NEAR(k.pull[s], 3.0, 1e-12);
+        rv_pull_add_turning(K[s], k.still[s], k.per_still2[s], k.pull[s]);
+        double spin[3] = {0, 0, 0}, axis[3] = {0.6, 0.8, 0.0}, size = 0.0;
+        for (int c = 0; c < 3; c++)
+            for (int r = 0; r < 3; r++)
+                spin[r] += K[s][(3 + c) * 6 + 3 + r] * axis[c];
+        for (int r = 0; r < 3; r++)
+            size += spin[r] * spin[r];
+        CHECK(s == 1 ? size < 1e-24 : size > 1e-3);
+    }
+}

@@ -450,6 +450,8 @@ static void place_stiffness(const rv_world* world, rv_island* island, const rv_c
         for (int s = 0; s < 2 && run.count == 1; s++) {
             rv_pull_place(k, s, rv_span_arm(&nodes[i + s]));
             rv_pull_moved(world, nodes[i + s].body, k, s);
+            int32_t body = nodes[i + s].body;
+            k->thin[s] = body >= 0 && world->bodies.data[body].strand >= 0;
         }
         k++;
     }

@@ -20,7 +20,7 @@ void rv_pull_stiffness(rv_stiffness* k, double tension) {
     rv_pull_turning(k, 0, f);
     rv_pull_turning(k, 1, rv_vec3_neg(f));
     for (int s = 0; s < 2; s++)
-        if (k->pull[s] > 0.0) {
+        if (k->pull[s] > 0.0 && !k->thin[s]) {
             k->still[s] = rv_pull_still(s == 0 ? k->u : rv_vec3_neg(k->u), k->arm[s]);
             k->per_still2[s] = 1.0 / rv_vec3_dot(k->still[s], k->still[s]);
         }

@@ -27,7 +27,8 @@ void rv_pull_moved(const rv_world* world, int32_t body, rv_stiffness* k, int sid
 // (f.r + |f||r|)/2 about r/|r| - f/|f| and (f.r - |f||r|)/2 <= 0 about s = r/|r| + f/|f|. Kept is
 // max(0, f.r)(I - s s^T/|s|^2): the largest multiple of a projection that K does not fall below but
 // about s, where K pushes over. `still` is s; where f pulls along r that is r. Links of segments and
-// joints take r always: thin segments have next to no inertia against spin about r.
+// joints take r always, and so do cables where they pull at a segment: it is thin, and has next to no
+// inertia against spin about r.
 static inline void rv_pull_turning(rv_stiffness* k, int side, rv_vec3 f) {
     double pull = rv_vec3_dot(f, k->arm[side]);
     k->force[side] = f;

@@ -499,6 +499,7 @@ typedef struct rv_stiffness {
     rv_vec3 still[2];                      // s, about which the pull turns nothing back
     double per_still2[2];                  // 1/|s|^2
     rv_vec3 moved_now[2], moved_before[2]; // velocity of the point on a side that is moved
+    bool thin[2]; // a segment: has next to no inertia about its arm
     double pull[2];
     rv_vec3 force[2]; // that it is of
     int hung[2];      // into island->hung, -1: alone on its body, or a segment
