@@ -1,12 +1,10 @@
 // Segments that come and go: two become one, one grows or shrinks at its end (one becomes two:
 // strand_split.c). Links keep their force: with s the ratio of the lengths that a link stands for
-// after and before, its gap g becomes s g. Linear and angular momentum stay: the new body moves with
-// v and w such that
-//   sum m_i v_i = P,   sum (x_i x m_i v_i + I_i w) = L.
-// What is lost is the motion of two segments against each other when they become one, and what the
-// links stored in the angle between them. Two that were torn apart lose the angular momentum that one
-// could only have by spinning, and one that grows by slack cable while it turns or goes farther than
-// a step can follow leaves a share of its momentum with the wheel that the cable rested on.
+// after and before, its gap g becomes s g. Two that become one keep their linear momentum and the
+// angular one about their centre of mass, across the axis. What is lost is their motion against each
+// other, and what the links stored in the angle between them. One that grows by slack cable while it
+// turns or goes farther than a step can follow leaves a share of its momentum with the wheel that the
+// cable rested on.
 #include "model/strand_adapt.h"
 #include "model/body.h"
 
@@ -14,7 +12,6 @@
 #include <string.h>
 
 static const double TURNS_FAR = 1.0; // [rad] in a step
-static const double TORN = 2.0;      // times the energy that two had: they were no longer one cable
 
 // --- lists ---
 
@@ -68,66 +65,48 @@ typedef struct momentum {
     double mass;
     rv_vec3 linear, angular; // angular: about the origin
     rv_vec3 center;          // of mass, times it
-    double kinetic;          // energy
-    double spin;             // about their own axes, by mass
+    rv_vec3 passed; // what bodies have moved by since the substep began, times their masses
+    double kinetic; // energy
+    double spin;    // about their own axes, by mass
 } momentum;
 
 static rv_mat3 inertia_of(const rv_body* body) {
     return rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
 }
 
-static double kinetic_of(const rv_body* body) {
-    return 0.5 * body->mass * rv_vec3_dot(body->v, body->v)
-           + 0.5 * rv_vec3_dot(body->w, rv_mat3_apply(inertia_of(body), body->w));
+static double turning_energy(const rv_body* body, rv_vec3 w) {
+    return 0.5 * rv_vec3_dot(w, rv_mat3_apply(inertia_of(body), w));
 }
 
 static void add_momentum(momentum* sum, const rv_body* body) {
-    sum->kinetic += kinetic_of(body);
-    sum->spin += body->mass * rv_vec3_dot(body->w, rv_mat3_column(body->R, 0));
     rv_vec3 p = rv_vec3_scale(body->v, body->mass);
+    sum->kinetic += 0.5 * rv_vec3_dot(body->v, p) + turning_energy(body, body->w);
+    sum->spin += body->mass * rv_vec3_dot(body->w, rv_mat3_column(body->R, 0));
     sum->mass += body->mass;
     sum->center = rv_vec3_mul_add(sum->center, body->mass, body->x);
+    sum->passed = rv_vec3_mul_add(sum->passed, body->mass, rv_vec3_sub(body->x, body->x_before));
     sum->linear = rv_vec3_add(sum->linear, p);
     rv_vec3 spin = rv_mat3_apply(inertia_of(body), body->w);
     sum->angular = rv_vec3_add(sum->angular, rv_vec3_add(rv_vec3_cross(body->x, p), spin));
 }
 
-// the motion of bodies as one that has this momentum; all have their new places and masses
-static void move_as_one(rv_body* const* bodies, int count, const momentum* m) {
-    rv_vec3 center = {0, 0, 0};
-    double mass = 0.0;
-    for (int i = 0; i < count; i++) {
-        center = rv_vec3_mul_add(center, bodies[i]->mass, bodies[i]->x);
-        mass += bodies[i]->mass;
-    }
-    center = rv_vec3_scale(center, 1.0 / mass);
-    rv_mat3 J = rv_mat3_zero();
-    for (int i = 0; i < count; i++) {
-        rv_mat3 arm = rv_mat3_skew(rv_vec3_sub(bodies[i]->x, center));
-        J = rv_mat3_add(J, inertia_of(bodies[i]));
-        J = rv_mat3_add(J, rv_mat3_scale(rv_mat3_mul_transpose(arm, arm), bodies[i]->mass));
-    }
-    rv_vec3 v = rv_vec3_scale(m->linear, 1.0 / mass);
-    rv_vec3 spin = rv_vec3_sub(m->angular, rv_vec3_cross(center, m->linear));
-    rv_vec3 w = rv_mat3_apply(rv_mat3_inverse(J), spin);
-    for (int i = 0; i < count; i++) {
-        bodies[i]->v = rv_vec3_add(v, rv_vec3_cross(w, rv_vec3_sub(bodies[i]->x, center)));
-        bodies[i]->w = w;
-    }
-}
-
-// Parts of a torn cable that go fast past each other have an angular momentum that one body could
-// only have by spinning. It keeps the linear one, and turns no faster than with all of the energy
-// that is left.
-static void keep_energy(rv_body* body, const momentum* m) {
-    double kinetic = kinetic_of(body);
-    double goes = 0.5 * body->mass * rv_vec3_dot(body->v, body->v), turns = kinetic - goes;
-    if (!(kinetic > TORN * m->kinetic) || !(turns > 0.0))
-        return;
-    rv_vec3 axis = rv_mat3_column(body->R, 0);
-    rv_vec3 across = rv_vec3_mul_add(body->w, -rv_vec3_dot(body->w, axis), axis);
-    double share = sqrt(fmax(m->kinetic - goes, 0.0) / turns);
-    body->w = rv_vec3_mul_add(rv_vec3_scale(across, share), m->spin / m->mass, axis);
+// A straight segment goes on with the motion of two that it was: v = P/m; across its axis the angular
+// momentum about their centre of mass, w = L/J, which takes less energy than they had, as J of a
+// straight one is the largest; about the axis the mean of their spins, since bent ones turn about
+// their chord with far more inertia than a thin one has. Two that were torn apart may have had a
+// larger J, and energy that one has not: it turns no faster than with all that is left.
+static void move_as_one(rv_body* body, const momentum* m) {
+    double per = 1.0 / m->mass;
+    rv_vec3 axis = rv_mat3_column(body->R, 0), center = rv_vec3_scale(m->center, per);
+    rv_vec3 L = rv_vec3_sub(m->angular, rv_vec3_cross(center, m->linear));
+    rv_vec3 across = rv_vec3_mul_add(L, -rv_vec3_dot(L, axis), axis);
+    body->v = rv_vec3_scale(m->linear, per);
+    body->x_before = rv_vec3_mul_add(body->x, -per, m->passed);
+    rv_vec3 w = rv_vec3_scale(across, 1.0 / body->inertia.m[1][1]);
+    w = rv_vec3_mul_add(w, per * m->spin, axis);
+    double left = fmax(m->kinetic - 0.5 * rv_vec3_dot(body->v, m->linear), 0.0);
+    double turns = turning_energy(body, w);
+    body->w = turns > left ? rv_vec3_scale(w, sqrt(left / turns)) : w;
 }
 
 // --- places ---
@@ -208,19 +187,6 @@ static void scale_links(rv_world* world, const rv_strand* strand, int k, const r
     }
 }
 
-// A body that has become faster by straightening: what its centre was moved by turns nothing, and
-// what two bent ones had about the axis must not make a thin straight one spin.
-static void calm(rv_body* body, rv_vec3 along, momentum* before) {
-    if (!(kinetic_of(body) > before->kinetic))
-        return;
-    rv_vec3 old = rv_vec3_scale(before->center, 1.0 / before->mass);
-    rv_vec3 moved = rv_vec3_sub(body->x, old);
-    before->angular = rv_vec3_add(before->angular, rv_vec3_cross(moved, before->linear));
-    move_as_one((rv_body* const[]){body}, 1, before);
-    double spin = before->spin / before->mass - rv_vec3_dot(body->w, along);
-    body->w = rv_vec3_mul_add(body->w, spin, along);
-}
-
 void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     const rv_cable* cable = &world->cables.data[strand->cable];
     const int32_t parts[2] = {rv_strand_bodies(world, strand)[k],
@@ -259,12 +225,10 @@ void rv_strand_merge(rv_world* world, rv_strand* strand, int k) {
     rv_quat q = rv_quat_along(rv_quat_mul(body->q, half), along);
     rv_segment_set_length(world, cable, body, whole);
     rv_segment_set_place(body, middle, q);
-    move_as_one((rv_body* const[]){body}, 1, &before);
-    calm(body, along, &before);
+    move_as_one(body, &before);
     for (int side = 0; side < 2; side++)
         rv_link_bend_put(world, cable, rv_strand_link_beside(world, strand, k, side),
                          &held[side].bending);
-    keep_energy(body, &before);
     world->bodies.data[parts[1 - kept]].strand = -1;
     rv_body_remove(world, parts[1 - kept]);
 }
