@@ -29,17 +29,16 @@ static double wound(double t) {
 }
 
 typedef struct balance {
-    double work;        // the most that the winch has done
-    double gain, loss;  // of the rest
-    double start, last; // of the rest; work up to the last step
+    double work;       // the most that the winch has done
+    double gain, loss; // of the rest
+    double start;      // of the rest
     int steps;
 } balance;
 
-// energies are those of the middle of a step, work is that of whole steps
+// energies, and the work of drums, are those of the middles of steps
 static void weigh(balance* b, const rv_world* world) {
     rv_energy energy = rv_world_energy(world);
-    double rest = energy.total - 0.5 * (energy.work + b->last);
-    b->last = energy.work;
+    double rest = energy.total - energy.work;
     b->start = b->steps++ == 0 ? rest : b->start;
     b->work = fmax(b->work, energy.work);
     b->gain = fmax(b->gain, rest - b->start);

@@ -13,6 +13,7 @@ typedef struct settler {
     rv_cable* cable;
     rv_path_node* nodes;
     const rv_member* member;
+    double ran[2]; // speeds of its drums in the last step
 } settler;
 
 static void add_work(const settler* s, double work) {
@@ -108,6 +109,19 @@ static void feed_row(const settler* s, bool first, bool last, double tension, do
     }
 }
 
+// How much less drums of one row have run on the way from the middle of the last step to that of
+// this one than in this step. Energies are those of the middles: a row there is driven by the mean of
+// both speeds, and by that of this step alone a drum that starts to lower would leave T dv h/2 behind.
+static double run_less(const settler* s, bool first, bool last, double tension) {
+    double less = 0.0;
+    for (int which = 0; which < 2; which++)
+        if (which == 0 ? first : last) {
+            rv_feed f = rv_cable_feed(s->world, s->cable, which, s->island->h);
+            less += 0.5 * (f.rate + f.slip * tension - s->ran[which]);
+        }
+    return less;
+}
+
 // of the drums of one row the weaker is the one at the limit
 static void mark_limit(const settler* s, bool first, bool last, bool at_limit) {
     bool weaker[2] = {first, last};
@@ -177,7 +191,8 @@ static void settle_sections(const settler* s) {
         double middle = row->phi + 0.5 * s->island->h * (after + rate);
         bool at_limit = false;
         if (is_free(s, r, tension, drum_limit(s, i == 0, end == last))) {
-            add_work(s, -impulse * (rate - wave_rate(s, i, end, impulse)));
+            double driven = rate - run_less(s, i == 0, end == last, tension);
+            add_work(s, -impulse * (driven - wave_rate(s, i, end, impulse)));
             spring p = {middle, tension, row->compliance};
             add_elastic(s, row, stretch_of(s, row, i, end, p));
         } else {
@@ -273,7 +288,11 @@ static link settle_link(const settler* s, const rv_chain* chain, int k, int node
         add_elastic(s, row,
                     stretch_of_link(s, chain, node,
                                     (spring){at.middle - before->middle, at.tension, compliance}));
-    add_work(s, -loose->impulse * row->rate);
+    // the drum at its beginning feeds all rows of a chain, that at its end the last
+    bool base = k == chain->count - 1;
+    bool first = chain->first == 0 && (!chain->backward || base);
+    bool last = chain->last == s->cable->node_count - 1 && (chain->backward || base);
+    add_work(s, -loose->impulse * (row->rate - run_less(s, first, last, at.tension)));
     return at;
 }
 
@@ -366,7 +385,9 @@ static void break_if_overloaded(const settler* s) {
 
 void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member) {
     rv_cable* cable = &world->cables.data[member->index];
-    settler s = {world, island, cable, rv_cable_nodes(world, cable), member};
+    settler s = {world,  island,
+                 cable,  rv_cable_nodes(world, cable),
+                 member, {cable->winch_speed[0], cable->winch_speed[1]}};
     cable->last_h = island->h;
     for (int i = 0; i < cable->node_count; i++)
         s.nodes[i].spun =
