@@ -91,3 +91,26 @@ TEST(a_slender_rod_precesses_at_its_momentum_over_its_moment_across) {
     // of second order
     CHECK_NEAR(error[0] / error[1], 16.0, 1.0);
 }
+
+// L' = L + h t in every step, about any axis, of bodies that tumble and of a slender one
+TEST(a_torque_changes_the_momentum_of_a_tumbling_body_by_itself) {
+    for (int k = 0; k < 3; k++) {
+        const double along = (double[]){0.3, 1e-2, 2.0}[k], stray = (double[]){0.7, 0.0, -0.5}[k];
+        rv_body_id rod;
+        rv_world* world = rod_world(along, stray, vec(5, -2, 3), &rod);
+        rv_vec3 L = vec(along * 5.0, -2.0, (1.0 + stray) * 3.0);
+        double worst = 0.0;
+        for (int i = 0; i < 1000; i++) {
+            rv_vec3 torque = vec(sin(0.7 * i), cos(0.3 * i), i % 3 - 1.0);
+            rv_body_apply_torque(world, rod, torque);
+            CHECK(rv_world_step(world, H) == RV_STATUS_OK);
+            L = rv_vec3_mul_add(L, H, torque);
+            rv_mat3 R = rv_quat_to_mat3(rv_body_pose(world, rod).rotation);
+            rv_vec3 w = rv_mat3_apply_transpose(R, rv_body_angular_velocity(world, rod));
+            rv_vec3 now = rv_mat3_apply(R, vec(along * w.x, w.y, (1.0 + stray) * w.z));
+            worst = fmax(worst, rv_vec3_length(rv_vec3_sub(now, L)) / rv_vec3_length(L));
+        }
+        CHECK_NEAR(worst, 0.0, 1e-11); // rounding of 1000 steps
+        rv_world_destroy(world);
+    }
+}

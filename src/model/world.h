@@ -95,8 +95,7 @@ typedef struct rv_body {
     rv_mat3 R;
     // written by "forces", for the island's substep
     rv_mat3 inertia_world;
-    rv_vec3 gyro_before,
-        gyro_after; // what the gyroscopic term adds to w: before and after the rows
+    rv_vec3 gyro; // what the gyroscopic term adds to w over the step, for the rows
     // written by "move" and "publish"
     rv_vec3 x_before; // where the substep began, for the energies
     double last_h;    // the substep that moved it last; 0: none yet

@@ -79,28 +79,31 @@ static rv_vec3 log_near(rv_quat q, rv_vec3 near) {
     return rv_vec3_mul_add(turn, 2.0 * RV_PI * turns, axis);
 }
 
+// in axes of the body: by how much the spin that turns it is more than the one it begins with, and the one
+// it ends with more than that
 typedef struct gyro {
-    rv_vec3 mean, after; // body axes: the spin that turns the body, and the one it ends with
+    rv_vec3 before, after;
 } gyro;
 
 // the free motion over h in `parts` equal parts; false: a part did not converge
 static bool free_motion(rv_mat3 I, rv_vec3 w, double h, int parts, gyro* out) {
-    rv_vec3 sum = {0, 0, 0};
+    rv_vec3 sum = {0, 0, 0}, first = w, mean = w;
     rv_quat turned = rv_quat_identity();
     double part = h / parts;
     for (int k = 0; k < parts; k++) {
-        rv_vec3 mean = w;
+        mean = w;
         if (!mean_spin(I, rv_mat3_apply(I, w), part, &mean))
             return false;
         w = rv_vec3_sub(rv_vec3_scale(mean, 2.0), w);
-        *out = (gyro){mean, w};
         if (parts == 1)
-            return true;
+            break;
         rv_quat step = rv_quat_exp(rv_vec3_scale(mean, part));
         turned = rv_quat_normalize(rv_quat_mul(turned, step));
         sum = rv_vec3_mul_add(sum, part, mean);
     }
-    out->mean = rv_vec3_scale(log_near(turned, sum), 1.0 / h);
+    if (parts > 1)
+        mean = rv_vec3_scale(log_near(turned, sum), 1.0 / h);
+    *out = (gyro){rv_vec3_sub(mean, first), rv_vec3_sub(w, mean)};
     return true;
 }
 
@@ -176,34 +179,36 @@ static bool slender_motion(const rv_mat3* I, int axis, rv_vec3 w, double h, rv_v
     return false;
 }
 
-// `axis`: of a slender body, or -1
-static void write_gyro(rv_body* body, int axis, double h) {
-    body->gyro_before = body->gyro_after = (rv_vec3){0, 0, 0};
-    rv_vec3 w = rv_mat3_apply_transpose(body->R, body->w);
+// in axes of the body
+static gyro find_gyro(const rv_body* body, rv_vec3 w, double h) {
+    gyro none = {{0, 0, 0}, {0, 0, 0}}, g;
+    int axis = slender_axis(&body->inertia);
     const rv_mat3* I = &body->inertia;
     rv_vec3 P = axis >= 0 ? (rv_vec3){I->m[0][0] * w.x, I->m[1][1] * w.y, I->m[2][2] * w.z}
                           : rv_mat3_apply(*I, w);
     rv_vec3 couple = rv_vec3_cross(P, w);
     // turning about a principal axis: nothing to do
     if (rv_vec3_dot(couple, couple) <= 1e-30 * rv_vec3_dot(P, P) * rv_vec3_dot(w, w))
-        return;
-    gyro g = {w, w};
+        return none;
     double wanted = h * rv_vec3_length(w) / GYRO_TURN;
     rv_vec3 change;
     if (axis >= 0 && wanted < 1.0 && slender_motion(&body->inertia, axis, w, h, &change)) {
-        body->gyro_before = body->gyro_after = rv_mat3_apply(body->R, change);
-        return;
+        return (gyro){change, change};
     }
     if (!(wanted <= GYRO_PARTS_MAX))
-        return; // so fast that only energy and |P| can be kept: the spin stays as it is
+        return none; // so fast that only energy and |P| can be kept: the spin stays as it is
     int parts = 1 + (int)wanted;
     while (!free_motion(body->inertia, w, h, parts, &g)) {
         parts *= 2;
         if (parts > GYRO_PARTS_MAX)
-            return;
+            return none;
     }
-    body->gyro_before = rv_mat3_apply(body->R, rv_vec3_sub(g.mean, w));
-    body->gyro_after = rv_mat3_apply(body->R, rv_vec3_sub(g.after, g.mean));
+    return g;
+}
+
+rv_free_turn rv_body_turns_freely(const rv_body* body, rv_vec3 w, double h) {
+    gyro g = find_gyro(body, rv_mat3_apply_transpose(body->R, w), h);
+    return (rv_free_turn){rv_mat3_apply(body->R, g.before), rv_mat3_apply(body->R, g.after)};
 }
 
 void rv_stage_forces(rv_world* world, rv_island* island) {
@@ -229,8 +234,8 @@ void rv_stage_forces(rv_world* world, rv_island* island) {
         else
             body->inertia_world =
                 rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
-        write_gyro(body, axis, h);
-        rv_vec3 spin = rv_vec3_add(body->w, body->gyro_before);
+        body->gyro = rv_body_turns_freely(body, body->w, h).before;
+        rv_vec3 spin = rv_vec3_add(body->w, body->gyro);
         rv_vec3_store(v + 3, spin);
         rv_vec3_store(r + 3,
                       rv_vec3_mul_add(rv_mat3_apply(body->inertia_world, spin), h, body->torque));

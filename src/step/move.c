@@ -1,5 +1,5 @@
 // Stages "move" and "publish": poses from velocities, what the rows did, report.
-//   x' = x + h v',  q' = exp(h w') q,  and the rest of the gyroscopic change turns with the body
+//   x' = x + h v';  q', w': free motion with the spin that impulses leave where the step begins
 // Energies belong to the middle of the step, where they are conserved: kinetic of v', elastic of
 // (phi + phi')/2, gravitational of (x + x')/2; the work of a row is Lam times its mean speed there.
 #include "model/body.h"
@@ -96,15 +96,19 @@ static void move_body(rv_island* island, rv_body* body, const double* v, const d
     rv_vec3 x = rv_vec3_mul_add(body->x, h, velocity);
     if (shift != NULL && body->kind != RV_BODY_SCALAR)
         x = rv_vec3_sub(x, rv_vec3_load(shift));
-    rv_vec3 turn = {0, 0, 0}, spin = {0, 0, 0};
+    rv_vec3 spin = {0, 0, 0};
     rv_quat q = body->q;
     if (body->kind == RV_BODY_RIGID) {
-        turn = rv_vec3_scale(rv_vec3_load(v + 3), h);
-        if (shift != NULL)
-            turn = rv_vec3_sub(turn, rv_vec3_load(shift + 3));
+        // the impulses of the step act where it begins; the body moves freely with what they leave
+        rv_vec3 w = rv_vec3_sub(rv_vec3_load(v + 3), body->gyro);
+        rv_free_turn way = rv_body_turns_freely(body, w, h);
+        rv_vec3 mean = rv_vec3_add(w, way.before);
+        rv_vec3 turn = rv_vec3_scale(mean, h);
         rv_quat step = rv_quat_exp(turn);
+        spin = rv_vec3_add(mean, rv_quat_rotate(step, way.after));
+        if (shift != NULL)
+            step = rv_quat_exp(rv_vec3_sub(turn, rv_vec3_load(shift + 3)));
         q = rv_quat_mul(step, q);
-        spin = rv_vec3_add(rv_vec3_load(v + 3), rv_quat_rotate(step, body->gyro_after));
     }
     // numbers so large that their squares overflow are as lost as those that are not finite
     double size = rv_vec3_dot(x, x) + rv_vec3_dot(velocity, velocity) + rv_vec3_dot(spin, spin);

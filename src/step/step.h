@@ -45,6 +45,13 @@ rv_discrete rv_row_discretise(const rv_stepper_law* law, const rv_row* row, doub
 // how the bias of a row that is never bounded changes with what its phi ends at
 double rv_row_bias_per_end(const rv_stepper_law* law, const rv_row* row);
 
+// The free motion over h from where a body is, with the spin w (forces.c): w + before turns it, which has an
+// axis that stays, and after that turn its spin is that plus `after`, turned; in world axes.
+typedef struct rv_free_turn {
+    rv_vec3 before, after;
+} rv_free_turn;
+rv_free_turn rv_body_turns_freely(const rv_body* body, rv_vec3 w, double h);
+
 // rows of members that depend on the forces found so far (rows.c)
 void rv_rows_again(rv_world* world, rv_island* island);
 
