@@ -98,6 +98,20 @@ static double highest(const rv_world* world, rv_cable_id cable) {
     return z;
 }
 
+static double mass_of_rope(const rv_world* world, rv_cable_id cable) {
+    return has_weight(world, cable)
+               ? rv_cable_length(world, cable) * rv_cable_mass_per_length(world, cable)
+               : 0.0;
+}
+
+// How far below the lowest height the middle of a rope's mass can be. No shape stops the sag of a
+// layered one, so that the ground does not: folded between ends on the ground it hangs a quarter of its
+// length below. Without a ground the lowest height allows for the ropes.
+static double below_ground(const machine* m, rv_cable_id cable) {
+    bool sinks = m->has_ground && rv_cable_get_model(m->world, cable) == RV_CABLE_LAYERED;
+    return sinks ? 0.25 * rv_cable_length(m->world, cable) : 0.0;
+}
+
 // ropes count as if all of them were as high as their highest node; their segments do not, besides
 static double height_energy(const machine* m) {
     const rv_world* world = m->world;
@@ -108,10 +122,9 @@ static double height_energy(const machine* m) {
             sum += rv_body_mass_properties(world, b).mass * GRAVITY
                    * fmax(0.0, rv_body_center(world, b).z - m->lowest);
     for (int i = 0; i < m->cable_count; i++)
-        if (has_weight(world, m->cables[i]))
-            sum += rv_cable_length(world, m->cables[i])
-                   * rv_cable_mass_per_length(world, m->cables[i]) * GRAVITY
-                   * fmax(0.0, highest(world, m->cables[i]) - m->lowest);
+        sum +=
+            mass_of_rope(world, m->cables[i]) * GRAVITY
+            * (fmax(0.0, highest(world, m->cables[i]) - m->lowest) + below_ground(m, m->cables[i]));
     return sum;
 }
 
@@ -247,7 +260,10 @@ static void judge_wheels(judge* j, int cable) {
         return;
     c->came_off = true;
     m->lowest -= c->length;
-    j->begun += m->mass * GRAVITY * c->length;
+    double mass = m->mass;
+    for (int i = 0; i < m->cable_count; i++)
+        mass += mass_of_rope(m->world, m->cables[i]);
+    j->begun += mass * GRAVITY * c->length;
 }
 
 // without the bow of a layered cable, which is drawn as a parabola and not as long as its arc
@@ -307,6 +323,19 @@ static void judge_loads(judge* j, double time) {
 
 // --- a run --------------------------------------------------------------------------------------
 
+// The strongest pull of drives with a limit: what the kind knows of, and winches, whose limits follow
+// from the rope where the kind gives none.
+static double strongest(const machine* m) {
+    double force = m->thrust;
+    for (int i = 0; i < m->cable_count; i++)
+        if (has_drum(m->world, m->cables[i])) {
+            rv_winch winch = rv_cable_winch(m->world, m->cables[i], 0);
+            double holds = fmax(winch.max_force, winch.brake_force);
+            force = isfinite(holds) ? fmax(force, holds) : force;
+        }
+    return force;
+}
+
 static void begin_cable(judge* j, int cable) {
     const machine* m = j->m;
     judged_cable* c = &j->cables[cable];
@@ -316,7 +345,7 @@ static void begin_cable(judge* j, int cable) {
     // the tension of a layered cable is the same all along its span, but for its weight
     if (rv_cable_get_model(m->world, id) == RV_CABLE_LAYERED)
         c->weight = c->length * rv_cable_mass_per_length(m->world, id) * GRAVITY;
-    c->strain = (2.0 * m->mass * GRAVITY + m->thrust) / EA
+    c->strain = (2.0 * m->mass * GRAVITY + strongest(m)) / EA
                 + sqrt(2.0 * (j->begun + m->mass * m->speed * m->speed) / (EA * c->length));
 }
 

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef struct deed {
     const char* what;
@@ -61,8 +62,9 @@ static const deed DEEDS[] = {
     {"a drop", drop_it, LOST},
 };
 
-// Rests for a second, and is judged once more after the deed.
-static bool try_deed(const machine_kind* kind, int model, uint64_t seed, const deed* d) {
+// Rests for a second, or is operated for some, and is judged once more after the deed.
+static bool try_deed(const machine_kind* kind, int model, uint64_t seed, double operated,
+                     const deed* d) {
     static machine m;
     static judge j;
     const double dt = 1.0 / 60.0;
@@ -71,13 +73,17 @@ static bool try_deed(const machine_kind* kind, int model, uint64_t seed, const d
         machine_destroy(&m);
         return false;
     }
-    m.drive_count = 0; // no operator
+    if (!(operated > 0.0))
+        m.drive_count = 0; // no operator
     judge_begin(&j, &m);
-    for (int i = 1; i <= 60; i++)
+    int steps = 60 * (int)fmax(operated, 1.0);
+    for (int i = 1; i <= steps; i++) {
+        machine_operate(&m, (i - 1) * dt, dt);
         judge_step(&j, rv_world_step(m.world, dt), i * dt, dt, 0.0);
+    }
     bool calm = !verdict_failed(&j.verdict);
     d->act(&m, &j);
-    judge_step(&j, RV_STATUS_OK, 61 * dt, dt, 0.0);
+    judge_step(&j, RV_STATUS_OK, (steps + 1) * dt, dt, 0.0);
     bool seen = d->expected == SYMPTOMS ? !verdict_failed(&j.verdict)
                                         : !isnan(j.verdict.first[d->expected]);
     if (!calm || !seen)
@@ -88,13 +94,40 @@ static bool try_deed(const machine_kind* kind, int model, uint64_t seed, const d
     return calm && seen;
 }
 
-bool judge_self_test(void) {
+// machines that an earlier judge was wrong about
+static const struct {
+    const char* kind;
+    int list, model; // of the kinds; of machine_models
+    uint64_t seed;
+    double operated; // [s]
+} CASES[] = {
+    // winches of the rope's own limits against each other stretch it by a fifth and more
+    {"robot-space", 1, 1, 4002, 4.0},
+    // a heavy rope that sags below the ground drags a light crate
+    {"tow", 0, 2, 5001, 0.0},
+};
+
+static bool try_cases(void) {
+    static const machine_kind* const LISTS[] = {machine_kinds_rope, machine_kinds_frame};
     bool good = true;
+    for (size_t c = 0; c < sizeof CASES / sizeof CASES[0]; c++) {
+        const machine_kind* kind = LISTS[CASES[c].list];
+        while (kind->name != NULL && strcmp(kind->name, CASES[c].kind) != 0)
+            kind++;
+        for (size_t i = 0; i < sizeof DEEDS / sizeof DEEDS[0]; i++)
+            good &= kind->name != NULL
+                    && try_deed(kind, CASES[c].model, CASES[c].seed, CASES[c].operated, &DEEDS[i]);
+    }
+    return good;
+}
+
+bool judge_self_test(void) {
+    bool good = try_cases();
     // hoists of 1, 2 and 4 falls, massless and layered
     for (int kind = 0; kind < 3; kind++)
         for (int model = 0; model < 3; model++)
             for (uint64_t seed = 1; seed <= 5; seed++)
                 for (size_t i = 0; i < sizeof DEEDS / sizeof DEEDS[0]; i++)
-                    good &= try_deed(&machine_kinds_hoist[kind], model, seed, &DEEDS[i]);
+                    good &= try_deed(&machine_kinds_hoist[kind], model, seed, 0.0, &DEEDS[i]);
     return good;
 }
