@@ -39,6 +39,11 @@ static double travel_bound(const rv_world* world, const rv_cable* cable, double 
     return h * fmax(spin, 2.0 * fastest / fmax(cable->shortest, 10.0 * cable->diameter));
 }
 
+typedef struct arm_pull {
+    rv_vec3 impulse; // of a catch that is foreseen, which turns it besides
+    double tension;
+} arm_pull;
+
 // What the arm r of an end turns by, t = h |w x r|/|r|, as turning of a span of the length L. A step
 // moves the end along a line, which leaves the circle of the arm by r t^2/2; a span that turns by t'
 // leaves its own by L t'^2/2: the same for t' = t sqrt(r/L). That is all of it for a heavy body. The
@@ -47,7 +52,7 @@ static double travel_bound(const rv_world* world, const rv_cable* cable, double 
 // be that of a body that does not turn: there t counts wholly, h^2 T r/(h^2 T r + I) of it between. It is never more than t, by which
 // joints count their arms.
 static double arm_travel(const rv_world* world, const rv_path_node* end, double length,
-                         double tension, double h) {
+                         arm_pull pulled, double h) {
     const rv_body* body = end->body < 0 ? NULL : &world->bodies.data[end->body];
     if (body == NULL || rv_body_dofs(body) != 6)
         return 0.0;
@@ -55,20 +60,74 @@ static double arm_travel(const rv_world* world, const rv_path_node* end, double 
     double r = rv_vec3_length(arm);
     if (r < RV_PULL_SHORTEST)
         return 0.0;
-    double turned = h * rv_vec3_length(rv_vec3_cross(body->w, arm)) / r;
+    rv_vec3 w = body->w;
+    if (rv_vec3_dot(pulled.impulse, pulled.impulse) > 0.0)
+        w = rv_vec3_add(w, rv_mat3_apply(rv_mat3_inverse(body->inertia_world),
+                                         rv_vec3_cross(arm, pulled.impulse)));
+    double turned = h * rv_vec3_length(rv_vec3_cross(w, arm)) / r;
     double inertia =
         fmin(body->inertia.m[0][0], fmin(body->inertia.m[1][1], body->inertia.m[2][2]));
-    double pull = h * h * tension * r;
+    double pull = h * h * pulled.tension * r;
     return turned * fmax(sqrt(fmin(r / length, 1.0)), pull / (pull + inertia));
+}
+
+// how the end of a span answers to a pull along it; a body whose arm lies along the pull does not turn
+static double end_response(const rv_world* world, const rv_path_node* end, rv_vec3 u,
+                           bool aligned) {
+    const rv_body* body = end->body < 0 ? NULL : &world->bodies.data[end->body];
+    if (body == NULL || rv_body_dofs(body) == 0 || body->kind == RV_BODY_SCALAR)
+        return 0.0;
+    double sum = 1.0 / body->mass;
+    if (body->kind == RV_BODY_RIGID && !aligned) {
+        rv_vec3 turn = rv_vec3_cross(rv_span_arm(end), u);
+        sum += rv_vec3_dot(turn, rv_mat3_apply(rv_mat3_inverse(body->inertia_world), turn));
+    }
+    return sum;
+}
+
+static rv_vec3 end_speed(const rv_world* world, const rv_path_node* end) {
+    const rv_body* body = end->body < 0 ? NULL : &world->bodies.data[end->body];
+    if (body == NULL || body->type == RV_BODY_STATIC)
+        return (rv_vec3){0, 0, 0};
+    return rv_vec3_add(body->v, rv_vec3_cross(body->w, rv_span_arm(end)));
+}
+
+// The impulses with which a slack section will catch its ends within the step, by what they part with:
+// of bodies as they are, and of bodies that it has turned. 0: it does not. The path is that of the
+// beginning of the last step.
+static void foresee_catch(const rv_world* world, const rv_cable* cable, int start, double h,
+                          double caught[2]) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    int end = rv_section_end(nodes, cable->node_count, start);
+    double rate = 0.0, response[2] = {0.0, 0.0};
+    caught[0] = caught[1] = 0.0;
+    for (int i = start; i < end; i = nodes[i].next) {
+        const rv_path_node *a = &nodes[i], *b = &nodes[a->next];
+        if (a->body == b->body)
+            continue;
+        rate += rv_vec3_dot(a->span.u, rv_vec3_sub(end_speed(world, b), end_speed(world, a)));
+        for (int k = 0; k < 2; k++)
+            response[k] +=
+                end_response(world, a, a->span.u, k > 0) + end_response(world, b, a->span.u, k > 0);
+    }
+    double over = nodes[start].geometric + (cable->last_h + h) * rate - nodes[start].material;
+    double gives = cable->EA < INFINITY ? nodes[start].material / (cable->EA * h * h) : 0.0;
+    for (int k = 0; k < 2 && over > 0.0 && rate > 0.0 && response[k] > 0.0; k++)
+        caught[k] = rate / (response[k] + gives);
+}
+
+// Bridges between segments give way by what segments feed, and segments count their turning themselves.
+static bool may_catch(const rv_cable* cable) {
+    return cable->state == RV_CABLE_SLACK && cable->parent < 0;
 }
 
 double rv_cable_travel(const rv_world* world, int index, double h) {
     const rv_cable* cable = &world->cables.data[index];
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    double largest = 0.0, bound = travel_bound(world, cable, h);
+    double largest = 0.0, caught[2] = {0.0, 0.0}, bound = travel_bound(world, cable, h);
     for (int s = 0; s < 2 && cable->has_twist && cable->state != RV_CABLE_BROKEN; s++)
         largest = fmax(largest, end_travel(world, cable, s, h));
-    if (bound < SLOW)
+    if (bound < SLOW && !may_catch(cable))
         return largest;
     // from the spans of the last step: what turns now turned then
     for (int i = 0; i < cable->node_count - 1 && cable->state != RV_CABLE_BROKEN; i++) {
@@ -89,8 +148,15 @@ double rv_cable_travel(const rv_world* world, int index, double h) {
         // a short span turns fast and matters little: it is as long as the cable is thick at least
         double length = fmax(nodes[i].span.length, 10.0 * cable->diameter);
         largest = fmax(largest, turned / length);
+        if ((i == 0 || nodes[i].splits) && may_catch(cable))
+            foresee_catch(world, cable, i, h, caught);
         for (int s = 0; s < 2; s++)
-            largest = fmax(largest, arm_travel(world, end[s], length, nodes[i].tension, h));
+            largest =
+                fmax(largest, arm_travel(world, end[s], length,
+                                         (arm_pull){rv_vec3_scale(nodes[i].span.u,
+                                                                  s == 0 ? caught[0] : -caught[0]),
+                                                    fmax(nodes[i].tension, caught[1] / h)},
+                                         h));
     }
     return largest;
 }
