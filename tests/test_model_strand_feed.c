@@ -1,5 +1,3 @@
-#include <stdlib.h>
-#include <stdio.h>
 // Cable that moves between strands and bridges: winches that pay out and wind in, cable that runs
 // through eyes and over pulleys. What comes from a drum is in the cable, nothing else; tensions are
 // those of the weight below, energy that of the winch's work.
@@ -67,9 +65,7 @@ static hoist crane(double mass) {
 // step; cable is neither made nor lost: 1e-9 m are a million roundings of 50 m.
 static void wind(const hoist* h, double speed) {
     CHECK(rv_cable_set_winch_speed(h->world, h->cable, h->drum, speed));
-    rv_status st_ = rv_world_step(h->world, H);
-    if(getenv("DBG")){rv_energy e_=rv_world_energy(h->world); rv_report r_=rv_world_report(h->world); printf("%.4f tot-work %.4f kin %.3f grav %.3f el %.3f work %.3f gain %.3f sub %d T %.1f vz %.3f z %.4f\n", rv_world_time(h->world), e_.total-e_.work, e_.kinetic, e_.gravitational, e_.elastic, e_.work, r_.audit.energy_gain, r_.substeps, rv_cable_tension(h->world,h->cable,0), rv_body_velocity(h->world,h->load).z,rv_body_center(h->world,h->load).z);}
-    CHECK(st_ == RV_STATUS_OK);
+    CHECK(rv_world_step(h->world, H) == RV_STATUS_OK);
     CHECK_NEAR(rv_cable_winch_speed(h->world, h->cable, h->drum), speed, 1e-12);
     CHECK_NEAR(cable_in_all(h), h->sum, 1e-9);
 }

@@ -498,7 +498,7 @@ typedef struct rv_stiffness {
     rv_vec3 still[2];                      // s, about which the pull turns nothing back
     double per_still2[2];                  // 1/|s|^2
     rv_vec3 moved_now[2], moved_before[2]; // velocity of the point on a side that is moved
-    bool thin[2]; // a segment: has next to no inertia about its arm
+    bool thin[2];                          // a segment: has next to no inertia about its arm
     double pull[2];
     rv_vec3 force[2]; // that it is of
     int hung[2];      // into island->hung, -1: alone on its body, or a segment
@@ -597,10 +597,10 @@ typedef struct rv_island {
     RV_ARRAY(rv_bundle) bundles;
     RV_ARRAY(rv_bend) bends;
     RV_ARRAY(rv_hung) hung;
-    RV_ARRAY(rv_row) rows;         // in physical units, of the pattern and then the loose ones
-    RV_ARRAY(double) v;            // velocities at the start of the substep, per dof
-    RV_ARRAY(double) r;            // momentum and forces, without the geometric stiffness
-    RV_ARRAY(double) speed;        // G v per row, pattern and loose, at the start of the substep
+    RV_ARRAY(rv_row) rows;  // in physical units, of the pattern and then the loose ones
+    RV_ARRAY(double) v;     // velocities at the start of the substep, per dof
+    RV_ARRAY(double) r;     // momentum and forces, without the geometric stiffness
+    RV_ARRAY(double) speed; // G v per row, pattern and loose, at the start of the substep
     // what turning adds to phi of each row of the pattern by the end of the substep: in the
     // right-hand side, and as it was found last (turn.c)
     RV_ARRAY(double) turned, turning;
