@@ -15,6 +15,8 @@ enum { SMALL = RV_CONE_ROWS };
 // are compiled once for these numbers and once for any.
 enum { USUAL_ROWS = 3, USUAL_DOFS = 6 };
 static const double STALL_SHARE = 0.7; // of the residual that `stall_sweeps` must not leave
+static const double DIVERGED =
+    1e9; // of the speeds of the first sweep: rounding leaves these 7 digits
 
 // y (rows) += B (rows x columns) x
 ALWAYS_INLINE void add_product(int rows, int columns, const double* B, const double* x, double* y) {
@@ -355,7 +357,7 @@ static double visit(sweeper* s, const rv_net_unit* unit, const double* W, const 
 
 size_t rv_net_sweep_bytes(int rows, int references) {
     size_t own = (size_t)rows * RV_CONE_ROWS, answers = (size_t)references * SMALL * RV_CONE_ROWS;
-    return (own + answers) * sizeof(double) + (size_t)rows * sizeof(place) + 64;
+    return (own + answers + (size_t)rows) * sizeof(double) + (size_t)rows * sizeof(place) + 64;
 }
 
 // The smallest residual of a number of sweeps, and of those before.
@@ -375,15 +377,47 @@ static bool has_stalled(progress* p, const rv_cone_result* result, int stall_swe
     return stalls;
 }
 
+// The impulses of the sweep that changed least. Bounds that grow with other rows' impulses (belt
+// friction) can make every sweep larger than the one before.
+typedef struct best {
+    double* lambda;
+    double moved, first_scale;
+} best;
+
+static bool has_diverged(best* b, const rv_net* net, const double* lambda, double moved,
+                         double scale) {
+    if (moved < b->moved) {
+        b->moved = moved;
+        memcpy(b->lambda, lambda, (size_t)net->row_count * sizeof(double));
+    }
+    b->first_scale = b->first_scale < 0.0 ? scale : b->first_scale;
+    return !(scale <= DIVERGED * b->first_scale);
+}
+
+static void take_best(rv_net* net, const best* b, double* lambda) {
+    for (int u = 0; u < net->unit_count; u++) {
+        const rv_net_unit* unit = &net->units[u];
+        double change[RV_CONE_ROWS];
+        for (int r = 0; r < unit->rows; r++) {
+            int row = unit->first_row + r;
+            change[r] = b->lambda[row] - lambda[row];
+            lambda[row] = b->lambda[row];
+        }
+        rv_net_push(net, unit, change);
+    }
+}
+
 rv_cone_result rv_net_sweep(rv_net* net, double* lambda, rv_arena scratch) {
     rv_cone_result result = {.residual = INFINITY};
+    best b = {.moved = INFINITY, .first_scale = -1.0};
     double scale;
     sweeper s = {.net = net, .scale = &scale};
     s.W = rv_arena_take(&scratch, (size_t)net->row_count * RV_CONE_ROWS, sizeof(double));
     s.Y = rv_arena_take(&scratch, (size_t)net->reference_count * SMALL * RV_CONE_ROWS,
                         sizeof(double));
     s.at = rv_arena_take(&scratch, (size_t)net->unit_count, sizeof *s.at);
-    if (s.W == NULL || s.Y == NULL || s.at == NULL)
+    b.lambda = rv_arena_take(&scratch, (size_t)net->row_count, sizeof(double));
+    if (s.W == NULL || s.Y == NULL || s.at == NULL || b.lambda == NULL)
         return result;
     prepare(&s);
     for (int u = 0; u < net->unit_count; u++)
@@ -403,6 +437,10 @@ rv_cone_result rv_net_sweep(rv_net* net, double* lambda, rv_arena scratch) {
         result.sweeps++;
         result.residual = scale > 0.0 ? largest / scale : 0.0;
         result.solved = result.residual <= net->tolerance;
+        if (has_diverged(&b, net, lambda, largest, scale)) {
+            take_best(net, &b, lambda);
+            break;
+        }
     }
     return result;
 }
