@@ -88,6 +88,15 @@ static inline int rv_section_before(const rv_path_node* nodes, int end) {
     while (end > 0 && !nodes[end].splits);
     return end;
 }
+// Cable passes a split node, from the section before it to the one after. Both keep a diameter: what
+// is not there cannot pass.
+static inline void rv_section_pass(rv_path_node* nodes, int split, double length, double least) {
+    rv_path_node *before = &nodes[rv_section_before(nodes, split)], *after = &nodes[split];
+    double passed = fmin(length, fmax(before->material - least, 0.0));
+    passed = fmax(passed, -fmax(after->material - least, 0.0));
+    before->material -= passed;
+    after->material += passed;
+}
 
 // Users number the nodes that they gave: how many those are, the place of one in the path, and the one
 // at a place or before it.

@@ -301,10 +301,8 @@ static void move_boundaries(const rv_world* world, const rv_island* island, rv_c
             node->material += rv_drum_give(cable, 0, -moved);
         else if (drum)
             nodes[section].material += rv_drum_give(cable, 1, moved);
-        else {
-            nodes[section].material += moved;
-            node->material -= moved;
-        }
+        else
+            rv_section_pass(nodes, i, -moved, cable->diameter);
         section = node->splits ? i : section;
     }
 }

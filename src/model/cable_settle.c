@@ -68,15 +68,6 @@ static double wheel_flow(const settler* s, int i) {
     return node->def.radius * (node->def.side * wheel_speed(s, node->wheel) - spin);
 }
 
-// a section keeps a little: what is not there cannot pass
-static void pass(const settler* s, int i, double length) {
-    rv_path_node *before = &s->nodes[rv_section_before(s->nodes, i)], *after = &s->nodes[i];
-    double passed = fmin(length, fmax(before->material - s->cable->diameter, 0.0));
-    passed = fmax(passed, -fmax(after->material - s->cable->diameter, 0.0));
-    before->material -= passed;
-    after->material += passed;
-}
-
 static void feed_section(const settler* s, int which, double speed, double tension) {
     int section = rv_drum_section(s->world, s->cable, which);
     double wanted = speed * s->island->h;
@@ -215,7 +206,7 @@ static void settle_sections(const settler* s) {
     }
     for (int i = 1; i < last; i++)
         if (s->nodes[i].splits)
-            pass(s, i, s->island->h * wheel_flow(s, i));
+            rv_section_pass(s->nodes, i, s->island->h * wheel_flow(s, i), s->cable->diameter);
 }
 
 // --- chains ---
@@ -234,7 +225,8 @@ typedef struct link {
 
 static void pass_split_node(const settler* s, int node, double slip) {
     s->nodes[node].slip = slip;
-    pass(s, node, s->island->h * (slip + wheel_flow(s, node)));
+    rv_section_pass(s->nodes, node, s->island->h * (slip + wheel_flow(s, node)),
+                    s->cable->diameter);
 }
 
 // A row that relaxes in less than a step (a = compliance/(h sigma) < h) asks for more slip than the
