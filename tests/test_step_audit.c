@@ -289,6 +289,31 @@ TEST(a_cable_that_is_torn_open_is_found_and_named) {
     rv_world_destroy(world);
 }
 
+TEST(a_layered_cable_that_its_own_weight_stretches_is_as_long_as_that_allows) {
+    // rubber: its weight stretches it by 10 % in the mean, its load by 2 %
+    rv_world* world = default_world();
+    rv_body_id load = add_particle(world, 0.4, vec(0, 0, -22.4));
+    rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(0, 0, 0)), fixed_at(load, vec(0, 0, 0))};
+    rv_cable_def def = rv_cable_def_default();
+    def.nodes = nodes;
+    def.node_count = 2;
+    def.model = RV_CABLE_LAYERED;
+    def.length = 20.0;
+    def.diameter = 0.01;
+    def.mass_per_length = 0.2;
+    def.EA = 200.0;
+    def.damping = 0.3;
+    cable_of(world, &def);
+    double longest = 0.0;
+    for (int i = 0; i < 1200; i++) {
+        CHECK(rv_world_step(world, H) == RV_STATUS_OK);
+        longest = i < 600 ? 0.0 : fmax(longest, audit_of(world).excess);
+    }
+    CHECK(rv_vec3_length(rv_body_center(world, load)) > 22.0);
+    CHECK(longest < 1e-3);
+    rv_world_destroy(world);
+}
+
 TEST(a_restored_world_is_audited_as_it_was) {
     rv_world* world = default_world();
     rv_body_id load = add_particle(world, 50.0, vec(3, 0, -4));

@@ -1,9 +1,11 @@
 // By how much a cable is longer than its tension and EA allow, for the audit of a step: of a
 // section of a path L - l (1 + T/EA), of a link the distance of its ends beyond l T/EA. Lengths are
 // those at the start of a substep, and the tension is the one that the substep before ended with.
-// What jumps of its path have given a cable is none of its own.
+// What jumps of its path have given a cable is none of its own. A layered cable is stretched by its
+// weight, too, above the lowest node, whose tension is that of the section.
 #include "model/cable.h"
 #include "model/strand.h"
+#include "model/wave.h"
 
 #include <math.h>
 
@@ -12,10 +14,12 @@ rv_excess rv_cable_excess(const rv_world* world, const rv_cable* cable) {
     rv_excess sum = {0.0, 0.0};
     int last = cable->node_count - 1;
     double own = 1.0 - fmax(cable->owed, 0.0) / rv_cable_material(world, cable);
-    for (int i = 0; i < last && cable->state != RV_CABLE_BROKEN;
-         i = rv_section_end(nodes, cable->node_count, i)) {
+    for (int i = 0, end; i < last && cable->state != RV_CABLE_BROKEN; i = end) {
+        end = rv_section_end(nodes, cable->node_count, i);
         double length = own * nodes[i].material;
         double stretched = length * (1.0 + nodes[i].tension / cable->EA);
+        if (rv_cable_is_layered(cable))
+            stretched += rv_waves_row(world, cable, i, end).height / cable->EA;
         sum.length += length;
         sum.excess += fmax(0.0, nodes[i].geometric - stretched);
     }
