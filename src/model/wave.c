@@ -184,6 +184,16 @@ static bool set_law(const rv_cable* cable, const rv_path_node* node, rv_wave* wa
     return true;
 }
 
+static double stiffened_by(const rv_string_law* law) {
+    return law->gamma * law->h * law->h * law->stiffness;
+}
+
+// what the velocities of the last step bring with them into this one (string.h)
+static void carry(rv_wave* wave) {
+    double now = stiffened_by(&wave->law), before = wave->stiffened > 0.0 ? wave->stiffened : now;
+    wave->law.carried = sqrt(before * now) / (wave->law.h * wave->law.h);
+}
+
 // --- suspended ---
 
 // A parabola by its middle, and how that changes with the pull.
@@ -386,6 +396,7 @@ void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool
         find_ends(world, island, wave, end);
         if (stale)
             rv_string_factor(&s, &wave->law);
+        carry(wave);
         double T = rv_wave_pull(&nodes[i], wave);
         wave->gives = wave->longer = 0.0;
         if (cable->layer.waves == RV_CABLE_WAVES_EXPLICIT && !again)
@@ -506,6 +517,7 @@ static void catch_up(const rv_cable* cable, const rv_path_node* node, rv_wave* w
     if (!(law->h * law->h * (most - covered) > law->mass * (1.0 - 4.0 * law->alpha)))
         return;
     set_law(cable, node, wave, law->h);
+    carry(wave);
     rv_string_rest known; // the row and the ends have been solved for
     rv_string_factor(s, &wave->law);
     rv_string_condense(s, &wave->law, &wave->load, &known);
@@ -553,6 +565,7 @@ void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable) {
                 island->report.work += work_of_end(world, island, cable, wave, &end[side], side);
         wave->middle = rv_vec3_scale(middle, 0.5);
         catch_up(cable, &nodes[i], wave, &s);
+        wave->stiffened = stiffened_by(&wave->law);
         if (cable->layer.waves == RV_CABLE_WAVES_IMPLICIT)
             wave->sums = rv_string_move(&s, &wave->law, &wave->load, impulse, &wave->moved);
         else if (wave->suspended)

@@ -264,6 +264,7 @@ typedef struct rv_wave {
     rv_string_sums sums;
     bool suspended;
     rv_string_law law;
+    double stiffened; // gamma h^2 k of the last step; 0: none
     // written by "route"
     rv_sag sag;
     double extra[2]; // tension above that at the lowest node, at its ends

@@ -52,6 +52,11 @@ static entries new_matrix(const rv_string_law* law) {
     return matrix(law, law->mass * (1.0 + law->h * law->damping), law->gamma * law->stiffness);
 }
 
+// of what old velocities carry by gamma
+static double damped_share(const rv_string_law* law) {
+    return law->gamma > 0.0 ? law->delta / law->gamma : 0.0;
+}
+
 // what reaches the middle of a push at an end, through so many nodes
 static double arrives(const rv_string* s, int nodes, double beside) {
     return nodes > 0 ? -beside * s->spread[nodes] : 1.0;
@@ -119,7 +124,7 @@ static reduced meet(const rv_string* s, const rv_string_elimination* c,
 }
 
 static reduced eliminate(const rv_string* s, const rv_string_law* law, double lean, double link) {
-    entries old = matrix(law, law->mass, (law->gamma - law->delta) * law->stiffness);
+    entries old = matrix(law, law->mass, (1.0 - damped_share(law)) * law->carried);
     const rv_string_elimination c = {old.diagonal, old.beside, link, {lean, lean, -lean, -lean}};
     rv_string_front f[2];
     sweeps_for(s)->eliminate(s, &c, f);
@@ -151,8 +156,8 @@ static inline pair end_lean(const rv_string* s, int side, double lean) {
 void rv_string_condense(const rv_string* s, const rv_string_law* law, const rv_string_load* load,
                         rv_string_rest* rest) {
     int M = s->cells;
-    entries A = new_matrix(law), B = matrix(law, law->mass, law->gamma * law->stiffness);
-    double damped = B.beside + law->h * law->h * law->delta * law->stiffness, step = 1.0 / M;
+    entries A = new_matrix(law), B = matrix(law, law->mass, law->carried);
+    double damped = B.beside + law->h * law->h * damped_share(law) * law->carried, step = 1.0 / M;
     double c = load->slope, known = law->h * load->pull;
     double near = -A.beside * s->pivot[M], far = -A.beside * s->spread[M];
     double lean = law->h * load->lean;

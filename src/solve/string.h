@@ -14,6 +14,10 @@
 // which acts on the nodes by h lean (y_(j+1) (u_(j+1) - u_j) - y_j (u_j - u_(j-1))). A has the
 // mean. alpha = 1/12 makes the lattice carry long waves without dispersion (error x^4/480 in the
 // squared frequency, x the phase per cell). gamma = 0 is the explicit scheme, central in time.
+// gamma h^2 K adds to the mass, and old velocities carry it: with a law that changes they would bring
+// the new one's with them, and a string that is jerked taut would gain 1/2 gamma h^2 v (K - K_old) v.
+// They carry sqrt(x_old x), x = gamma h^2 k: a mass m + x that becomes m + y keeps its energy with
+// the momentum sqrt((m + x) (m + y)) v, and (m + sqrt(x y)) v is never more.
 // Stable iff (h^2 k/m) (1 - 4 gamma) <= 1 - 4 alpha, with the stiffest cell for the first k.
 #ifndef REEVE_SOLVE_STRING_H
 #define REEVE_SOLVE_STRING_H
@@ -41,7 +45,8 @@ typedef struct rv_string_law {
     double lean;      // for which gamma is made
     double damping;   // b
     double gamma, alpha;
-    double delta; // of the damping of what the step cannot resolve: - delta h^2 K v on the right
+    double carried; // gamma times stiffness as old velocities carry it
+    double delta;   // of the damping of what the step cannot resolve: - delta h^2 K v on the right
 } rv_string_law;
 
 // velocities of the first and the last end, across the line
