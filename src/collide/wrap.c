@@ -111,7 +111,7 @@ int rv_wrap_find(const rv_placed* shape, const rv_vec3 end[2], double radius, rv
                          .radius = radius,
                          .same = SAME * rv_geometry_reach(shape->geometry)};
     for (int k = 0; k < 2; k++)
-        span.end[k] = rv_placed_to_local(shape, end[k]);
+        span.tip[k] = span.end[k] = rv_placed_to_local(shape, end[k]);
     // a thread that slips off on that side, but is not free: the shortest way out is another side.
     // One that is free, and the shape lies on that side of it: a plane towards the shape cuts it.
     // If there is none then either, corners are no bends.

@@ -12,7 +12,8 @@
 typedef struct rv_wrap_span {
     const rv_geometry* geometry;
     rv_convex shape;
-    rv_vec3 end[2]; // moved out of the shape by rv_wrap_move_out
+    rv_vec3 tip[2]; // the ends of the thread
+    rv_vec3 end[2]; // the same, moved out of the shape by rv_wrap_move_out
     double radius;  // of the thread
     double same;    // lengths that count as nothing
     bool apart;     // two edges beside a corner count as such, not as the corner

@@ -201,13 +201,25 @@ static int find_idle(const rv_wrap_span* span, const rv_wrap_line* lines, int co
     return -1;
 }
 
+// An end within the rim of its edge or corner: the thread begins there, and does not bend over it.
+static bool begins_at(const rv_wrap_span* span, const rv_wrap_line* line, rv_vec3 tip) {
+    if (line->radius > (1.0 + 1e-6) * span->radius)
+        return false;
+    double place = rv_vec3_dot(line->axis, rv_vec3_sub(tip, line->end[0]));
+    place = fmin(fmax(place, 0.0), length_of(line));
+    rv_vec3 foot = rv_vec3_mul_add(line->end[0], place, line->axis);
+    return rv_vec3_length(rv_vec3_sub(tip, foot)) < line->radius - span->same;
+}
+
 int rv_wrap_settle(const rv_wrap_span* span, rv_wrap_line* lines, int count) {
     for (int round = 0; round < 4 * RV_WRAP_MAX && count > 0; round++) {
         count = unite(span, lines, count);
         relax(span, lines, count);
         int worst = 0;
         for (int k = 0; k < count; k++) {
-            if (is_lost(span, &lines[k]))
+            bool begins = (k == 0 && begins_at(span, &lines[k], span->tip[0]))
+                          || (k == count - 1 && begins_at(span, &lines[k], span->tip[1]));
+            if (begins || is_lost(span, &lines[k]))
                 lines[k].turn = -RV_PI;
             if (lines[k].turn < lines[worst].turn)
                 worst = k;

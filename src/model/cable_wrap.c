@@ -368,11 +368,11 @@ static double spans_of(const rv_path_node* nodes, int count) {
     return sum;
 }
 
-// what it sags
-static double excess_of(const rv_world* world, const rv_cable* cable) {
+// what it sags between two nodes
+static double excess_of(const rv_world* world, const rv_cable* cable, int from, int to) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     double sum = 0.0;
-    for (int i = 0; rv_cable_is_layered(cable) && i < cable->node_count - 1; i = nodes[i].next)
+    for (int i = from; rv_cable_is_layered(cable) && i < to; i = nodes[i].next)
         sum += rv_waves_of(world, cable)[i].used - rv_waves_of(world, cable)[i].chord;
     return sum;
 }
@@ -493,9 +493,9 @@ bool rv_cable_change_wraps(rv_world* world, rv_cable* cable, rv_wrap_change* cha
     slide_all(world, cable, made, count);
     turn_wheels(made, count);
     rv_path_measure(made, count);
-    // what hangs lies along the new spans
+    // what hangs there lies along the new spans
     change->longer = spans_of(made, count) - spans_of(nodes, cable->node_count);
-    change->longer -= excess_of(world, cable);
+    change->longer -= excess_of(world, cable, rv_path_previous(nodes, first), old_end);
     double needed = needed_for(made, count, &was, (rv_node_range){section, end});
     change->refused = change->longer > change->most || (!change->slips && needed > lends(cable));
     if (change->refused)

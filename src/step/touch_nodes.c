@@ -131,13 +131,19 @@ static void remove_group(rv_toucher* t, const rv_touch_group* g, bool slips) {
                     &(rv_wrap_change){.out = {g->first, g->end}, .slips = slips, .most = INFINITY});
 }
 
-// a cable that is fixed to what it is wound on comes from under its own rim
+// A cable that is fixed to what it is wound on comes from under its own rim. There is no length between
+// that could have a tension of its own.
 static void let_in(rv_path_node* node, const rv_path_node* beside) {
     if (node->def.type != RV_CABLE_PULLEY || beside->body != node->body || beside->body < 0)
         return;
     rv_vec3 off = rv_vec3_sub(beside->def.point, node->line[0]);
     off = rv_vec3_mul_add(off, -rv_vec3_dot(off, node->axis), node->axis);
-    node->def.radius = fmin(node->def.radius, (1.0 - 1e-9) * rv_vec3_length(off));
+    double within = (1.0 - 1e-9) * rv_vec3_length(off);
+    if (!(within < node->def.radius))
+        return;
+    node->def.radius = within;
+    node->splits = false;
+    node->def.friction = 0.0;
 }
 
 void rv_touch_make_nodes(const rv_toucher* t, int32_t shape, const int beside[2],
