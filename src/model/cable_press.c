@@ -268,7 +268,7 @@ static void push_place(const rv_world* world, rv_island* island, const rv_path_n
 static rv_vec3 wave_push(const rv_world* world, const rv_cable* cable, int i, int side, double h) {
     const rv_wave* wave = rv_waves_of(world, cable) + i;
     rv_vec3 u = wave->along, g = rv_vec3_scale(world->def.gravity, h);
-    if (!rv_wave_is_still(rv_cable_nodes(world, cable), i))
+    if (!rv_wave_is_still(cable, rv_cable_nodes(world, cable), i))
         return wave->push[side];
     // what lies on the solid does not fall: half of its weight, and what is along it
     rv_vec3 across = rv_vec3_mul_add(g, -rv_vec3_dot(g, u), u);

@@ -573,7 +573,7 @@ void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable) {
         else
             wave->sums =
                 rv_string_move_explicit(&s, &wave->law, &wave->load, impulse, &wave->moved);
-        if (rv_wave_is_still(nodes, i))
+        if (rv_wave_is_still(cable, nodes, i))
             put_on(wave, &s, (const double[2]){0.0, 0.0});
     }
 }

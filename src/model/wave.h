@@ -69,11 +69,22 @@ static inline double rv_wave_pull(const rv_path_node* node, const rv_wave* wave)
     return rv_wave_tension(node) + 0.5 * (wave->extra[0] + wave->extra[1]);
 }
 
-// It lies on a shape or a solid, between two nodes that this has made: it has no waves.
-static inline bool rv_wave_is_still(const rv_path_node* nodes, int i) {
-    const rv_path_node* next = &nodes[nodes[i].next];
-    return (nodes[i].shape >= 0 && nodes[i].shape == next->shape)
-           || (nodes[i].holder.solid >= 0 && nodes[i].holder.solid == next->holder.solid);
+// It runs along the surface of a shape, from an eye there to where it is fixed on the same body.
+static inline bool rv_wave_lies_along(const rv_cable* cable, const rv_path_node* eye,
+                                      const rv_path_node* end) {
+    rv_vec3 way = rv_vec3_sub(end->def.point, eye->def.point);
+    rv_vec3 normal = rv_vec3_sub(eye->line[1], eye->line[0]);
+    return rv_node_is_on_surface(eye) && end->def.type == RV_CABLE_FIXED && eye->body >= 0
+           && eye->body == end->body && fabs(rv_vec3_dot(way, normal)) < cable->diameter;
+}
+// It has no waves: it lies on a shape or a solid, between two nodes that this has made, or to its own end
+// there; or it is no longer than the cable is thick.
+static inline bool rv_wave_is_still(const rv_cable* cable, const rv_path_node* nodes, int i) {
+    const rv_path_node *node = &nodes[i], *next = &nodes[node->next];
+    return (node->shape >= 0 && node->shape == next->shape)
+           || (node->holder.solid >= 0 && node->holder.solid == next->holder.solid)
+           || node->span.length < cable->diameter || rv_wave_lies_along(cable, node, next)
+           || rv_wave_lies_along(cable, next, node);
 }
 
 // room for the waves of a cable with this many nodes and cells; false without memory

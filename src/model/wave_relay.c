@@ -175,7 +175,7 @@ static void relay_part(const relay* r, int i, int j, const part* p) {
         lay(&waves[n], &s, p, (const double[2]){done, next},
             (const rv_vec3[2]){node_speed(r->world, &nodes[n]),
                                node_speed(r->world, &nodes[nodes[n].next])});
-        if (rv_wave_is_still(nodes, n))
+        if (rv_wave_is_still(r->cable, nodes, n))
             rv_string_rest_on(&s, (const double[2]){0.0, 0.0});
         waves[n].sums = rv_string_measure(&s);
         rv_wave_measure(r->cable, &waves[n], waves[n].chord);

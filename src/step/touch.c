@@ -15,6 +15,9 @@ static const double MET = 0.75, DEEP = 0.3;
 // [radii]: of an edge that is another one than its neighbours', and from the cable's own ends that
 // touch nothing
 static const double AWAY = 5.0, AT_END = 1.5;
+// radii: by which the way may become longer where the cable comes to lie by what it sags. It is met DEEP
+// of one off the surface at least, and held a whole one off it, on both sides of the eye.
+static const double RAISED = 2.0;
 static const double ALONG = 0.5; // cosine, of a side that is not across the cable
 
 // Of the lines that a span bends over on a shape that it is wound round, the one that matters: an edge
@@ -100,7 +103,7 @@ static rv_moving moving_of(const rv_world* world, int32_t shape, const rv_geomet
     return m;
 }
 
-// the end of a piece of a span: of all of it, or of its waves
+// the end of a piece of a span: of all of it, or of its waves, with what these have moved
 static rv_moving_point piece_end(const seeker* k, int piece, int pieces) {
     const rv_world* world = k->t->world;
     const rv_cable* cable = k->t->cable;
@@ -115,7 +118,8 @@ static rv_moving_point piece_end(const seeker* k, int piece, int pieces) {
     const rv_wave* wave = rv_waves_of(world, cable) + k->span;
     rv_string s = rv_wave_string(world, cable, k->span);
     for (int c = 0; c < 2; c++) {
-        p.from = rv_vec3_mul_add(p.from, s.u[2 * piece + c], wave->across[c]);
+        double u = s.u[2 * piece + c], was = u - k->t->dt * s.v[2 * piece + c];
+        p.from = rv_vec3_mul_add(p.from, was, wave->across[c]);
         p.to = rv_vec3_mul_add(p.to, s.u[2 * piece + c], wave->across[c]);
     }
     return p;
@@ -344,7 +348,8 @@ static bool meet_first(rv_toucher* t, int span) {
     if (count == 0)
         return false;
     split_sweep(&k, in, count);
-    double most = RV_TOUCH_FARTHEST * rv_cable_radius(t->cable) + 2.0 * k.moved;
+    double longer = rv_node_is_on_surface(&in[0]) ? RAISED : RV_TOUCH_FARTHEST;
+    double most = longer * rv_cable_radius(t->cable) + 2.0 * k.moved;
     return rv_touch_change(
         t, &(rv_wrap_change){.out = {span + 1, span + 1}, .in = in, .count = count, .most = most});
 }
@@ -381,7 +386,8 @@ bool rv_cables_touch(rv_world* world, double dt) {
     rv_proxies_cover_step(world);
     rv_touch_find_solids(world, dt);
     for (int i = 0; i < world->cables.count; i++) {
-        rv_toucher t = {.world = world, .cable = &world->cables.data[i], .room = room, .left = -1};
+        rv_toucher t = {
+            .world = world, .cable = &world->cables.data[i], .room = room, .left = -1, .dt = dt};
         // a step that was refused since has done this already
         if (!rv_cable_touches_shapes(world, i) || t.cable->touched == world->step_count + 1)
             continue;

@@ -14,6 +14,7 @@ enum { RV_TOUCH_CHANGES = 64 }; // of one cable in a step, at most: what is left
 typedef struct rv_toucher {
     rv_world* world;
     rv_cable* cable;
+    double dt;       // of the last step
     bool up_to_date; // lengths and angles, for the first change
     bool meets;      // the nodes that were there are settled: spans look for shapes
     int changes;

@@ -224,6 +224,33 @@ static void unwind(rv_toucher* t, const rv_touch_group* g) {
     }
 }
 
+// An end of the cable lies within the rim of the edge or corner that it bends over: it begins there.
+static bool begins_at(const rv_toucher* t, int i) {
+    const rv_path_node *nodes = rv_cable_nodes(t->world, t->cable), *node = &nodes[i];
+    const rv_path_node* beside[2] = {&nodes[rv_path_previous(nodes, i)], &nodes[node->next]};
+    if (node->def.type != RV_CABLE_EYE || rv_node_is_on_surface(node))
+        return false;
+    rv_motion m = rv_motion_of(t->world, NULL, node->body);
+    rv_vec3 center = t->world->bodies.data[node->body].center;
+    double length = rv_vec3_length(rv_vec3_sub(node->line[1], node->line[0]));
+    bool begins = false;
+    for (int s = 0; s < 2; s++) {
+        rv_vec3 at = rv_mat3_apply_transpose(m.R, rv_vec3_sub(beside[s]->rim.center, m.x));
+        at = rv_vec3_sub(rv_vec3_add(at, center), node->line[0]);
+        double place = fmin(fmax(rv_vec3_dot(at, node->axis), 0.0), length);
+        double off = rv_vec3_length(rv_vec3_mul_add(at, -place, node->axis));
+        begins |= !rv_node_is_made(beside[s]) && off < rv_cable_radius(t->cable);
+    }
+    return begins;
+}
+
+// the first or the last of a group, if the cable begins at it; else its end
+static int begins_in(const rv_toucher* t, const rv_touch_group* g) {
+    if (begins_at(t, g->first))
+        return g->first;
+    return begins_at(t, g->end - 1) ? g->end - 1 : g->end;
+}
+
 static void follow_line(const rv_toucher* t, int i, const rv_wrap_line* line) {
     rv_path_node* node = rv_cable_nodes(t->world, t->cable) + i;
     rv_node_follow_line(t->world, node, line);
@@ -292,13 +319,15 @@ static void settle_group(rv_toucher* t, const rv_touch_group* g) {
     rv_path_node* nodes = rv_cable_nodes(t->world, t->cable);
     rv_path_node* first = &nodes[g->first];
     bool is_eye = rv_node_is_on_surface(first);
-    int lifted = g->first;
+    int lifted = g->first, begins;
     while (lifted < g->end && !nodes[lifted].lifted)
         lifted++;
     if (!rv_node_has_shape(t->world, first)) {
         remove_group(t, g, true);
     } else if (lifted < g->end) {
         remove_group(t, &(rv_touch_group){lifted, lifted + 1, 0.0}, false);
+    } else if ((begins = begins_in(t, g)) < g->end) {
+        remove_group(t, &(rv_touch_group){begins, begins + 1, 0.0}, g->turn > LIFTING_TURN);
     } else if (is_eye && first->wrap < 0.0) {
         // waves run to and fro: it goes when the cable has left it for a while, or far
         if (!t->meets && (++first->free >= FREE_STEPS || first->wrap < FREE_TURN)) {
