@@ -174,6 +174,28 @@ TEST(a_thread_that_starts_on_one_edge_finds_the_next_and_not_its_own) {
     CHECK(line[0].end[0].x == 0.5 && line[0].end[0].z == 0.4);
 }
 
+TEST(a_thread_that_begins_at_a_corner_does_not_bend_over_the_edges_that_end_there) {
+    rv_placed box = unmoved(&box_shape);
+    const rv_vec3 corner = box_shape.half_extents;
+    for (int i = 0; i < 1000; i++) {
+        // to a place that sees the top, and pushed any way
+        rv_vec3 to = rv_vec3_add(random_vector(1.0), rv_vec3_make(0.0, 0.0, 2.0));
+        rv_vec3 end[2] = {i % 2 == 0 ? corner : to, i % 2 == 0 ? to : corner};
+        rv_wrap_line line[RV_WRAP_MAX];
+        int count = rv_wrap_find(&box, end, R, random_direction(), line);
+        for (int k = 0; k < count; k++) {
+            if (i % 2 == 0 ? k > 0 : k < count - 1)
+                continue;
+            rv_convex rim = segment_between(line[k].end[0], line[k].end[1]);
+            rv_convex tip = {.core = RV_CORE_POINT, .position = corner, .R = rv_mat3_identity()};
+            bool is_point = between(line[k].end[0], line[k].end[1]) == 0.0;
+            double off =
+                is_point ? between(line[k].end[0], corner) : rv_convex_closest(&rim, &tip).distance;
+            CHECK(off > 0.99 * R);
+        }
+    }
+}
+
 TEST(a_thread_that_ends_on_a_face_bends_over_the_edge_before_it_alone) {
     // rounding puts that end a little above the face or below
     rv_placed box = unmoved(&box_shape);
