@@ -1,7 +1,7 @@
 // Shapes that cables meet (part of stage "adapt"): the nodes that they make (model/cable_wrap.h).
 // First what has become of those that are there (touch_nodes.c). Then every span looks for what it has met in the last step, in two levels: shapes whose bounds the
 // tree finds in the span's own, with all that it sags; and of those the first that the span, piece by
-// piece, has come to as its ends and the shape moved in the last step.
+// piece, has come to as its ends, its waves and the shape moved in the last step.
 #include "step/touch.h"
 
 #include "model/form.h"
