@@ -541,6 +541,37 @@ TEST(a_winch_takes_in_no_more_than_there_is) {
     rv_world_destroy(h.world);
 }
 
+// The heavy side of Atwood's machine pulls the light one up to the wheel: that stops half a segment
+// before it, and the heavy one hangs there as long as the cable is.
+TEST(a_load_on_segments_stops_at_its_wheel) {
+    rv_world* world = default_world();
+    rv_body_id heavy = add_particle(world, 20.0, vec(-0.2, 0, -1.0));
+    rv_body_id light = add_particle(world, 10.0, vec(0.2, 0, -2.0));
+    rv_cable_node nodes[] = {fixed_at(heavy, vec(0, 0, 0)),
+                             pulley_at(NO_BODY, vec(0, 0, 0), vec(0, 1, 0), 0.2),
+                             fixed_at(light, vec(0, 0, 0))};
+    rv_cable_def def = unit_def(nodes, 3);
+    def.diameter = 0.002;
+    def.segments.length = 0.3;
+    rv_cable_id cable = cable_of(world, &def);
+    double length = rv_cable_length(world, cable);
+    bool blocked = false;
+    for (int i = 0; i < 600; i++) {
+        CHECK(rv_world_step(world, H) != RV_STATUS_FAILED);
+        int count = 0;
+        const rv_cable_event* events = rv_world_cable_events(world, &count);
+        for (int k = 0; k < count; k++)
+            blocked |= events[k].type == RV_CABLE_EVENT_TWO_BLOCKED;
+        CHECK(rv_cable_path_length(world, cable) < 1.02 * length);
+        // what is stopped swings up, and comes down again
+        CHECK(rv_body_center(world, light).z < 0.3 && rv_body_center(world, light).x > 0.0);
+    }
+    CHECK(blocked);
+    CHECK_NEAR(rv_body_center(world, light).z, -0.15, 0.02);
+    CHECK_NEAR(rv_body_center(world, heavy).z, 0.15 + 0.2 * RV_PI - length, 0.02);
+    rv_world_destroy(world);
+}
+
 // long segments of a straight cable are parted again before the drum takes them
 TEST(an_adaptive_cable_is_wound_in_and_paid_out) {
     rv_world* world = default_world();

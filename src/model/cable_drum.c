@@ -1,7 +1,7 @@
 // Winches: the drums at the ends of cables. A drum feeds run + slip T into its section as long as
 // the tension stays below its limit, takes no more than it has room for and gives no more than it
 // has. Its running speed follows the wanted one by its acceleration.
-#include "model/cable.h"
+#include "model/strand.h"
 
 #include <math.h>
 
@@ -64,15 +64,38 @@ double rv_cable_room_for_blocks(const rv_world* world, const rv_cable* cable) {
     return fmax(room, 0.0);
 }
 
+// the strand that a bridge hauls from one of its drums, as far as a plain end of the cable; NULL: none
+static const rv_strand* strand_to_end(const rv_world* world, const rv_cable* bridge, int which) {
+    const rv_cable* cable = &world->cables.data[bridge->parent];
+    int32_t index = (int32_t)(bridge - world->cables.data);
+    for (int k = 0; k < cable->strand_count; k++) {
+        const rv_strand* strand = rv_cable_strands(world, cable) + k;
+        if (strand->bridge[which] == index && strand->bridge[1 - which] < 0)
+            return strand;
+    }
+    return NULL;
+}
+
+static double room_on_strand(const rv_world* world, const rv_strand* strand, double bridge) {
+    double length = bridge;
+    for (int k = 1; k <= strand->segment_count; k++)
+        length += rv_strand_lengths(world, strand)[k];
+    return fmax(length - rv_strand_fit(world, strand), 0.0);
+}
+
 // what it can wind in before the fitting of the cable's end comes to it, or blocks come together
 static double room_to_haul(const rv_world* world, const rv_cable* cable, int which) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     int start = rv_drum_section(world, cable, which);
     int end = rv_section_end(nodes, cable->node_count, start);
     double room = cable->room_for_blocks;
-    // a bridge has as much as its strand gives it
-    if (cable->parent >= 0)
-        return room;
+    if (cable->parent >= 0) {
+        // without wheels between the drum and the strand
+        const rv_strand* strand =
+            cable->node_count == 2 ? strand_to_end(world, cable, which) : NULL;
+        return strand == NULL ? room
+                              : fmin(room, room_on_strand(world, strand, nodes[start].material));
+    }
     double fit = rv_stop_fit(cable, &nodes[start], &nodes[end]);
     return fmin(room, fmax(nodes[start].material - fit, 0.0));
 }

@@ -8,7 +8,13 @@
 // the same two bodies, up and down between blocks, share a row: that of the least phi.
 //
 // Two ends, or two eyes, may come together: no cable runs through an end, and rings have no rims.
-#include "model/cable.h"
+//
+// A cable of segments has stops as a whole, along its path from node to node; its bridges have none.
+// A strand between two neighbours comes down to one segment, which bends round nothing: there
+//   phi = s - max(f, l + sum of k) >= 0
+// besides, with l the least that is left of a segment and k what a guard keeps of each bridge, so
+// that the ends of that segment stay outside of the rims.
+#include "model/strand.h"
 
 #include <math.h>
 
@@ -20,6 +26,23 @@ double rv_stop_fit(const rv_cable* cable, const rv_path_node* a, const rv_path_n
     return (ends ? FITTING : 1.0) * cable->diameter;
 }
 
+double rv_strand_fit(const rv_world* world, const rv_strand* strand) {
+    const rv_cable* cable = &world->cables.data[strand->cable];
+    const rv_path_node* nodes = rv_cable_nodes(world, cable) + strand->node;
+    int bridges = (strand->bridge[0] >= 0) + (strand->bridge[1] >= 0);
+    return fmax(rv_stop_fit(cable, &nodes[0], &nodes[1]),
+                rv_segment_shortest(cable) + bridges * rv_guard_keeps(cable));
+}
+
+// the strand behind node i; NULL: none
+static const rv_strand* strand_behind(const rv_world* world, const rv_cable* cable, int i) {
+    const rv_strand* strands = rv_cable_strands(world, cable);
+    for (int k = 0; k < cable->strand_count; k++)
+        if (strands[k].node == i)
+            return &strands[k];
+    return NULL;
+}
+
 // neighbours on the path as the user gave it; -1: no more
 static int given_after(const rv_path_node* nodes, int count, int i) {
     do
@@ -28,13 +51,11 @@ static int given_after(const rv_path_node* nodes, int count, int i) {
     return i < count ? i : -1;
 }
 
-static bool stops(const rv_cable* cable, const rv_path_node* nodes, int i, int j) {
+static bool stops(const rv_path_node* nodes, int i, int j) {
     const rv_path_node *a = &nodes[i], *b = &nodes[j];
-    bool strand =
-        (cable->on_strand[0] && i == 0) || (cable->on_strand[1] && j == cable->node_count - 1);
     bool alike = a->def.type == b->def.type
                  && (a->def.type == RV_CABLE_FIXED || a->def.type == RV_CABLE_EYE);
-    return !strand && !alike && a->body != b->body;
+    return !alike && a->body != b->body;
 }
 
 static bool is_between(const rv_cable_stop* s, const rv_path_node* a, const rv_path_node* b) {
@@ -46,13 +67,13 @@ static bool is_between(const rv_cable_stop* s, const rv_path_node* a, const rv_p
 static bool find_stop(const rv_cable* cable, const rv_path_node* nodes, int first,
                       rv_cable_stop* out) {
     int count = cable->node_count, i = first, j;
-    while ((j = given_after(nodes, count, i)) >= 0 && !stops(cable, nodes, i, j))
+    while ((j = given_after(nodes, count, i)) >= 0 && !stops(nodes, i, j))
         i = j;
     if (j < 0)
         return false;
     *out = (rv_cable_stop){i, j, {nodes[i].body, nodes[j].body}};
     for (int k; (k = given_after(nodes, count, j)) >= 0; j = k) {
-        if (!stops(cable, nodes, j, k) || !is_between(out, &nodes[j], &nodes[k]))
+        if (!stops(nodes, j, k) || !is_between(out, &nodes[j], &nodes[k]))
             break;
         out->last = k;
     }
@@ -63,6 +84,11 @@ void rv_cable_find_stops(const rv_world* world, rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_cable_stop* s = cable->stops;
     int count = 0, from = 0;
+    // a bridge is part of a path that has stops
+    if (cable->parent >= 0) {
+        cable->stop_count = 0;
+        return;
+    }
     for (; count < RV_CABLE_STOPS && find_stop(cable, nodes, from, &s[count]); count++)
         from = s[count].last;
     cable->stop_count = count;
@@ -74,7 +100,7 @@ static int stop_capacity(const rv_world* world) {
 
 static bool stop_is_alive(const rv_world* world, int index) {
     const rv_cable* cable = &world->cables.data[index];
-    return rv_id_pool_alive(&world->cable_ids, index) && rv_cable_is_path(cable)
+    return rv_id_pool_alive(&world->cable_ids, index) && cable->rod_count == 0
            && cable->stop_count > 0;
 }
 
@@ -98,17 +124,20 @@ typedef struct nearness {
     rv_vec3 axis, at[2];
 } nearness;
 
-static nearness nearness_of(const rv_cable* cable, const rv_path_node* a, const rv_path_node* b) {
-    double radii = a->def.radius + b->def.radius;
+static nearness nearness_of(const rv_world* world, const rv_cable* cable, int i, int j) {
+    const rv_path_node *a = rv_cable_nodes(world, cable) + i, *b = rv_cable_nodes(world, cable) + j;
     bool wheels = a->def.radius > 0.0 && b->def.radius > 0.0;
-    // inside a rim there is no tangent
-    if (!wheels && !a->span.inside)
-        return (nearness){
-            a->span.length - rv_stop_fit(cable, a, b), a->span.u, {a->span.at[0], a->span.at[1]}};
     rv_vec3 line = rv_vec3_sub(b->rim.center, a->rim.center);
-    return (nearness){rv_vec3_length(line) - radii - cable->diameter,
-                      rv_vec3_normalize(line),
-                      {a->rim.center, b->rim.center}};
+    nearness rims = {rv_vec3_length(line) - a->def.radius - b->def.radius - cable->diameter,
+                     rv_vec3_normalize(line),
+                     {a->rim.center, b->rim.center}};
+    const rv_strand* strand = strand_behind(world, cable, i);
+    double fit = strand == NULL ? rv_stop_fit(cable, a, b) : rv_strand_fit(world, strand);
+    nearness span = {a->span.length - fit, a->span.u, {a->span.at[0], a->span.at[1]}};
+    // inside a rim there is no tangent
+    if (a->span.inside)
+        return rims;
+    return !wheels || (strand != NULL && span.phi < rims.phi) ? span : rims;
 }
 
 static bool moves(const rv_world* world, int32_t body) {
@@ -116,14 +145,15 @@ static bool moves(const rv_world* world, int32_t body) {
 }
 
 // the nearest neighbours of a stop; false: the cable does not run straight between any
-static bool find_nearest(const rv_cable* cable, const rv_path_node* nodes, const rv_cable_stop* s,
+static bool find_nearest(const rv_world* world, const rv_cable* cable, const rv_cable_stop* s,
                          nearness* least) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
     bool found = false;
     for (int i = s->first, j; i < s->last; i = j) {
         j = given_after(nodes, cable->node_count, i);
         if (nodes[i].lifted || nodes[j].lifted || nodes[i].next != j)
             continue;
-        nearness n = nearness_of(cable, &nodes[i], &nodes[j]);
+        nearness n = nearness_of(world, cable, i, j);
         if (found && !(n.phi < least->phi))
             continue;
         found = true;
@@ -157,13 +187,17 @@ static void write_row(const rv_world* world, rv_island* island, const rv_cable_s
 
 static void stop_rows(rv_world* world, rv_island* island, const rv_member* member) {
     const rv_cable* cable = &world->cables.data[member->index];
-    const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_row* row = island->rows.data + member->first_row;
+    // of a cable of segments "route" knows the bridges alone
+    if (!rv_cable_is_path(cable)) {
+        rv_path_place(world, island, rv_cable_nodes(world, cable), cable->node_count);
+        rv_path_find_spans(rv_cable_nodes(world, cable), cable->node_count);
+    }
     for (int k = 0; k < cable->stop_count; k++, row++) {
         const rv_cable_stop* s = &cable->stops[k];
         nearness n = {.phi = cable->diameter}; // none: a row of zeros that is apart
         bool found = (moves(world, s->body[0]) || moves(world, s->body[1]))
-                     && cable->state != RV_CABLE_BROKEN && find_nearest(cable, nodes, s, &n);
+                     && cable->state != RV_CABLE_BROKEN && find_nearest(world, cable, s, &n);
         // what began nearer stays where it is: a stop does no work
         *row = (rv_row){.phi = fmax(n.phi, 0.0), .tau = -1.0, .lower = 0.0, .upper = INFINITY};
         write_row(world, island, s, &n, row, member->first_group + k);

@@ -123,6 +123,12 @@ bool rv_strand_follow(const rv_cable_segments* line, int count, rv_vec3* points)
 
 // how far a bridge reaches into a span
 double rv_bridge_reach(const rv_cable* cable);
+// what is left of the last segment of a strand that its bridges use up
+double rv_segment_shortest(const rv_cable* cable);
+// the free length that a strand leaves between its nodes at the least (cable_stop.c)
+double rv_strand_fit(const rv_world* world, const rv_strand* strand);
+// of the reach of a bridge, what guards keep
+double rv_guard_keeps(const rv_cable* cable);
 // what a cable whose path has been found would be made of
 typedef struct rv_parts_size {
     int strands, segments, longest; // longest: segments of one strand

@@ -72,6 +72,10 @@ static double last_length(const rv_world* world, const rv_strand* strand, int si
     return rv_strand_lengths(world, strand)[last_of(strand, side)];
 }
 
+double rv_segment_shortest(const rv_cable* cable) {
+    return SHORTEST * cable->segments.length;
+}
+
 // what the segment should gain: the error of the bridge, and what it grows by in the step
 static double wanted(const rv_world* world, const rv_strand* strand, const bridge_end* e,
                      double dt) {
@@ -200,7 +204,7 @@ bool rv_strand_feed(rv_world* world, rv_strand* strand, int side, double dt) {
         return true;
     if (!join_short(world, strand, side, &e, more))
         return false;
-    more = fmax(more, SHORTEST * unit - last_length(world, strand, side));
+    more = fmax(more, rv_segment_shortest(cable) - last_length(world, strand, side));
     if (strand->segment_count == 1 && last_length(world, strand, side) < USED_UP * unit)
         cable->used_up = true;
     rv_body* body = &world->bodies.data[rv_strand_bodies(world, strand)[last_of(strand, side)]];

@@ -14,6 +14,10 @@ static const double KEPT = 0.5;    // of the reach of a bridge
 static const double RETURN = 0.1;  // [s], in which an end that has been fed comes back to its line
 static const double DEEPEST = 0.1; // of what is kept: farther in it comes out as fast as from there
 
+double rv_guard_keeps(const rv_cable* cable) {
+    return KEPT * rv_bridge_reach(cable);
+}
+
 static int guard_capacity(const rv_world* world) {
     return 2 * world->strands.count;
 }
@@ -102,7 +106,7 @@ static void guard_rows(rv_world* world, rv_island* island, const rv_member* memb
     rv_quat turn = turn_since(guard, at.next, m[1].q);
     rv_vec3 p = at.end->rim.center, g = rv_quat_rotate(turn, guard->out), axis[ROWS];
     rv_vec3 d = rv_vec3_sub(p, rv_vec3_add(at.next->rim.center, g));
-    double kept = KEPT * rv_bridge_reach(&world->cables.data[strand->cable]);
+    double kept = rv_guard_keeps(&world->cables.data[strand->cable]);
     rv_row* rows = island->rows.data + member->first_row;
     bool acts = guard->slack && at.next->body == guard->body[1];
     for (int i = 0; i < ROWS; i++) {
