@@ -8,7 +8,7 @@ static const uint64_t GOLDEN_HASH = 0xd8d21a4a27bf9947ull;
 
 static const uint64_t GOLDEN_HASH_OF_CABLES = 0xf54d31686654d340ull;
 
-static const uint64_t GOLDEN_HASH_OF_CONTACTS = 0x151e7508b36951ffull;
+static const uint64_t GOLDEN_HASH_OF_CONTACTS = 0xd14b41117639b294ull;
 
 static uint64_t hash_after(int threads, long steps) {
     rv_world_def def = rv_world_def_default();

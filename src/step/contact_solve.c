@@ -78,20 +78,6 @@ static int flip(rv_contact_net* c, bool only_first) {
     return broken;
 }
 
-// `struck`: the impacts of this substep have been made
-static void solve_small(rv_contact_net* c, bool* struck, bool factored) {
-    solve_free(c, factored);
-    if (!*struck) {
-        *struck = true;
-        rv_contact_net_impacts(c);
-        rv_net_apply_floor(&c->net);
-    }
-    rv_contact_net_read_velocities(c);
-    if (!rv_contact_net_dense(c))
-        sweep_all(c);
-    solve_with_contacts(c);
-}
-
 // sum of impulse times speed over all rows, with the velocities of the islands
 static double power(rv_contact_net* c, bool with_bias) {
     double sum = 0.0;
@@ -121,6 +107,24 @@ static void tame(rv_contact_net* c) {
     double share = response > 0.0 ? fmax(0.0, wanted / response) : 1.0;
     for (int r = 0; r < c->net.row_count && share < 1.0; r++)
         c->lambda[r] *= share;
+}
+
+// `struck`: the impacts of this substep have been made
+static void solve_small(rv_contact_net* c, bool* struck, bool factored) {
+    solve_free(c, factored);
+    if (!*struck) {
+        *struck = true;
+        rv_contact_net_impacts(c);
+        rv_net_apply_floor(&c->net);
+    }
+    rv_contact_net_read_velocities(c);
+    bool is_dense = rv_contact_net_dense(c);
+    if (!is_dense)
+        sweep_all(c);
+    // what is left is small against the largest impulse, and may be large for a light body
+    if (!is_dense || c->is_swept)
+        tame(c);
+    solve_with_contacts(c);
 }
 
 // False: it has not converged, and the islands' compliances may lead further.
