@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-enum { LIFT_PASSES = 4 };
+enum { LIFT_PASSES = 4, HALVINGS = 40 };
 static const double SHORTEST = 1e-9;     // [m], of a span with a direction
 static const double BESIDE = 0.02;       // of the radius: by how much touching may lengthen a path
 static const double LARGEST_RATIO = 1e9; // of tensions at which a cable slips; beyond it never does
@@ -28,6 +28,7 @@ void rv_path_place(const rv_world* world, const rv_island* island, rv_path_node*
     for (int i = 0, body = -1; i < count; i++) {
         rv_path_node* node = &nodes[i];
         node->rim.radius = node->def.radius;
+        node->pinned = false;
         if (rv_node_is_on_solid(node)) {
             rv_node_place_on_solid(world, island, node);
             continue;
@@ -113,21 +114,56 @@ double rv_angle_about(rv_vec3 axis, rv_vec3 from, rv_vec3 to) {
     return rv_atan2(rv_vec3_dot(axis, rv_vec3_cross(from, to)), rv_vec3_dot(from, to));
 }
 
+// Where a cable passes a rim that it cannot leave but would, as keepers hold it: at the point of the
+// rim over which the way between its neighbours is shortest. It bends there by equal angles, so that
+// what it pulls goes through the axle; and where the straight way meets the rim it is that.
+static rv_vec3 held_at(const rv_rim* rim, rv_vec3 from, rv_vec3 to) {
+    rv_vec3 a = rv_vec3_sub(from, rim->center), b = rv_vec3_sub(to, rim->center);
+    rv_vec3 e = rv_vec3_normalize(rv_vec3_mul_add(a, -rv_vec3_dot(a, rim->axis), rim->axis));
+    rv_vec3 f = rv_vec3_cross(rim->axis, e), at = rim->center;
+    double low = 0.0, high = rv_atan2(rv_vec3_dot(b, f), rv_vec3_dot(b, e));
+    for (int i = 0; i < HALVINGS; i++) {
+        double middle = 0.5 * (low + high), sine, cosine;
+        rv_sincos(middle, &sine, &cosine);
+        rv_vec3 out = rv_vec3_mul_add(rv_vec3_scale(e, cosine), sine, f);
+        rv_vec3 along = rv_vec3_mul_add(rv_vec3_scale(f, cosine), -sine, e);
+        at = rv_vec3_mul_add(rim->center, rim->radius, out);
+        double grows = rv_vec3_dot(rv_vec3_normalize(rv_vec3_sub(at, from)), along)
+                       + rv_vec3_dot(rv_vec3_normalize(rv_vec3_sub(at, to)), along);
+        *((grows < 0.0) == (high > low) ? &low : &high) = middle;
+    }
+    return at;
+}
+
+static void pin(rv_path_node* nodes, int i) {
+    rv_path_node* node = &nodes[i];
+    node->rim.center =
+        held_at(&node->rim, nodes[rv_path_previous(nodes, i)].span.at[0], node->span.at[1]);
+    node->rim.radius = node->wrap = 0.0;
+    node->pinned = true;
+}
+
 // true if a pulley has lifted off or touched down; spans are those of what touched before
 static bool find_wraps(rv_path_node* nodes, int count) {
+    bool changed = false;
     for (int i = 1; i < count - 1; i++) {
         rv_path_node* node = &nodes[i];
         node->lifts = false;
-        if (node->def.type != RV_CABLE_PULLEY)
+        if (node->def.type != RV_CABLE_PULLEY || node->pinned)
             continue;
         passage p = passage_of(nodes, i);
         node->wrap = rv_angle_near(rv_angle_about(node->rim.axis, p.in, p.out), node->wrap);
         // it comes back where it was straight before, not from beside the wheel
         bool missed = p.longer + node->def.radius * node->wrap > BESIDE * node->def.radius;
         node->lifts = node->wrap < 0.0 || !p.possible || (node->lifted && missed);
-        node->lifts &= !rv_node_grips(node) && !node->kept;
+        if (!node->lifts || (!rv_node_grips(node) && !node->kept))
+            continue;
+        node->lifts = false;
+        if (!(node->wrap < 0.0) || !p.possible)
+            continue;
+        pin(nodes, i);
+        changed = true;
     }
-    bool changed = false;
     for (int i = 1; i < count - 1; i++) {
         changed |= nodes[i].lifts != nodes[i].lifted;
         nodes[i].lifted = nodes[i].lifts;
@@ -231,7 +267,7 @@ void rv_path_mark(const rv_world* world, rv_cable* cable) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     for (int i = 0; i < cable->node_count; i++) {
         rv_path_node* node = &nodes[i];
-        if (!(node->def.radius > 0.0 || rv_node_is_made(node)) || node->lifted)
+        if (!(node->def.radius > 0.0 || rv_node_is_made(node)) || node->lifted || node->pinned)
             continue;
         rv_motion m = rv_motion_of(world, NULL, node->body);
         if (rv_node_is_made(node))
@@ -273,7 +309,7 @@ static void move_boundaries(const rv_world* world, const rv_island* island, rv_c
         bool drum = rv_node_is_drum(node), first = i == 0;
         // without a tangent there is no point to follow
         const rv_span* span = i == 0 ? &node->span : &nodes[rv_path_previous(nodes, i)].span;
-        bool lost = node->lifted || span->inside;
+        bool lost = node->lifted || node->pinned || span->inside;
         if (lost)
             node->angle_in[0] = node->angle_in[1] = node->angle_out[0] = node->angle_out[1] = 0.0;
         bool has_rim = node->def.radius > 0.0 || rv_node_is_made(node);

@@ -224,8 +224,9 @@ typedef struct rv_path_node {
     double foreseen, open; // beyond its path, as the row expects it; what of that is no stretch
     double wrap;
     double angle_in[2], angle_out[2];
-    bool placed;                // the path has run here before: its wrap is known
-    bool kept;                  // never lifts off: on a bridge between segments
+    bool placed; // the path has run here before: its wrap is known
+    bool kept;   // never lifts off: on a bridge between segments
+    bool pinned; // cannot lift off, and would: bends outwards over a point of the rim
     bool lifted, lifted_before; // before: in the substep before
     bool lifts;                 // written by "route": what it is about to be
     double spun;                // how far its body turned about the axis in the last substep
