@@ -27,15 +27,15 @@ void rv_path_place(const rv_world* world, const rv_island* island, rv_path_node*
     rv_vec3 center = {0, 0, 0};
     for (int i = 0, body = -1; i < count; i++) {
         rv_path_node* node = &nodes[i];
-        node->rim.radius = node->def.radius;
-        node->pinned = false;
+        node->rim.radius = node->pinned ? 0.0 : node->def.radius;
+        rv_vec3 point = node->pinned ? node->pin : node->def.point;
         if (rv_node_is_on_solid(node)) {
             rv_node_place_on_solid(world, island, node);
             continue;
         }
         if (node->body < 0) {
             node->center = (rv_vec3){0, 0, 0};
-            node->rim.center = node->def.point;
+            node->rim.center = point;
             node->rim.axis = node->axis;
             continue;
         }
@@ -46,8 +46,7 @@ void rv_path_place(const rv_world* world, const rv_island* island, rv_path_node*
             center = world->bodies.data[body].center;
         }
         node->center = m.x;
-        node->rim.center =
-            rv_vec3_add(m.x, rv_mat3_apply(m.R, rv_vec3_sub(node->def.point, center)));
+        node->rim.center = rv_vec3_add(m.x, rv_mat3_apply(m.R, rv_vec3_sub(point, center)));
         node->rim.axis = rv_mat3_apply(m.R, node->axis);
     }
 }
@@ -156,10 +155,9 @@ static bool find_wraps(rv_path_node* nodes, int count) {
         // it comes back where it was straight before, not from beside the wheel
         bool missed = p.longer + node->def.radius * node->wrap > BESIDE * node->def.radius;
         node->lifts = node->wrap < 0.0 || !p.possible || (node->lifted && missed);
-        if (!node->lifts || (!rv_node_grips(node) && !node->kept))
-            continue;
-        node->lifts = false;
-        if (!(node->wrap < 0.0) || !p.possible)
+        bool leaves = node->wrap < 0.0 && p.possible;
+        node->lifts &= !rv_node_grips(node) && !node->kept;
+        if (!node->kept || !leaves)
             continue;
         pin(nodes, i);
         changed = true;
@@ -403,13 +401,35 @@ static void share_slack_of_chains(const rv_world* world, const rv_cable* cable) 
     while (rv_chain_next(world, cable, &chain));
 }
 
+// Pins are found anew in every substep. Readers have them in between, where the bodies are.
+static void unpin(rv_path_node* nodes, int count) {
+    for (int i = 0; i < count; i++)
+        nodes[i].pinned = false;
+}
+
+static void remember_pins(const rv_world* world, const rv_island* island, rv_path_node* nodes,
+                          int count) {
+    for (int i = 0; i < count; i++) {
+        if (!nodes[i].pinned)
+            continue;
+        nodes[i].pin = nodes[i].rim.center;
+        if (nodes[i].body < 0)
+            continue;
+        rv_motion m = rv_motion_of(world, island, nodes[i].body);
+        rv_vec3 arm = rv_mat3_apply_transpose(m.R, rv_vec3_sub(nodes[i].pin, m.x));
+        nodes[i].pin = rv_vec3_add(world->bodies.data[nodes[i].body].center, arm);
+    }
+}
+
 void rv_cable_route(rv_world* world, rv_island* island, int index) {
     rv_cable* cable = &world->cables.data[index];
     rv_path_node* nodes = rv_cable_nodes(world, cable);
+    unpin(nodes, cable->node_count);
     rv_path_place(world, island, nodes, cable->node_count);
     for (int i = 0; i < cable->node_count; i++)
         nodes[i].lifted_before = nodes[i].lifted;
     int degenerate = rv_path_find(nodes, cable->node_count);
+    remember_pins(world, island, nodes, cable->node_count);
     cable->relaid = false;
     cable->shortest = INFINITY;
     double reach2 = 0.0;

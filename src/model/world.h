@@ -226,7 +226,8 @@ typedef struct rv_path_node {
     double angle_in[2], angle_out[2];
     bool placed; // the path has run here before: its wrap is known
     bool kept;   // never lifts off: on a bridge between segments
-    bool pinned; // cannot lift off, and would: bends outwards over a point of the rim
+    bool pinned; // kept, though it would lift: it bends outwards over a point of the rim,
+    rv_vec3 pin; // in the frame of its body
     bool lifted, lifted_before; // before: in the substep before
     bool lifts;                 // written by "route": what it is about to be
     double spun;                // how far its body turned about the axis in the last substep
