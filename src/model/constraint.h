@@ -7,6 +7,8 @@
 #include "model/pattern.h"
 #include "model/world.h"
 
+static const double RV_TURN_FOLLOWED = 0.05; // [rad]: adds l/800, of second order in what follows
+
 typedef struct rv_constraint_class {
     const char* name;
     int (*capacity)(const rv_world* world); // slots to visit
@@ -57,9 +59,10 @@ typedef struct rv_constraint_class {
     // how far it turns in a step of length h, relative to its length; NULL: does not ask for
     // substeps
     double (*travel)(const rv_world* world, int index, double h);
-    // With these velocities of its island: how far it turns in the substep [rad]; and what turning adds
-    // to phi of each of its rows by the end of that, returning how far it is from `turned` of the
-    // island, in shares of its length (turn.c). NULL: its rows are lines
+    // With these velocities of its island: how far it turns in the substep [rad], where that is more
+    // than RV_TURN_FOLLOWED; and what turning adds to phi of each of its rows by the end of that,
+    // returning how far it is from `turned` of the island, in shares of its length (turn.c). NULL: its
+    // rows are lines
     double (*turn)(const rv_world* world, const rv_island* island, const rv_member* member,
                    const double* v);
     double (*turned)(const rv_world* world, const rv_island* island, const rv_member* member,

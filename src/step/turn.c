@@ -16,11 +16,10 @@
 
 #include <math.h>
 
-static const double FOLLOWED = 0.05; // [rad]: c is l/800, of second order in what follows
-static const double LEFT = 1e-4;     // of c, in shares of a link's length: needs no correction
-static const double HELPS = 0.7;     // a correction that leaves more of the last one is the last
-static const double TORN = 0.01;     // of a link's length: what turning by 0.2 rad leaves
-static const double REFUSED = 2.0;   // times the angle that substeps are chosen for
+static const double LEFT = 1e-4;   // of c, in shares of a link's length: needs no correction
+static const double HELPS = 0.7;   // a correction that leaves more of the last one is the last
+static const double TORN = 0.01;   // of a link's length: what turning by 0.2 rad leaves
+static const double REFUSED = 2.0; // times the angle that substeps are chosen for
 enum { CORRECTIONS_MAX = 8 };
 
 static double largest_turn(const rv_world* world, const rv_island* island, const double* v) {
@@ -74,7 +73,8 @@ void rv_island_begin_turning(const rv_world* world, rv_island* island) {
     clear(island->turning.data, island->turning.count);
     // the seed stepper is the published one, whose rows are lines
     island->turn_search = (rv_turn_search){.done = world->def.stepper == RV_STEPPER_SEED};
-    if (island->turn_search.done || !(largest_turn(world, island, island->v.data) > FOLLOWED))
+    if (island->turn_search.done
+        || !(largest_turn(world, island, island->v.data) > RV_TURN_FOLLOWED))
         return;
     island->turn_search.begun = true;
     find_turning(world, island, island->v.data);
@@ -93,7 +93,7 @@ static void give_up(const rv_world* world, rv_island* island) {
 bool rv_island_follow_turning(const rv_world* world, rv_island* island) {
     rv_turn_search* search = &island->turn_search;
     const double* v = island->kkt.v.data;
-    if (search->done || (!search->begun && !(largest_turn(world, island, v) > FOLLOWED)))
+    if (search->done || (!search->begun && !(largest_turn(world, island, v) > RV_TURN_FOLLOWED)))
         return false;
     double off = find_turning(world, island, v);
     if (off <= LEFT)
