@@ -15,8 +15,6 @@ enum { SMALL = RV_CONE_ROWS };
 // are compiled once for these numbers and once for any.
 enum { USUAL_ROWS = 3, USUAL_DOFS = 6 };
 static const double STALL_SHARE = 0.7; // of the residual that `stall_sweeps` must not leave
-static const double DIVERGED =
-    1e9; // of the speeds of the first sweep: rounding leaves these 7 digits
 
 // y (rows) += B (rows x columns) x
 ALWAYS_INLINE void add_product(int rows, int columns, const double* B, const double* x, double* y) {
@@ -247,6 +245,19 @@ static void box_bounds(const rv_net* net, int row, const double* lambda, double 
         }
 }
 
+// the law of one unit, given its speed without its own impulse: the new impulse
+static void solve_unit(const rv_net* net, const rv_net_unit* unit, const double* W, const double* q,
+                       double* lambda) {
+    double* own = lambda + unit->first_row;
+    if (!unit->is_box) {
+        rv_cone_local(&unit->cone, W, q, own);
+        return;
+    }
+    double bounds[2];
+    box_bounds(net, unit->first_row, lambda, bounds);
+    own[0] = fmax(fmin(-q[0] / W[0], bounds[1]), bounds[0]);
+}
+
 // What a sweep visits, unit by unit: its own response W with S, and for references whose domain is
 // small (a free body) the answer Y = C H^T to a push, so that a visit touches nothing else.
 typedef struct place {
@@ -255,25 +266,11 @@ typedef struct place {
 
 typedef struct sweeper {
     rv_net* net;
-    double* W;               // rows x rows of each unit
-    double* Y;               // SMALL x rows of each reference, where its domain is small
-    place* at;               // where those of each unit begin
-    double* scale;           // largest speed that was seen
-    const double* bounds_of; // impulses that bounds follow
-    bool held;               // these are those at the start
+    double* W;     // rows x rows of each unit
+    double* Y;     // SMALL x rows of each reference, where its domain is small
+    place* at;     // where those of each unit begin
+    double* scale; // largest speed that was seen
 } sweeper;
-
-// the law of one unit, given its speed without its own impulse: the new impulse
-static void solve_unit(const sweeper* s, const rv_net_unit* unit, const double* W, const double* q,
-                       double* own) {
-    if (!unit->is_box) {
-        rv_cone_local(&unit->cone, W, q, own);
-        return;
-    }
-    double bounds[2];
-    box_bounds(s->net, unit->first_row, s->bounds_of, bounds);
-    own[0] = fmax(fmin(-q[0] / W[0], bounds[1]), bounds[0]);
-}
 
 static void prepare(sweeper* s) {
     const rv_net* net = s->net;
@@ -336,7 +333,7 @@ ALWAYS_INLINE double visit_sized(sweeper* s, const rv_net_unit* unit, int rows, 
     // apart, as before: nothing to do
     if (!unit->is_box && q[0] >= 0.0 && before[0] == 0.0)
         return 0.0;
-    solve_unit(s, unit, W, q, own);
+    solve_unit(net, unit, W, q, lambda);
     double moved = 0.0;
     for (int r = 0; r < rows; r++) {
         double own_response = W[r * rows + r];
@@ -358,7 +355,7 @@ static double visit(sweeper* s, const rv_net_unit* unit, const double* W, const 
 
 size_t rv_net_sweep_bytes(int rows, int references) {
     size_t own = (size_t)rows * RV_CONE_ROWS, answers = (size_t)references * SMALL * RV_CONE_ROWS;
-    return (own + answers + (size_t)rows) * sizeof(double) + (size_t)rows * sizeof(place) + 64;
+    return (own + answers) * sizeof(double) + (size_t)rows * sizeof(place) + 64;
 }
 
 // The smallest residual of a number of sweeps, and of those before.
@@ -378,39 +375,16 @@ static bool has_stalled(progress* p, const rv_cone_result* result, int stall_swe
     return stalls;
 }
 
-// Bounds that follow other rows' impulses (belt friction) can make every sweep larger than the one
-// before. Then they stay as the impulses at the start had them: with fixed bounds the problem is
-// symmetric, and sweeps converge.
-static bool diverges(double scale, double first) {
-    return !(scale <= DIVERGED * first);
-}
-
-static void start_again(sweeper* s, double* lambda, const double* start) {
-    rv_net* net = s->net;
-    for (int u = 0; u < net->unit_count; u++) {
-        const rv_net_unit* unit = &net->units[u];
-        double change[RV_CONE_ROWS];
-        for (int r = 0; r < unit->rows; r++) {
-            change[r] = start[unit->first_row + r] - lambda[unit->first_row + r];
-            lambda[unit->first_row + r] = start[unit->first_row + r];
-        }
-        rv_net_push(net, unit, change);
-    }
-    s->bounds_of = start;
-}
-
 rv_cone_result rv_net_sweep(rv_net* net, double* lambda, rv_arena scratch) {
     rv_cone_result result = {.residual = INFINITY};
-    double scale, first = -1.0;
-    sweeper s = {.net = net, .scale = &scale, .bounds_of = lambda};
+    double scale;
+    sweeper s = {.net = net, .scale = &scale};
     s.W = rv_arena_take(&scratch, (size_t)net->row_count * RV_CONE_ROWS, sizeof(double));
     s.Y = rv_arena_take(&scratch, (size_t)net->reference_count * SMALL * RV_CONE_ROWS,
                         sizeof(double));
     s.at = rv_arena_take(&scratch, (size_t)net->unit_count, sizeof *s.at);
-    double* start = rv_arena_take(&scratch, (size_t)net->row_count, sizeof(double));
-    if (s.W == NULL || s.Y == NULL || s.at == NULL || start == NULL)
+    if (s.W == NULL || s.Y == NULL || s.at == NULL)
         return result;
-    memcpy(start, lambda, (size_t)net->row_count * sizeof(double));
     prepare(&s);
     for (int u = 0; u < net->unit_count; u++)
         rv_net_push(net, &net->units[u], lambda + net->units[u].first_row);
@@ -429,17 +403,6 @@ rv_cone_result rv_net_sweep(rv_net* net, double* lambda, rv_arena scratch) {
         result.sweeps++;
         result.residual = scale > 0.0 ? largest / scale : 0.0;
         result.solved = result.residual <= net->tolerance;
-        first = result.sweeps == 1 ? scale : first;
-        if (!diverges(scale, first))
-            continue;
-        start_again(&s, lambda, start);
-        if (s.held)
-            break;
-        s.held = true;
-    }
-    if (s.held) {
-        result.solved = false;
-        result.residual = 1.0;
     }
     return result;
 }
