@@ -140,7 +140,7 @@ bool rv_cable_path_start(rv_world* w, rv_path_node* nodes, int count, const char
         node->wrap = node->placed ? rv_angle_near(wrap, node->wrap) : first;
         node->lifted = node->wrap < 0.0 && !rv_node_grips(node) && !node->kept;
     }
-    rv_path_find(nodes, count);
+    rv_path_find(w, NULL, nodes, count);
     rv_path_measure(nodes, count);
     return true;
 }

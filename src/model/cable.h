@@ -88,8 +88,9 @@ static inline int rv_section_before(const rv_path_node* nodes, int end) {
     while (end > 0 && !nodes[end].splits);
     return end;
 }
-// Cable passes a split node, from the section before it to the one after. Both keep a diameter: what
-// is not there cannot pass.
+
+// Cable passes a split node, from the section before it to the one after. Both keep the least length:
+// what is not there cannot pass.
 static inline void rv_section_pass(rv_path_node* nodes, int split, double length, double least) {
     rv_path_node *before = &nodes[rv_section_before(nodes, split)], *after = &nodes[split];
     double passed = fmin(length, fmax(before->material - least, 0.0));
@@ -162,13 +163,16 @@ void rv_cable_bring_up_to_date(rv_world* world, rv_cable* cable);
 
 // --- path ---
 
-// places the rims and finds the spans; island NULL: now
+// places the rims, and pins none; island NULL: now
 void rv_path_place(const rv_world* world, const rv_island* island, rv_path_node* nodes, int count);
 // the spans alone, past what has lifted off; and one of them
 void rv_path_find_spans(rv_path_node* nodes, int count);
 void rv_path_span(const rv_path_node* first, const rv_path_node* second, rv_span* span);
-// wraps, what has lifted off, and spans; returns how many spans are degenerate
-int rv_path_find(rv_path_node* nodes, int count);
+// Wraps, what has lifted off or is pinned, and spans, of a path that is placed; returns how many spans
+// are degenerate.
+int rv_path_find(const rv_world* world, const rv_island* island, rv_path_node* nodes, int count);
+// for readers: a node that the last step has pinned, where its body is now
+void rv_path_place_pin(const rv_world* world, rv_path_node* node);
 // the length of the path and of each section (node.geometric)
 double rv_path_measure(rv_path_node* nodes, int count);
 // the length of a pulley's arc; and as it is

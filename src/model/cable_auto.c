@@ -226,7 +226,7 @@ static void to_massless(rv_world* world, rv_cable* cable) {
     rv_cable_remove_parts(world, cable);
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_path_place(world, NULL, nodes, cable->node_count);
-    rv_path_find(nodes, cable->node_count);
+    rv_path_find(world, NULL, nodes, cable->node_count);
     double path = rv_path_measure(nodes, cable->node_count);
     for (int i = 0; i < cable->node_count; i++)
         nodes[i].material = nodes[i].geometric * length / path;

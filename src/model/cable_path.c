@@ -27,15 +27,15 @@ void rv_path_place(const rv_world* world, const rv_island* island, rv_path_node*
     rv_vec3 center = {0, 0, 0};
     for (int i = 0, body = -1; i < count; i++) {
         rv_path_node* node = &nodes[i];
-        node->rim.radius = node->pinned ? 0.0 : node->def.radius;
-        rv_vec3 point = node->pinned ? node->pin : node->def.point;
+        node->rim.radius = node->def.radius;
+        node->pinned = false;
         if (rv_node_is_on_solid(node)) {
             rv_node_place_on_solid(world, island, node);
             continue;
         }
         if (node->body < 0) {
             node->center = (rv_vec3){0, 0, 0};
-            node->rim.center = point;
+            node->rim.center = node->def.point;
             node->rim.axis = node->axis;
             continue;
         }
@@ -46,7 +46,8 @@ void rv_path_place(const rv_world* world, const rv_island* island, rv_path_node*
             center = world->bodies.data[body].center;
         }
         node->center = m.x;
-        node->rim.center = rv_vec3_add(m.x, rv_mat3_apply(m.R, rv_vec3_sub(point, center)));
+        node->rim.center =
+            rv_vec3_add(m.x, rv_mat3_apply(m.R, rv_vec3_sub(node->def.point, center)));
         node->rim.axis = rv_mat3_apply(m.R, node->axis);
     }
 }
@@ -113,9 +114,9 @@ double rv_angle_about(rv_vec3 axis, rv_vec3 from, rv_vec3 to) {
     return rv_atan2(rv_vec3_dot(axis, rv_vec3_cross(from, to)), rv_vec3_dot(from, to));
 }
 
-// Where a cable passes a rim that it cannot leave but would, as keepers hold it: at the point of the
-// rim over which the way between its neighbours is shortest. It bends there by equal angles, so that
-// what it pulls goes through the axle; and where the straight way meets the rim it is that.
+// The point of a rim that holds a cable which cannot leave it but would, as the keepers of a sheave
+// do: that over which the way between its neighbours is shortest. The cable bends there by equal
+// angles, so that its pull goes through the axle.
 static rv_vec3 held_at(const rv_rim* rim, rv_vec3 from, rv_vec3 to) {
     rv_vec3 a = rv_vec3_sub(from, rim->center), b = rv_vec3_sub(to, rim->center);
     rv_vec3 e = rv_vec3_normalize(rv_vec3_mul_add(a, -rv_vec3_dot(a, rim->axis), rim->axis));
@@ -142,7 +143,7 @@ static void pin(rv_path_node* nodes, int i) {
     node->pinned = true;
 }
 
-// true if a pulley has lifted off or touched down; spans are those of what touched before
+// true if a pulley has lifted off, touched down or been pinned; spans are those of what touched before
 static bool find_wraps(rv_path_node* nodes, int count) {
     bool changed = false;
     for (int i = 1; i < count - 1; i++) {
@@ -169,7 +170,34 @@ static bool find_wraps(rv_path_node* nodes, int count) {
     return changed;
 }
 
-int rv_path_find(rv_path_node* nodes, int count) {
+// into the frames of the bodies
+static void remember_pins(const rv_world* world, const rv_island* island, rv_path_node* nodes,
+                          int count) {
+    for (int i = 0; i < count; i++) {
+        rv_path_node* node = &nodes[i];
+        if (!node->pinned)
+            continue;
+        node->pin = node->rim.center;
+        if (node->body < 0)
+            continue;
+        rv_motion m = rv_motion_of(world, island, node->body);
+        rv_vec3 arm = rv_mat3_apply_transpose(m.R, rv_vec3_sub(node->pin, m.x));
+        node->pin = rv_vec3_add(world->bodies.data[node->body].center, arm);
+    }
+}
+
+void rv_path_place_pin(const rv_world* world, rv_path_node* node) {
+    node->pinned = true;
+    node->rim.radius = 0.0;
+    node->rim.center = node->pin;
+    if (node->body < 0)
+        return;
+    rv_motion m = rv_motion_of(world, NULL, node->body);
+    rv_vec3 arm = rv_vec3_sub(node->pin, world->bodies.data[node->body].center);
+    node->rim.center = rv_vec3_add(m.x, rv_mat3_apply(m.R, arm));
+}
+
+int rv_path_find(const rv_world* world, const rv_island* island, rv_path_node* nodes, int count) {
     for (int pass = 0; pass < LIFT_PASSES; pass++) {
         rv_path_find_spans(nodes, count);
         if (!find_wraps(nodes, count))
@@ -178,6 +206,7 @@ int rv_path_find(rv_path_node* nodes, int count) {
         if (pass == LIFT_PASSES - 1)
             rv_path_find_spans(nodes, count);
     }
+    remember_pins(world, island, nodes, count);
     int degenerate = 0;
     for (int i = 0; i < count - 1; i = nodes[i].next)
         degenerate += nodes[i].span.inside || !(nodes[i].span.length > SHORTEST);
@@ -401,35 +430,13 @@ static void share_slack_of_chains(const rv_world* world, const rv_cable* cable) 
     while (rv_chain_next(world, cable, &chain));
 }
 
-// Pins are found anew in every substep. Readers have them in between, where the bodies are.
-static void unpin(rv_path_node* nodes, int count) {
-    for (int i = 0; i < count; i++)
-        nodes[i].pinned = false;
-}
-
-static void remember_pins(const rv_world* world, const rv_island* island, rv_path_node* nodes,
-                          int count) {
-    for (int i = 0; i < count; i++) {
-        if (!nodes[i].pinned)
-            continue;
-        nodes[i].pin = nodes[i].rim.center;
-        if (nodes[i].body < 0)
-            continue;
-        rv_motion m = rv_motion_of(world, island, nodes[i].body);
-        rv_vec3 arm = rv_mat3_apply_transpose(m.R, rv_vec3_sub(nodes[i].pin, m.x));
-        nodes[i].pin = rv_vec3_add(world->bodies.data[nodes[i].body].center, arm);
-    }
-}
-
 void rv_cable_route(rv_world* world, rv_island* island, int index) {
     rv_cable* cable = &world->cables.data[index];
     rv_path_node* nodes = rv_cable_nodes(world, cable);
-    unpin(nodes, cable->node_count);
     rv_path_place(world, island, nodes, cable->node_count);
     for (int i = 0; i < cable->node_count; i++)
         nodes[i].lifted_before = nodes[i].lifted;
-    int degenerate = rv_path_find(nodes, cable->node_count);
-    remember_pins(world, island, nodes, cable->node_count);
+    int degenerate = rv_path_find(world, island, nodes, cable->node_count);
     cable->relaid = false;
     cable->shortest = INFINITY;
     double reach2 = 0.0;

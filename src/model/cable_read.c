@@ -20,7 +20,10 @@ typedef struct piece {
 } piece;
 
 static void place(const rv_world* world, rv_path_node* node) {
+    bool pinned = node->pinned;
     rv_path_place(world, NULL, node, 1);
+    if (pinned)
+        rv_path_place_pin(world, node);
 }
 
 static void find_span(const rv_world* world, const rv_cable* cable, piece* p) {

@@ -7,7 +7,8 @@
 #include "model/pattern.h"
 #include "model/world.h"
 
-static const double RV_TURN_FOLLOWED = 0.05; // [rad]: adds l/800, of second order in what follows
+// Turning by less is not followed: it makes a link of length l longer by l/800. [rad]
+static const double RV_TURN_FOLLOWED = 0.05;
 
 typedef struct rv_constraint_class {
     const char* name;

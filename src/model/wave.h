@@ -69,7 +69,7 @@ static inline double rv_wave_pull(const rv_path_node* node, const rv_wave* wave)
     return rv_wave_tension(node) + 0.5 * (wave->extra[0] + wave->extra[1]);
 }
 
-// It runs along the surface of a shape, from an eye there to where it is fixed on the same body.
+// The span runs along the surface of a shape, from an eye there to where it is fixed on that body.
 static inline bool rv_wave_lies_along(const rv_cable* cable, const rv_path_node* eye,
                                       const rv_path_node* end) {
     rv_vec3 way = rv_vec3_sub(end->def.point, eye->def.point);
@@ -77,8 +77,8 @@ static inline bool rv_wave_lies_along(const rv_cable* cable, const rv_path_node*
     return rv_node_is_on_surface(eye) && end->def.type == RV_CABLE_FIXED && eye->body >= 0
            && eye->body == end->body && fabs(rv_vec3_dot(way, normal)) < cable->diameter;
 }
-// It has no waves: it lies on a shape or a solid, between two nodes that this has made, or to its own end
-// there; or it is no longer than the cable is thick.
+// A span has no waves that lies on a shape or a solid, between two nodes that this has made or to its
+// own end there, or that is shorter than the cable is thick.
 static inline bool rv_wave_is_still(const rv_cable* cable, const rv_path_node* nodes, int i) {
     const rv_path_node *node = &nodes[i], *next = &nodes[node->next];
     return (node->shape >= 0 && node->shape == next->shape)

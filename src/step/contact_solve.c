@@ -121,7 +121,7 @@ static void solve_small(rv_contact_net* c, bool* struck, bool factored) {
     bool is_dense = rv_contact_net_dense(c);
     if (!is_dense)
         sweep_all(c);
-    // what is left is small against the largest impulse, and may be large for a light body
+    // the residual of sweeps is small against the largest impulse, and may be large for a light body
     if (!is_dense || c->is_swept)
         tame(c);
     solve_with_contacts(c);

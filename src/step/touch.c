@@ -15,7 +15,7 @@ static const double MET = 0.75, DEEP = 0.3;
 // [radii]: of an edge that is another one than its neighbours', and from the cable's own ends that
 // touch nothing
 static const double AWAY = 5.0, AT_END = 1.5;
-// radii: by which the way may become longer where the cable comes to lie by what it sags. It is met DEEP
+// [radii]: the most by which the way becomes longer where a sagging cable comes to lie. It is met DEEP
 // of one off the surface at least, and held a whole one off it, on both sides of the eye.
 static const double RAISED = 2.0;
 static const double ALONG = 0.5; // cosine, of a side that is not across the cable

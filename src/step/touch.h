@@ -6,9 +6,10 @@
 
 enum { RV_TOUCH_CHANGES = 64 }; // of one cable in a step, at most: what is left waits for the next
 
-// radii of the cable: by which its way may become longer at once, since an eye stands off its line by up to
-// 2.2 and both spans beside it lead there; and that are told apart
+// The most by which the way of a cable may become longer at once, in its radii: an eye stands off its
+// line by up to 2.2, and both spans beside it lead there.
 #define RV_TOUCH_FARTHEST 5.0
+// Lengths that are told apart, in radii.
 #define RV_TOUCH_TOLERANCE 0.1
 
 typedef struct rv_toucher {
