@@ -289,6 +289,36 @@ TEST(a_cable_that_is_torn_open_is_found_and_named) {
     rv_world_destroy(world);
 }
 
+// A drum that runs empty holds the end of its rope: the work and the energies of that step are known.
+TEST(steps_are_compared_while_a_drum_runs_empty) {
+    for (int k = 0; k < 3; k++) {
+        rv_world* world = default_world();
+        rv_body_id load = add_particle(world, 50.0, vec(0, 0, -3));
+        rv_cable_node nodes[] = {drum_at(NO_BODY, vec(0, 0, 0), 0.0), fixed_at(load, vec(0, 0, 0))};
+        rv_cable_def def = rv_cable_def_default();
+        def.nodes = nodes;
+        def.node_count = 2;
+        def.model = k == 0 ? RV_CABLE_MASSLESS : k == 1 ? RV_CABLE_LAYERED : RV_CABLE_SEGMENTS;
+        def.segments.count = 12;
+        rv_cable_id cable = cable_of(world, &def);
+        rv_winch winch = rv_cable_winch(world, cable, 0);
+        winch.stored = 0.5;
+        winch.speed = 1.0;
+        CHECK(rv_cable_set_winch(world, cable, 0, &winch));
+        int empty = 0;
+        for (int i = 0; i < 240; i++) {
+            CHECK(rv_world_step(world, H) == RV_STATUS_OK);
+            CHECK(i < 2 || audit_of(world).energy_compared);
+            int count;
+            const rv_cable_event* events = rv_world_cable_events(world, &count);
+            for (int e = 0; e < count; e++)
+                empty += events[e].type == RV_CABLE_EVENT_EMPTY;
+        }
+        CHECK(empty > 0);
+        rv_world_destroy(world);
+    }
+}
+
 TEST(a_layered_cable_that_its_own_weight_stretches_is_as_long_as_that_allows) {
     // rubber: its weight stretches it by 10 % in the mean, its load by 2 %
     rv_world* world = default_world();

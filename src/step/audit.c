@@ -299,11 +299,9 @@ static rv_energy sum_all(rv_world* world) {
     return sum;
 }
 
-// Events after which energies are not those of the same things: with a layered cable that breaks its
-// mass is gone, and the row of a drum that runs out has the speed of the drum, not of the cable.
+// With a layered cable that breaks its mass is gone: energies are not those of the same things.
 static bool tells_nothing(rv_cable_event_type type) {
-    return type == RV_CABLE_EVENT_BROKEN || type == RV_CABLE_EVENT_EMPTY
-           || type == RV_CABLE_EVENT_FULL;
+    return type == RV_CABLE_EVENT_BROKEN;
 }
 
 static double rod_mass(const rv_world* world) {
