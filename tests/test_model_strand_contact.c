@@ -225,3 +225,22 @@ TEST(cables_fixed_at_one_place_do_not_push_each_other) {
     CHECK_NEAR(rv_cable_tension(world, cable, 0), 98.1 + weight, 0.01);
     rv_world_destroy(world);
 }
+
+// Legs of a sling whose segments are shorter than they are thick: at 37 degrees they are apart from
+// 1.6 diameters on.
+TEST(cables_of_short_segments_fixed_at_one_place_begin_at_rest) {
+    rv_world* world = weightless_world();
+    double fastest = 0.0;
+    rv_cable_id legs[2];
+    for (int k = 0; k < 2; k++) {
+        rv_cable_node nodes[] = {fixed_at(NO_BODY, vec(0, 0, 0)),
+                                 fixed_at(NO_BODY, vec(k == 0 ? 0.1 : -0.1, 0, -0.3))};
+        rv_cable_def def = rope_def(nodes, 40);
+        legs[k] = cable_of(world, &def);
+    }
+    run(world, 1);
+    for (int k = 0; k < 2; k++)
+        fastest = fmax(fastest, fastest_segment(world, legs[k]));
+    CHECK(fastest < 1e-9);
+    rv_world_destroy(world);
+}

@@ -227,7 +227,10 @@ bool rv_cable_make_parts(rv_world* world, int32_t index, const rv_cable_segments
                                .motion = motion,
                                .ends = {&nodes[i], &nodes[i + 1]},
                                .held = {p.held[0], p.held[1]}};
-        rv_strand_line_def line = {{p.ends[0], p.ends[1]}, length, plan.count};
+        rv_strand_line_def line = {.ends = {p.ends[0], p.ends[1]},
+                                   .body = {nodes[i].body, nodes[i + 1].body},
+                                   .length = length,
+                                   .count = plan.count};
         rv_strand_line(world, cable, &line, points);
         rv_strand_add(world, &plan);
     }

@@ -53,7 +53,10 @@ rv_rod_lie rv_rod_lay(rv_world* world, const rv_rod_layout* layout, rv_vec3* poi
             ends[k] = rv_vec3_mul_add(ends[k], k == 0 ? 0.5 * edge : -0.5 * edge, axis[k]);
     if (!follows) {
         rv_strand_line(world, layout->cable,
-                       &(rv_strand_line_def){{ends[0], ends[1]}, edge * count, count},
+                       &(rv_strand_line_def){.ends = {ends[0], ends[1]},
+                                             .body = {nodes[0].body, nodes[1].body},
+                                             .length = edge * count,
+                                             .count = count},
                        points + first);
         return RV_ROD_LIES;
     }

@@ -216,3 +216,24 @@ rv_mass_properties rv_shapes_mass_properties(const rv_world* world, const rv_sha
     sum.inertia = rv_mat3_sub(about_origin, steiner(sum.mass, sum.center));
     return sum;
 }
+
+double rv_shape_depth(const rv_shape_def* s, rv_vec3 point) {
+    rv_vec3 p = rv_quat_rotate_inverse(s->local.rotation, rv_vec3_sub(point, s->local.position));
+    double around = sqrt(p.y * p.y + p.z * p.z), depth = 0.0;
+    switch (s->type) {
+    case RV_SHAPE_SPHERE:
+        depth = s->radius - rv_vec3_length(p);
+        break;
+    case RV_SHAPE_CAPSULE:
+    case RV_SHAPE_CYLINDER:
+        depth = fabs(p.x) < s->half_length ? s->radius - around : 0.0;
+        break;
+    case RV_SHAPE_BOX:
+        depth = fmin(s->half_extents.x - fabs(p.x),
+                     fmin(s->half_extents.y - fabs(p.y), s->half_extents.z - fabs(p.z)));
+        break;
+    default:
+        break;
+    }
+    return fmax(depth, 0.0);
+}

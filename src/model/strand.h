@@ -108,14 +108,19 @@ void rv_strand_grow(rv_world* world, rv_strand* strand, int side, const rv_stran
 
 typedef struct rv_strand_line_def {
     rv_vec3 ends[2];
+    int32_t body[2]; // that the ends are on, -1: none
     double length;
     int count;
 } rv_strand_line_def;
 
-// Where the segments of a new strand of this length begin and end: straight between its ends,
-// hanging if it is longer than their distance. One point more than segments.
+// Where the segments of a new strand of this length begin and end: straight between its ends; if it
+// is longer than their distance, hanging, or in a bow to another side where a hanging one would lie
+// within shapes. One point more than segments.
 void rv_strand_line(const rv_world* world, const rv_cable* cable, const rv_strand_line_def* line,
                     rv_vec3* points);
+// how deep such points lie within shapes, summed over the segments [m] (line_overlap.c)
+double rv_line_overlap(const rv_world* world, const rv_cable* cable, const rv_strand_line_def* line,
+                       const rv_vec3* points);
 // The same along a line of the user's, in chords of one length: false if none fits.
 bool rv_strand_follow(const rv_cable_segments* line, int count, rv_vec3* points);
 

@@ -1,5 +1,6 @@
 // Where a new strand lies: straight between its ends; along a line of the user's; or hanging at
-// rest between its ends if it is longer than their distance. The hanging polygon is the exact
+// rest between its ends if it is longer than their distance, or where shapes are in the way of that
+// in a bow beside them. The hanging polygon is the exact
 // equilibrium of the chain without bending stiffness: with F the tension at its start and w l the
 // weight of a segment, segment i lies along F_i = F - w l (i + 1/2) and its joints open by F_i
 // l/EA; F is such that it ends at the last point.
@@ -18,7 +19,7 @@
 
 #include <math.h>
 
-enum { HANGING_ITERATIONS = 100, FOLLOW_ITERATIONS = 60 };
+enum { HANGING_ITERATIONS = 100, FOLLOW_ITERATIONS = 60, BESIDE = 8 };
 static const double HANGING_TOLERANCE = 1e-12; // of its length
 
 static const double SPREAD = 4.0; // q m, in weights of a segment
@@ -178,28 +179,61 @@ static void lay_arc(const rv_strand_line_def* line, rv_vec3 gravity, rv_vec3* po
     points[line->count] = line->ends[1];
 }
 
-void rv_strand_line(const rv_world* world, const rv_cable* cable, const rv_strand_line_def* line,
+static void lay_bow(const rv_cable* cable, const rv_strand_line_def* line, rv_vec3 gravity,
                     rv_vec3* points) {
     int count = line->count;
-    double distance = rv_vec3_length(rv_vec3_sub(line->ends[1], line->ends[0]));
     hanging h = {.start = line->ends[0],
                  .length = line->length / count,
                  .per_stiffness = cable->EA < INFINITY ? line->length / (count * cable->EA) : 0.0,
                  .count = count};
-    h.weight = rv_vec3_scale(world->def.gravity, cable->mass_per_length * h.length);
-    if (line->length <= distance * (1.0 + 1e-9)) {
-        lay_straight(line->ends, count, points);
-        return;
-    }
+    h.weight = rv_vec3_scale(gravity, cable->mass_per_length * h.length);
     if (!(rv_vec3_length(h.weight) > 0.0) || count < 2) {
-        lay_arc(line, world->def.gravity, points);
+        lay_arc(line, gravity, points);
         return;
     }
     rv_vec3 F;
     if (hang(&h, line, cable->diameter, points, &F))
         return;
     if (!spread(&h, line, F) || !hang(&h, line, cable->diameter, points, &F))
-        lay_arc(line, world->def.gravity, points);
+        lay_arc(line, gravity, points);
+}
+
+// A line that would hang through shapes lies as if gravity pulled across the line of its ends, in that
+// of eight directions about it in which it is least within them: it leaves both ends towards the
+// other, and falls from there.
+static void lay_beside(const rv_world* world, const rv_cable* cable, const rv_strand_line_def* line,
+                       double hanging_overlap, rv_vec3* points) {
+    rv_vec3 d = rv_vec3_sub(line->ends[1], line->ends[0]), gravity = world->def.gravity;
+    rv_vec3 along = rv_vec3_length(d) > 0.0 ? rv_vec3_normalize(d) : (rv_vec3){1, 0, 0};
+    rv_vec3 down = rv_vec3_scale(across(gravity, along), rv_vec3_length(gravity));
+    // from below to both sides, and up
+    static const double TURNS[BESIDE] = {0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0};
+    double least = hanging_overlap;
+    rv_vec3 best = gravity;
+    for (int k = 0; k < BESIDE && least > 0.0; k++) {
+        rv_vec3 pull =
+            rv_quat_rotate(rv_quat_from_axis_angle(along, 0.25 * RV_PI * TURNS[k]), down);
+        lay_bow(cable, line, pull, points);
+        double overlap = rv_line_overlap(world, cable, line, points);
+        if (overlap < least) {
+            least = overlap;
+            best = pull;
+        }
+    }
+    lay_bow(cable, line, best, points);
+}
+
+void rv_strand_line(const rv_world* world, const rv_cable* cable, const rv_strand_line_def* line,
+                    rv_vec3* points) {
+    double distance = rv_vec3_length(rv_vec3_sub(line->ends[1], line->ends[0]));
+    if (line->length <= distance * (1.0 + 1e-9)) {
+        lay_straight(line->ends, line->count, points);
+        return;
+    }
+    lay_bow(cable, line, world->def.gravity, points);
+    double overlap = rv_line_overlap(world, cable, line, points);
+    if (overlap > 0.0)
+        lay_beside(world, cable, line, overlap, points);
 }
 
 // --- along a given line ---

@@ -99,28 +99,6 @@ static bool join(rv_world* world, int32_t one, int32_t other) {
     return true;
 }
 
-// how deep a point of a body lies within a simple shape of it; 0: outside
-static double depth_in(const rv_shape_def* s, rv_vec3 point) {
-    rv_vec3 p = rv_quat_rotate_inverse(s->local.rotation, rv_vec3_sub(point, s->local.position));
-    double around = sqrt(p.y * p.y + p.z * p.z), depth = 0.0;
-    switch (s->type) {
-    case RV_SHAPE_SPHERE:
-        depth = s->radius - rv_vec3_length(p);
-        break;
-    case RV_SHAPE_CAPSULE:
-    case RV_SHAPE_CYLINDER:
-        depth = fabs(p.x) < s->half_length ? s->radius - around : 0.0;
-        break;
-    case RV_SHAPE_BOX:
-        depth = fmin(s->half_extents.x - fabs(p.x),
-                     fmin(s->half_extents.y - fabs(p.y), s->half_extents.z - fabs(p.z)));
-        break;
-    default:
-        break;
-    }
-    return fmax(depth, 0.0);
-}
-
 // the link of a strand's end with what it is fixed to; NULL: it has none
 static const rv_link* end_link(const rv_world* world, const rv_strand* strand, int side) {
     const rv_link* links = world->links.data + strand->first_link;
@@ -135,9 +113,8 @@ static double buried(const rv_world* world, const rv_strand* strand, int side) {
         return 0.0;
     for (int32_t s = world->bodies.data[link->body[side]].first_shape; s >= 0;
          s = world->shapes.data[s].next)
-        depth = fmax(depth, depth_in(&world->shapes.data[s].def, link->point[side]));
-    // it may leave by a slant
-    return 2.0 * depth;
+        depth = fmax(depth, rv_shape_depth(&world->shapes.data[s].def, link->point[side]));
+    return RV_LEAVES_BY * depth;
 }
 
 // Segments beside each other, those that are nearer along their cable than it can bend round, and
@@ -167,19 +144,40 @@ static bool join_segments(rv_world* world, const rv_strand* strand) {
     return true;
 }
 
-// cables that are fixed at one place of a body do not touch each other there
+// the segments of a strand that begin nearer than this to an end, counted from there
+static int segments_near(const rv_world* world, const rv_strand* strand, int side, double near) {
+    const double* lengths = world->segment_length.data + strand->first_segment;
+    double along = 0.0;
+    int count = 0;
+    for (; count < strand->segment_count && along < near; count++)
+        along += lengths[side == 0 ? count + 1 : strand->segment_count - count];
+    return count;
+}
+
+static int32_t segment_from(const rv_world* world, const rv_strand* strand, int side, int k) {
+    const int32_t* bodies = world->segment_body.data + strand->first_segment;
+    return bodies[side == 0 ? k + 1 : strand->segment_count - k];
+}
+
+// Cables that are fixed at one place of a body do not touch each other there: at an angle of 2 asin
+// 1/4 or more they are apart from two diameters on.
 static bool join_ends(rv_world* world, const rv_strand* a, const rv_strand* b) {
+    double near =
+        NEAR_DIAMETERS
+        * fmax(world->cables.data[a->cable].diameter, world->cables.data[b->cable].diameter);
     for (int s = 0; s < 2; s++)
         for (int t = 0; t < 2; t++) {
             const rv_link *one = end_link(world, a, s), *other = end_link(world, b, t);
             if (one == NULL || other == NULL || one == other || one->body[s] != other->body[t])
                 continue;
             rv_vec3 apart = rv_vec3_sub(one->point[s], other->point[t]);
-            double near = NEAR_DIAMETERS
-                          * fmax(world->cables.data[a->cable].diameter,
-                                 world->cables.data[b->cable].diameter);
-            if (rv_vec3_length(apart) < near && !join(world, one->body[1 - s], other->body[1 - t]))
-                return false;
+            if (rv_vec3_length(apart) >= near)
+                continue;
+            int n[2] = {segments_near(world, a, s, near), segments_near(world, b, t, near)};
+            for (int i = 0; i < n[0]; i++)
+                for (int k = 0; k < n[1]; k++)
+                    if (!join(world, segment_from(world, a, s, i), segment_from(world, b, t, k)))
+                        return false;
         }
     return true;
 }
