@@ -370,9 +370,8 @@ double rv_path_length(const rv_world* world, const rv_cable* cable);
 int rv_path_points(const rv_world* world, const rv_cable* cable, double step,
                    const rv_points_out* out);
 
-// How much longer than its path the section is that starts here, without what is no stretch, in a
-// substep that begins; and how fast its row expects that to change until it ends (strand_gap.c).
-double rv_section_stretch(rv_path_node* start, double h);
-void rv_section_foresee(rv_path_node* start, double speed, double h);
+// The unstretched cable that the stretch of a section stands for: its own, and half of a strand of one
+// segment at an end of a bridge, which has no joints to stretch in. [m]
+double rv_section_stretches(const rv_world* world, const rv_cable* cable, int start, int end);
 
 #endif

@@ -17,7 +17,8 @@ rv_excess rv_cable_excess(const rv_world* world, const rv_cable* cable) {
     for (int i = 0, end; i < last && cable->state != RV_CABLE_BROKEN; i = end) {
         end = rv_section_end(nodes, cable->node_count, i);
         double length = own * nodes[i].material;
-        double stretched = length * (1.0 + nodes[i].tension / cable->EA);
+        double stretches = own * rv_section_stretches(world, cable, i, end);
+        double stretched = length + stretches * nodes[i].tension / cable->EA;
         if (rv_cable_is_layered(cable))
             stretched += rv_waves_row(world, cable, i, end).height / cable->EA;
         sum.length += length;

@@ -242,7 +242,8 @@ void rv_writer_clear(rv_cable_writer* w, int bodies) {
 double rv_section_compliance(const rv_cable_writer* w, int start, int end) {
     const rv_path_node* nodes = w->sink.nodes;
     if (w->cable->EA < INFINITY)
-        return fmax(nodes[start].material, w->cable->diameter) / w->cable->EA;
+        return fmax(rv_section_stretches(w->world, w->cable, start, end), w->cable->diameter)
+               / w->cable->EA;
     // nothing else says what an inextensible section between points of one body pulls with
     for (int i = start; i < end; i++)
         if (!rv_nodes_are_fixed(&nodes[i], &nodes[i + 1]))
@@ -299,7 +300,7 @@ static void pull_as_spring(const rv_cable_writer* w, const rv_row_place* place, 
 }
 
 // sections that never slip: each a row of the system
-static void section_rows(rv_cable_writer* w, const rv_member* member, bool again) {
+static void section_rows(rv_cable_writer* w, const rv_member* member) {
     const rv_cable* cable = w->cable;
     rv_path_node* nodes = rv_cable_nodes(w->world, cable);
     const int32_t* bodies = rv_cable_body_list(w->world, cable);
@@ -314,10 +315,7 @@ static void section_rows(rv_cable_writer* w, const rv_member* member, bool again
             rv_writer_wheel(w, i, start->slot_after, start->wheel_slot_after, 1.0);
         if (end < last)
             rv_writer_wheel(w, end, nodes[end].slot_before, nodes[end].wheel_slot_before, -1.0);
-        double phi = start->material - start->geometric;
-        if (cable->parent >= 0)
-            phi = again ? row->phi : rv_section_stretch(start, w->island->h);
-        *row = (rv_row){.phi = phi,
+        *row = (rv_row){.phi = start->material - start->geometric,
                         .compliance = rv_section_compliance(w, i, end),
                         .restitution = cable->restitution};
         double limit = INFINITY, gives = 0.0;
@@ -572,7 +570,7 @@ static int cable_again(rv_world* world, rv_island* island, const rv_member* memb
     if (cable->loose)
         rv_chain_rows(&w, member);
     else
-        section_rows(&w, member, true);
+        section_rows(&w, member);
     if (cable->loose && cable->has_twist)
         twist_row(&w, cable, member);
     place_stiffness(world, island, cable, member);
@@ -589,7 +587,7 @@ static void cable_rows(rv_world* world, rv_island* island, const rv_member* memb
     if (cable->loose)
         rv_chain_rows(&w, member);
     else
-        section_rows(&w, member, false);
+        section_rows(&w, member);
     if (cable->has_twist)
         twist_row(&w, cable, member);
     place_stiffness(world, island, cable, member);

@@ -264,6 +264,22 @@ rv_cable_place rv_cable_place_of(const rv_world* world, const rv_cable* cable, i
                             rv_cable_given_place(world, cable, node)};
 }
 
+// half of the strand that an end of a bridge stands on, if that is one segment between two bridges
+static double half_of_single(const rv_world* world, const rv_path_node* end) {
+    const rv_strand* strand = &world->strands.data[world->bodies.data[end->body].strand];
+    return strand->link_count == 0 ? 0.5 * rv_strand_lengths(world, strand)[1] : 0.0;
+}
+
+double rv_section_stretches(const rv_world* world, const rv_cable* cable, int start, int end) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double sum = nodes[start].material;
+    if (cable->on_strand[0] && start == 0)
+        sum += half_of_single(world, &nodes[0]);
+    if (cable->on_strand[1] && end == cable->node_count - 1)
+        sum += half_of_single(world, &nodes[end]);
+    return sum;
+}
+
 // parts in the order of the path: strands and bridges in turn
 bool rv_cable_next_part(const rv_world* world, const rv_cable* cable, rv_cable_part* part) {
     bool start = part->strand < 0 && part->bridge < 0 && !part->begun;

@@ -217,9 +217,10 @@ static double elastic_energy(const rv_world* world, const rv_cable* cable) {
         bool last = p.node == cable->node_count - 1;
         if (!last && !p.here.splits)
             continue;
-        double material = nodes[section].material, stretch = p.before - start - material;
+        double stretch = p.before - start - nodes[section].material;
         if (cable->EA < INFINITY && (stretch > 0.0 || cable->pushes))
-            energy += 0.5 * cable->EA / material * stretch * stretch;
+            energy += 0.5 * cable->EA / rv_section_stretches(world, cable, section, p.node)
+                      * stretch * stretch;
         section = p.node;
         start = p.before;
     }

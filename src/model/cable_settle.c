@@ -199,8 +199,6 @@ static void settle_sections(const settler* s) {
                 p.phi = middle;
             add_elastic(s, row, stretch_of(s, row, i, end, p));
         }
-        if (s->cable->parent >= 0)
-            rv_section_foresee(&s->nodes[i], after + rate + extra, s->island->h);
         mark_limit(s, i == 0, end == last, at_limit);
         feed_row(s, i == 0, end == last, tension, extra);
     }

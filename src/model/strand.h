@@ -92,6 +92,8 @@ void rv_strand_measure(rv_world* world, const rv_strand* strand);
 
 // Segment k (from 1) becomes two, the first of them of this length.
 void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_length);
+// of the span of a bridge at an end of it, >= 0; 0 without one [N]
+double rv_strand_bridge_tension(const rv_world* world, const rv_strand* strand, int side);
 // Segments k and k + 1 become one; nothing of the user's stands on them.
 void rv_strand_merge(rv_world* world, rv_strand* strand, int k);
 // The last segment at an end (side 1; 0: the first), which no link holds there, goes.

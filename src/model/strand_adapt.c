@@ -282,7 +282,8 @@ void rv_strand_grow(rv_world* world, rv_strand* strand, int side, const rv_stran
     // its centre moves by half of it; the link behind stands for more cable, which is stretched
     rv_vec3 shift = rv_vec3_scale(axis, 0.5 * length);
     grow_motion(body, shift, before, growth);
-    rv_vec3 stretch = rv_vec3_scale(axis, growth->strain * length);
+    // without one, both bridges stretch for it
+    rv_vec3 stretch = rv_vec3_scale(axis, (behind != NULL ? 1.0 : 0.5) * growth->strain * length);
     // what comes is straight
     if (bending.is) {
         rv_bend_held_add(&less, stood_for / behind->length, &bending);

@@ -64,6 +64,10 @@ static rv_rope_piece piece_of(const rv_body* body, rv_vec3 from_center, double l
                            rv_vec3_add(body->v, rv_vec3_cross(body->w, from_center))};
 }
 
+double rv_strand_bridge_tension(const rv_world* world, const rv_strand* strand, int side) {
+    return strand->bridge[side] < 0 ? 0.0 : bridge_end_of(world, strand, side).tension;
+}
+
 static int last_of(const rv_strand* strand, int side) {
     return side == 0 ? 1 : strand->segment_count;
 }
@@ -180,20 +184,25 @@ static bool part_long(rv_world* world, rv_strand* strand, int side) {
     return true;
 }
 
-// the bridge's node is where the strand ends, whichever segment that is now
-static void follow(rv_world* world, const rv_strand* strand, int side, const bridge_end* e) {
+// The node of a bridge is where the strand ends, whichever segment that is now: of one segment, what
+// comes in at one end moves the other.
+static void follow(rv_world* world, const rv_strand* strand, int side) {
+    if (strand->bridge[side] < 0)
+        return;
+    rv_cable* bridge = &world->cables.data[strand->bridge[side]];
+    rv_path_node* node = rv_cable_nodes(world, bridge) + (side == 1 ? 0 : bridge->node_count - 1);
     double half = 0.5 * last_length(world, strand, side);
     int32_t body = rv_strand_bodies(world, strand)[last_of(strand, side)];
-    e->node->def.point = (rv_vec3){side == 0 ? -half : half, 0.0, 0.0};
-    if (e->node->body == body)
+    node->def.point = (rv_vec3){side == 0 ? -half : half, 0.0, 0.0};
+    if (node->body == body)
         return;
-    e->node->body = body;
-    e->node->def.body = rv_world_body_id(world, body);
-    rv_cable_layout(world, e->bridge);
+    node->body = body;
+    node->def.body = rv_world_body_id(world, body);
+    rv_cable_layout(world, bridge);
     double angle, room;
     // directors stand in the frames of the end bodies
-    if (e->bridge->has_twist && rv_twist_angle(world, NULL, e->bridge, &angle, &room))
-        rv_twist_set(world, e->bridge, angle, e->bridge->twist);
+    if (bridge->has_twist && rv_twist_angle(world, NULL, bridge, &angle, &room))
+        rv_twist_set(world, bridge, angle, bridge->twist);
 }
 
 bool rv_strand_feed(rv_world* world, rv_strand* strand, int side, double dt) {
@@ -217,9 +226,9 @@ bool rv_strand_feed(rv_world* world, rv_strand* strand, int side, double dt) {
     rv_strand_grow(world, strand, side, &growth);
     world->work += energy_of(world, body) - before + rv_arc_lose(world, e.bridge, &piece);
     e.section->material -= more;
-    e.section->foreseen += strain * more;
     bool ok = part_long(world, strand, side);
-    follow(world, strand, side, &e);
+    for (int end = 0; end < 2; end++)
+        follow(world, strand, end);
     rv_strand_guard(world, strand, side);
     return ok;
 }

@@ -12,10 +12,7 @@
 // so that a torn link gets back a share of its own length per second, however it was torn: by
 // turning, by the stage "stop", by segments that came or went, or by a pose that was set. Links that
 // substeps resolve have |d| < l a^2/4 with a below 0.1 rad, a quarter of OPENS l: there o is 0, and
-// nothing differs from rows that know none. Twist has the same with angles. A section of a bridge,
-// phi = l - L of l metres of cable on a way of L, only pulls:
-//   o += max(0, phi' - phi - OPENS max(l, L)),   phi + o
-// Bridges with friction, whose rows are solved as a chain, do without.
+// nothing differs from rows that know none. Twist has the same with angles.
 // Stage "move": a segment that whirls and would turn by more than a radian in the next substep has
 // lost its place in any case; that part of its motion is given up. Spin about its own axis opens
 // nothing, and is followed to half a turn.
@@ -65,22 +62,6 @@ void rv_link_foresee(rv_link* link, rv_vec3 gap_speed, double twist_speed, doubl
     link->foreseen = rv_vec3_mul_add(link->foreseen, h, gap_speed);
     link->foreseen_twist += h * twist_speed;
     link->is_followed = true;
-}
-
-double rv_section_stretch(rv_path_node* start, double h) {
-    double phi = start->material - start->geometric;
-    double length = fmax(start->material, start->geometric);
-    if (start->is_followed)
-        start->open += fmax(0.0, start->foreseen - phi - OPENS * length);
-    start->is_followed = false;
-    start->foreseen = phi;
-    start->open = fmax(0.0, fmin(start->open - CLOSES * length * h, -phi));
-    return phi + start->open;
-}
-
-void rv_section_foresee(rv_path_node* start, double speed, double h) {
-    start->foreseen += h * speed;
-    start->is_followed = true;
 }
 
 void rv_strand_calm(rv_world* world, rv_island* island, const rv_member* member) {

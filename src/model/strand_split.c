@@ -62,6 +62,7 @@ typedef struct division {
     double share[2];   // of the length that a link beside stood for, what it stands for now
     double part[2];    // lengths of the halves
     rv_vec3 axis;      // of the segment
+    double strain;     // of a segment between two bridges, which stretch for it
     rv_vec3 bend[3];   // of the links, in the order of forces, while the halves are in line
 } division;
 
@@ -81,7 +82,7 @@ static double stretch_of(const division* d) {
             rv_vec3 open = rv_vec3_scale(d->beside[side]->open, 1.0 / d->share[side]);
             sum += rv_vec3_dot(rv_vec3_sub(d->held[side].gap, open), d->axis);
         }
-    return sum;
+    return sum + d->strain * (d->part[0] + d->part[1]);
 }
 
 // Displacement q = u x p of the joint of the halves by p, across the axis u, at which links store
@@ -156,9 +157,10 @@ static void take_bend(const rv_world* world, const rv_cable* cable, const rv_lin
             link->holds_bend ? -cable->segments.EI / link->length * (g.bend[i] - link->rest[i]) : 0;
 }
 
-// What of the gaps goes to the link between: of each what its link no longer stands for.
+// What of the gaps goes to the link between: of each what its link no longer stands for, or what the
+// bridges no longer do.
 static rv_vec3 inner_gap(const division* d) {
-    rv_vec3 gap = {0, 0, 0};
+    rv_vec3 gap = rv_vec3_scale(d->axis, d->strain * (d->part[0] + d->part[1]));
     for (int side = 0; side < 2; side++)
         if (d->held[side].is)
             gap = rv_vec3_mul_add(gap, 1.0 - d->share[side], d->held[side].gap);
@@ -167,8 +169,10 @@ static rv_vec3 inner_gap(const division* d) {
 
 // Strains of the links beside stay, and the link between gets what is left of gap and twist, and of
 // the forces in proportion to the lengths that they come from.
-static void divide_links(division* d) {
+static void divide_links(const rv_cable* cable, division* d) {
     double twist = 0.0;
+    rv_vec3_store(d->forces[2],
+                  rv_vec3_scale(d->axis, d->strain > 0.0 ? -cable->EA * d->strain : 0.0));
     for (int side = 0; side < 2; side++) {
         rv_link* beside = d->beside[side];
         if (!d->held[side].is)
@@ -230,6 +234,7 @@ static void place_halves(const rv_world* world, const rv_cable* cable, const div
             moved = rv_vec3_mul_add(moved, out * (1.0 - d->share[side]), d->held[side].gap);
             moved = rv_vec3_mul_add(moved, -out, gap);
         }
+        moved = rv_vec3_mul_add(moved, 0.5 * out * d->strain * (d->part[0] + d->part[1]), d->axis);
         halves[side]->x = rv_vec3_add(halves[side]->x, moved);
         halves[side]->x_before = rv_vec3_add(halves[side]->x_before, moved);
     }
@@ -264,6 +269,15 @@ static void find_links(rv_world* world, const rv_strand* strand, int k, division
     }
 }
 
+// of a strand of one segment between two bridges: half of it stretches with either
+static double strain_of_single(const rv_world* world, const rv_strand* strand) {
+    const rv_cable* cable = &world->cables.data[strand->cable];
+    double tension = 0.0;
+    for (int side = 0; side < 2 && strand->link_count == 0; side++)
+        tension += 0.5 * rv_strand_bridge_tension(world, strand, side);
+    return cable->EA < INFINITY ? tension / cable->EA : 0.0;
+}
+
 void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_length) {
     const rv_cable* cable = &world->cables.data[strand->cable];
     int32_t index = rv_strand_bodies(world, strand)[k];
@@ -274,10 +288,11 @@ void rv_strand_split(rv_world* world, rv_strand* strand, int k, double first_len
         d.held[side] =
             rv_link_hold_of(world, cable, rv_strand_link_beside(world, strand, k, side), side);
     }
+    d.strain = strain_of_single(world, strand);
     int32_t made = add_half(world, cable, index, d.part[1]);
     d.between = list_half(world, strand, k, made, d.part);
     find_links(world, strand, k, &d);
-    divide_links(&d);
+    divide_links(cable, &d);
     rv_body* halves[2] = {&world->bodies.data[index], &world->bodies.data[made]};
     cut_in_place(world, cable, &d, halves);
     for (int side = 0; side < 2; side++)

@@ -220,8 +220,6 @@ typedef struct rv_path_node {
     // state: unstretched length of the section that starts here, without what is on drums; angle of
     // wrap with its turns; directions of the tangent points in the body's frame (cosine, sine)
     double material;
-    bool is_followed;      // by its row, in the substep that has just ended
-    double foreseen, open; // beyond its path, as the row expects it; what of that is no stretch
     double wrap;
     double angle_in[2], angle_out[2];
     bool placed; // the path has run here before: its wrap is known

@@ -162,8 +162,6 @@ static uint64_t hash_node(uint64_t hash, const rv_path_node* n) {
                               n->angle_out[1], n->span.length, n->slip,        n->tension,
                               n->spun};
     hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
-    if (n->is_followed)
-        hash = mix(hash, (const double[]){n->foreseen, n->open}, 2);
     if (n->holder.solid >= 0)
         hash = mix(mix_int(mix_int(mix_int(hash, n->holder.solid), (int32_t)n->feature), n->free),
                    n->holder.weight, RV_HOLDER_NODES);

@@ -17,6 +17,7 @@
 #include "model/body.h"
 #include "model/contact.h"
 #include "model/form.h"
+#include "model/strand.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -117,8 +118,30 @@ static double buried(const rv_world* world, const rv_strand* strand, int side) {
     return RV_LEAVES_BY * depth;
 }
 
+// The body of the wheel, drum or eye beside an end of a strand, where the cable leaves that within a
+// shape of it, as within the head of a jib; -1: none.
+static int32_t left_within(const rv_world* world, const rv_strand* strand, int side) {
+    if (strand->bridge[side] < 0)
+        return -1;
+    const rv_cable* bridge = &world->cables.data[strand->bridge[side]];
+    const rv_path_node* nodes = rv_cable_nodes(world, bridge);
+    int from = side == 1 ? 0 : rv_path_previous(nodes, bridge->node_count - 1);
+    int32_t index = nodes[side == 1 ? nodes[0].next : from].body;
+    if (index < 0)
+        return -1;
+    const rv_body* body = &world->bodies.data[index];
+    rv_vec3 leaves = nodes[from].span.at[side == 1 ? 1 : 0];
+    rv_vec3 local =
+        rv_vec3_add(rv_mat3_apply_transpose(body->R, rv_vec3_sub(leaves, body->x)), body->center);
+    for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next)
+        if (rv_shape_depth(&world->shapes.data[s].def, local) > 0.0)
+            return index;
+    return -1;
+}
+
 // Segments beside each other, those that are nearer along their cable than it can bend round, and
-// its ends with what they are fixed to.
+// its ends with what they are fixed to. A strand that comes out of a shape passes through it, as the
+// spans of other cables beside such a node do.
 static bool join_segments(rv_world* world, const rv_strand* strand) {
     const int32_t* bodies = world->segment_body.data + strand->first_segment;
     const double* lengths = world->segment_length.data + strand->first_segment;
@@ -132,6 +155,10 @@ static bool join_segments(rv_world* world, const rv_strand* strand) {
         }
     }
     for (int side = 0; side < 2; side++) {
+        int32_t within = left_within(world, strand, side);
+        for (int k = 1; k <= strand->segment_count && within >= 0; k++)
+            if (!join(world, within, bodies[k]))
+                return false;
         double depth = buried(world, strand, side), along = 0.0;
         int last = strand->segment_count + 1, end = side == 0 ? 0 : last;
         for (int k = 1; k < last && along < depth; k++) {

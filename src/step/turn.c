@@ -49,17 +49,11 @@ static double find_turning(const rv_world* world, rv_island* island, const doubl
 // what was found, into the right-hand sides
 static void take_turning(const rv_world* world, rv_island* island) {
     rv_stepper_law law = rv_stepper_law_of(&world->def, island->h, island->h_before);
-    for (int i = 0; i < island->members.count; i++) {
-        const rv_member* member = &island->members.data[i];
-        if (rv_member_class(member->kind)->turned == NULL)
-            continue;
-        int last = i + 1 < island->members.count ? member[1].first_row : island->kkt.row_count;
-        for (int r = member->first_row; r < last; r++) {
-            double more = island->turning.data[r] - island->turned.data[r];
-            if (more != 0.0)
-                island->kkt.bias.data[r] += more * rv_row_bias_per_end(&law, &island->rows.data[r]);
-            island->turned.data[r] = island->turning.data[r];
-        }
+    for (int r = 0; r < island->kkt.row_count; r++) {
+        double more = island->turning.data[r] - island->turned.data[r];
+        if (more != 0.0)
+            island->kkt.bias.data[r] += more * rv_row_bias_per_end(&law, &island->rows.data[r]);
+        island->turned.data[r] = island->turning.data[r];
     }
 }
 
