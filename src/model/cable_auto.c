@@ -1,10 +1,10 @@
 // Cables that choose their model: massless while they are taut and nothing touches them, segments
 // else. A cable that comes slack or is touched lies straight, so it becomes segments where it is,
 // stretched as it was; it becomes massless again when it has been straight, untouched and pulled by
-// many times its own weight for a while. Its momentum is taken from, and given back to, what its
-// ends stand on: of a part at the share s of a span, (1 - s) p to the first end and s p to the
-// second, which keeps angular momentum, too. What jumps: the weight of the cable, which a massless
-// one has not, and its sag.
+// many times its own weight for a while. Its momentum comes from what its ends stand on, and goes
+// back there: of a part at the share s of a span, (1 - s) p to the first end and s p to the second,
+// which keeps angular momentum, too. What jumps: the weight of the cable, which a massless one has
+// not, and its sag.
 #include "model/body.h"
 #include "model/strand.h"
 
@@ -72,55 +72,165 @@ static void push(rv_world* world, int32_t index, rv_vec3 at, rv_vec3 impulse) {
     body->w = rv_vec3_add(body->w, rv_mat3_apply(rv_mat3_inverse(inertia), couple));
 }
 
-// Gives the momentum of a strand's segments to what it lies between (sign 1), or takes it from
-// there.
-static void pass_momentum(rv_world* world, const rv_strand* strand, const rv_vec3 ends[2],
-                          double sign) {
+// What a strand lies between: the nodes beside it, and what they stand on.
+typedef struct between {
+    rv_vec3 at[2];
+    int32_t body[2]; // -1: the world
+} between;
+
+static between between_of(const rv_world* world, const rv_strand* strand) {
     const int32_t* bodies = rv_strand_bodies(world, strand);
-    rv_vec3 d = rv_vec3_sub(ends[1], ends[0]);
-    double square = rv_vec3_dot(d, d);
-    for (int k = 1; k <= strand->segment_count; k++) {
-        const rv_body* body = &world->bodies.data[bodies[k]];
-        rv_vec3 p = rv_vec3_scale(body->v, sign * body->mass);
-        double s = rv_vec3_dot(rv_vec3_sub(body->x, ends[0]), d) / square;
-        // a segment's own spin, across it: a couple of forces at the ends
-        rv_mat3 I = rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
-        rv_vec3 off = rv_vec3_sub(body->x, rv_vec3_mul_add(ends[0], s, d));
-        rv_vec3 spin = rv_vec3_scale(rv_mat3_apply(I, body->w), sign);
-        spin = rv_vec3_add(spin, rv_vec3_cross(off, p));
-        rv_vec3 couple = rv_vec3_scale(rv_vec3_cross(spin, d), 1.0 / square);
-        push(world, bodies[0], ends[0], rv_vec3_sub(rv_vec3_scale(p, 1.0 - s), couple));
-        push(world, bodies[strand->segment_count + 1], ends[1],
-             rv_vec3_add(rv_vec3_scale(p, s), couple));
-    }
-}
-
-// the same for the rope of its bridges: what lies between a strand and a node goes to the node
-static void pass_rope(rv_world* world, const rv_cable* cable, double sign) {
-    for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge) {
-        const rv_cable* bridge = &world->cables.data[b];
-        const rv_path_node* nodes = rv_cable_nodes(world, bridge);
-        int first = bridge->on_strand[0], last = bridge->node_count - 1 - bridge->on_strand[1];
-        for (int i = 0; i < bridge->node_count; i++) {
-            int to = i < first ? first : i > last ? last : i;
-            const rv_rope_part* part = &nodes[i].rope;
-            push(world, nodes[to].body, part->lies.place,
-                 rv_vec3_scale(part->velocity, sign * part->lies.mass));
-        }
-    }
-}
-
-// where the nodes are that a strand lies between
-static void nodes_beside(const rv_world* world, const rv_strand* strand, rv_vec3 ends[2]) {
+    between ends = {.body = {bodies[0], bodies[strand->segment_count + 1]}};
     for (int side = 0; side < 2; side++) {
-        ends[side] = rv_strand_end(world, strand, side);
+        ends.at[side] = rv_strand_end(world, strand, side);
         if (strand->bridge[side] < 0)
             continue;
         const rv_cable* bridge = &world->cables.data[strand->bridge[side]];
         const rv_path_node* nodes = rv_cable_nodes(world, bridge);
-        int last = bridge->node_count - 1;
-        ends[side] =
-            side == 1 ? nodes[0].span.at[1] : nodes[rv_path_previous(nodes, last)].span.at[0];
+        int from = side == 1 ? 0 : rv_path_previous(nodes, bridge->node_count - 1);
+        ends.at[side] = nodes[from].span.at[side == 1 ? 1 : 0];
+        ends.body[side] = nodes[side == 1 ? nodes[0].next : from].body;
+    }
+    return ends;
+}
+
+// gives the momentum of a strand's segments to what it lies between
+static void pass_momentum(rv_world* world, const rv_strand* strand) {
+    const int32_t* bodies = rv_strand_bodies(world, strand);
+    between ends = between_of(world, strand);
+    rv_vec3 d = rv_vec3_sub(ends.at[1], ends.at[0]);
+    double square = rv_vec3_dot(d, d);
+    for (int k = 1; k <= strand->segment_count; k++) {
+        const rv_body* body = &world->bodies.data[bodies[k]];
+        rv_vec3 p = rv_vec3_scale(body->v, body->mass);
+        double s = rv_vec3_dot(rv_vec3_sub(body->x, ends.at[0]), d) / square;
+        // a segment's own spin, across it: a couple of forces at the ends
+        rv_mat3 I = rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
+        rv_vec3 off = rv_vec3_sub(body->x, rv_vec3_mul_add(ends.at[0], s, d));
+        rv_vec3 spin = rv_vec3_add(rv_mat3_apply(I, body->w), rv_vec3_cross(off, p));
+        rv_vec3 couple = rv_vec3_scale(rv_vec3_cross(spin, d), 1.0 / square);
+        push(world, ends.body[0], ends.at[0], rv_vec3_sub(rv_vec3_scale(p, 1.0 - s), couple));
+        push(world, ends.body[1], ends.at[1], rv_vec3_add(rv_vec3_scale(p, s), couple));
+    }
+}
+
+// the node of the user's that the rope at a node of a bridge goes to
+static int node_for(const rv_cable* bridge, int i) {
+    int first = bridge->on_strand[0], last = bridge->node_count - 1 - bridge->on_strand[1];
+    return i < first ? first : i > last ? last : i;
+}
+
+// the same for the rope of its bridges: what lies between a strand and a node goes to the node
+static void pass_rope(rv_world* world, const rv_cable* cable) {
+    for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge) {
+        const rv_cable* bridge = &world->cables.data[b];
+        const rv_path_node* nodes = rv_cable_nodes(world, bridge);
+        for (int i = 0; i < bridge->node_count; i++) {
+            const rv_rope_part* part = &nodes[i].rope;
+            push(world, nodes[node_for(bridge, i)].body, part->lies.place,
+                 rv_vec3_scale(part->velocity, part->lies.mass));
+        }
+    }
+}
+
+// --- mass that comes to be ---
+
+// how fast a point of a body becomes by an impulse there: W with dv = W J
+static rv_mat3 point_mobility(const rv_world* world, int32_t index, rv_vec3 at) {
+    if (index < 0 || rv_body_dofs(&world->bodies.data[index]) == 0)
+        return rv_mat3_zero();
+    const rv_body* body = &world->bodies.data[index];
+    rv_mat3 W = rv_mat3_scale(rv_mat3_identity(), 1.0 / body->mass);
+    if (body->kind != RV_BODY_RIGID)
+        return W;
+    rv_mat3 inertia = rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);
+    rv_mat3 r = rv_mat3_skew(rv_vec3_sub(at, body->x));
+    return rv_mat3_add(W, rv_mat3_mul_transpose(rv_mat3_mul(r, rv_mat3_inverse(inertia)), r));
+}
+
+static rv_vec3 point_velocity(const rv_world* world, int32_t index, rv_vec3 at) {
+    rv_motion m = rv_motion_of(world, NULL, index);
+    return rv_vec3_add(m.v, rv_vec3_cross(m.w, rv_vec3_sub(at, m.x)));
+}
+
+// A strand as a rigid line between two points, at the share s of the way from a to b: m, with
+// I/|d|^2 of a segment's turning about its own centre.
+typedef struct line_mass {
+    double aa, ab, bb; // sums of m (1 - s)^2, m s (1 - s), m s^2
+} line_mass;
+
+static line_mass mass_of_line(const rv_world* world, const rv_strand* strand, const between* ends) {
+    const int32_t* bodies = rv_strand_bodies(world, strand);
+    rv_vec3 d = rv_vec3_sub(ends->at[1], ends->at[0]);
+    double square = rv_vec3_dot(d, d);
+    line_mass sum = {0.0, 0.0, 0.0};
+    for (int k = 1; k <= strand->segment_count; k++) {
+        const rv_body* body = &world->bodies.data[bodies[k]];
+        double s = rv_vec3_dot(rv_vec3_sub(body->x, ends->at[0]), d) / square;
+        double own = body->inertia.m[1][1] / square;
+        sum.aa += body->mass * (1.0 - s) * (1.0 - s) + own;
+        sum.ab += body->mass * s * (1.0 - s) - own;
+        sum.bb += body->mass * s * s + own;
+    }
+    return sum;
+}
+
+static rv_mat3 one_more(rv_mat3 W, double mass) {
+    return rv_mat3_add(rv_mat3_identity(), rv_mat3_scale(W, mass));
+}
+
+// The segments of a new strand get the velocities of the line between its ends, and these give them
+// their momentum: with v_a, v_b the velocities of the ends before and J the impulses on them,
+//   J_a = -(aa v_a' + ab v_b'),   J_b = -(ab v_a' + bb v_b'),   v' = v + W J.
+// Linear and angular momentum stay, and no energy comes of it, however light the ends are.
+static void join_strand(rv_world* world, const rv_strand* strand) {
+    const int32_t* bodies = rv_strand_bodies(world, strand);
+    between ends = between_of(world, strand);
+    line_mass m = mass_of_line(world, strand, &ends);
+    rv_mat3 W[2];
+    rv_vec3 v[2];
+    for (int side = 0; side < 2; side++) {
+        W[side] = point_mobility(world, ends.body[side], ends.at[side]);
+        v[side] = point_velocity(world, ends.body[side], ends.at[side]);
+    }
+    rv_vec3 r[2] = {rv_vec3_add(rv_vec3_scale(v[0], -m.aa), rv_vec3_scale(v[1], -m.ab)),
+                    rv_vec3_add(rv_vec3_scale(v[0], -m.ab), rv_vec3_scale(v[1], -m.bb))};
+    // (1 + aa W_a) J_a + ab W_b J_b = r_a,   ab W_a J_a + (1 + bb W_b) J_b = r_b
+    rv_mat3 inner = rv_mat3_inverse(one_more(W[1], m.bb));
+    rv_mat3 outer = rv_mat3_mul(rv_mat3_scale(W[1], m.ab), inner);
+    rv_mat3 A = rv_mat3_sub(one_more(W[0], m.aa), rv_mat3_mul(outer, rv_mat3_scale(W[0], m.ab)));
+    rv_vec3 J[2];
+    J[0] = rv_mat3_apply(rv_mat3_inverse(A), rv_vec3_sub(r[0], rv_mat3_apply(outer, r[1])));
+    rv_vec3 back = rv_vec3_scale(rv_mat3_apply(W[0], J[0]), m.ab);
+    J[1] = rv_mat3_apply(inner, rv_vec3_sub(r[1], back));
+    for (int side = 0; side < 2; side++) {
+        push(world, ends.body[side], ends.at[side], J[side]);
+        v[side] = rv_vec3_add(v[side], rv_mat3_apply(W[side], J[side]));
+    }
+    rv_vec3 d = rv_vec3_sub(ends.at[1], ends.at[0]), relative = rv_vec3_sub(v[1], v[0]);
+    double square = rv_vec3_dot(d, d);
+    for (int k = 1; k <= strand->segment_count; k++) {
+        rv_body* body = &world->bodies.data[bodies[k]];
+        double s = rv_vec3_dot(rv_vec3_sub(body->x, ends.at[0]), d) / square;
+        body->v = rv_vec3_mul_add(v[0], s, relative);
+        body->w = rv_vec3_scale(rv_vec3_cross(d, relative), 1.0 / square);
+    }
+}
+
+// The rope of new bridges: a mass at a point of the body that carries it.
+static void join_rope(rv_world* world, const rv_cable* cable) {
+    for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge) {
+        const rv_cable* bridge = &world->cables.data[b];
+        rv_path_node* nodes = rv_cable_nodes(world, bridge);
+        for (int i = 0; i < bridge->node_count; i++) {
+            rv_rope_part* part = &nodes[i].rope;
+            int32_t body = nodes[node_for(bridge, i)].body;
+            rv_mat3 W = point_mobility(world, body, part->lies.place);
+            rv_vec3 p = rv_vec3_scale(part->velocity, -part->lies.mass);
+            rv_vec3 J = rv_mat3_apply(rv_mat3_inverse(one_more(W, part->lies.mass)), p);
+            push(world, body, part->lies.place, J);
+            part->velocity = rv_vec3_add(part->velocity, rv_mat3_apply(W, J));
+        }
     }
 }
 
@@ -141,13 +251,9 @@ static bool to_segments(rv_world* world, int32_t index) {
     cable = &world->cables.data[index];
     double twist = cable->has_twist ? cable->twist : 0.0;
     if (ok && rv_cable_make_parts(world, index, NULL, twist, points)) {
-        pass_rope(world, cable, -1.0);
-        for (int s = 0; s < cable->strand_count; s++) {
-            const rv_strand* strand = rv_cable_strands(world, cable) + s;
-            rv_vec3 ends[2];
-            nodes_beside(world, strand, ends);
-            pass_momentum(world, strand, ends, -1.0);
-        }
+        for (int s = 0; s < cable->strand_count; s++)
+            join_strand(world, rv_cable_strands(world, cable) + s);
+        join_rope(world, cable);
     }
     rv_memory_release(&world->memory, points, points == NULL ? 0 : bytes);
     cable->calm = 0.0;
@@ -166,10 +272,14 @@ static bool link_is_calm(const rv_world* world, const rv_strand* strand, int k, 
            && rv_link_tension(&g, rv_link_forces(world, strand, k)) >= least;
 }
 
+static double weight_of(const rv_world* world, const rv_cable* cable) {
+    return rv_vec3_length(world->def.gravity) * cable->mass_per_length
+           * rv_cable_material(world, cable);
+}
+
 // straight, untouched and pulled by many times its weight; `near`: bodies that something is near to
 static bool is_calm(const rv_world* world, const rv_cable* cable, const int* near) {
-    double weight = rv_vec3_length(world->def.gravity) * cable->mass_per_length
-                    * rv_cable_material(world, cable);
+    double weight = weight_of(world, cable);
     for (int s = 0; s < cable->strand_count; s++) {
         const rv_strand* strand = rv_cable_strands(world, cable) + s;
         const int32_t* bodies = rv_strand_bodies(world, strand);
@@ -215,13 +325,9 @@ static void take_back_nodes(rv_world* world, rv_cable* cable) {
 static void to_massless(rv_world* world, rv_cable* cable) {
     double length = rv_cable_material(world, cable), twist = rv_strands_twist(world, cable);
     double tension = rv_strands_largest_tension(world, cable);
-    for (int s = 0; s < cable->strand_count; s++) {
-        const rv_strand* strand = rv_cable_strands(world, cable) + s;
-        rv_vec3 ends[2];
-        nodes_beside(world, strand, ends);
-        pass_momentum(world, strand, ends, 1.0);
-    }
-    pass_rope(world, cable, 1.0);
+    for (int s = 0; s < cable->strand_count; s++)
+        pass_momentum(world, rv_cable_strands(world, cable) + s);
+    pass_rope(world, cable);
     take_back_nodes(world, cable);
     rv_cable_remove_parts(world, cable);
     rv_path_node* nodes = rv_cable_nodes(world, cable);
@@ -256,8 +362,8 @@ bool rv_cable_choose_model(rv_world* world, int32_t index, const int* near, doub
     if (cable->model == RV_CABLE_SEGMENTS)
         return cable->strand_count > 0 || to_segments(world, index);
     if (cable->strand_count == 0) {
-        bool slack = cable->state == RV_CABLE_SLACK && !is_new(world, cable);
-        return (!slack && !is_met(world, cable)) || to_segments(world, index);
+        bool slackens = cable->state == RV_CABLE_SLACK && !is_new(world, cable);
+        return (!slackens && !is_met(world, cable)) || to_segments(world, index);
     }
     double tension = rv_strands_largest_tension(world, cable);
     bool steady = fabs(tension - cable->calm_tension) <= STEADY * tension;
