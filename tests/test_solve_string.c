@@ -186,10 +186,22 @@ static void check_sums(const rv_string* s, const rv_string_sums* found, bool is_
     CHECK_NEAR(found->square, sums.square, 1e-12 * (1.0 + sums.square));
     CHECK_NEAR(found->total[0], sums.total[0], 1e-12);
     CHECK_NEAR(found->total[1], sums.total[1], 1e-12);
+    double lean = rv_string_middle_of(s, 0.0, 0.0, &(const rv_string_ends){{{0.0}}}).lean;
+    CHECK_NEAR(found->lean, lean, 1e-12 * (1.0 + fabs(lean)));
     if (!is_explicit)
         return;
     CHECK_NEAR(found->bend_square, sums.bend_square, 1e-12 * (1.0 + sums.bend_square));
     CHECK_NEAR(found->bend_speed, sums.bend_speed, 1e-12 * (1.0 + fabs(sums.bend_speed)));
+}
+
+// What a sweep finds on the way is what the nodes have: sums of up to 50 numbers of the order 1.
+static void check_middle(const bench* b, const rv_string_middle* middle,
+                         const rv_string_ends* end) {
+    rv_string_middle nodes = rv_string_middle_of(&b->s, b->law.h, b->law.alpha, end);
+    CHECK_NEAR(middle->lean, nodes.lean, 1e-12 * (1.0 + fabs(nodes.lean)));
+    CHECK_NEAR(middle->motion, nodes.motion, 1e-12 * (1.0 + nodes.motion));
+    for (int k = 0; k < 2; k++)
+        CHECK_NEAR(middle->total[k], nodes.total[k], 1e-12 * (1.0 + fabs(nodes.total[k])));
 }
 
 static void check_against_full(bench* b, fixture_random* random, bool is_explicit) {
@@ -208,10 +220,13 @@ static void check_against_full(bench* b, fixture_random* random, bool is_explici
         rv_string_condense(&b->s, &b->law, &b->load, &rest);
     }
     double impulse = rest_answer(&rest, &o, &end).impulse;
+    rv_string_middle middle;
     rv_string_sums sums = is_explicit
                               ? rv_string_move_explicit(&b->s, &b->law, &b->load, impulse, &end)
-                              : rv_string_move(&b->s, &b->law, &b->load, impulse, &end);
+                              : rv_string_move(&b->s, &b->law, &b->load, impulse, &end, &middle);
     check_sums(&b->s, &sums, is_explicit);
+    if (!is_explicit)
+        check_middle(b, &middle, &end);
     // both are direct solves: 1e-9 of values of the order 1..100
     CHECK_NEAR(impulse, full.impulse, 1e-9 * (1.0 + fabs(full.impulse)));
     for (int j = 0; j <= M; j++)
@@ -233,6 +248,27 @@ TEST(condensed_strings_move_as_all_their_nodes_would_in_one_dense_system) {
     }
 }
 
+TEST(between_ends_that_stand_still_the_row_is_the_same_without_what_they_would_feel) {
+    static bench b;
+    fixture_random random = {0x6161};
+    for (int i = 0; i < 20; i++) {
+        random_bench(&b, &random, 2 + i);
+        rv_string_rest all, still;
+        b.load.end = (rv_string_ends){{{0.0}}};
+        b.load.ends_are_still = false;
+        rv_string_factor(&b.s, &b.law);
+        rv_string_condense(&b.s, &b.law, &b.load, &all);
+        b.load.ends_are_still = true;
+        rv_string_condense(&b.s, &b.law, &b.load, &still);
+        // the same sums in another order
+        CHECK_NEAR(still.rate, all.rate, 1e-12 * (1.0 + fabs(all.rate)));
+        CHECK_NEAR(still.before, all.before, 1e-12 * (1.0 + fabs(all.before)));
+        CHECK_NEAR(still.gives, all.gives, 1e-12 * (1.0 + fabs(all.gives)));
+        for (int k = 0; k < 4; k++)
+            CHECK_NEAR(still.row[k / 2][k % 2], all.row[k / 2][k % 2], 1e-12);
+    }
+}
+
 TEST(explicit_strings_move_as_all_their_nodes_would_in_one_dense_system) {
     static const int CELLS[] = {2, 3, 4, 7, 20, 50};
     static bench b;
@@ -248,6 +284,7 @@ TEST(explicit_strings_move_as_all_their_nodes_would_in_one_dense_system) {
 typedef struct outcome {
     rv_string_rest rest;
     rv_string_sums moved, measured, carried;
+    rv_string_middle middle;
     double motion[2];
 } outcome;
 
@@ -264,7 +301,7 @@ static outcome step_in(bench* b, bool in_pairs, bool explicit_) {
     } else {
         rv_string_factor(&b->s, &b->law);
         rv_string_condense(&b->s, &b->law, &b->load, &o.rest);
-        o.moved = rv_string_move(&b->s, &b->law, &b->load, 0.7, &end);
+        o.moved = rv_string_move(&b->s, &b->law, &b->load, 0.7, &end, &o.middle);
     }
     o.measured = rv_string_measure(&b->s);
     o.carried = rv_string_shift(&b->s, &(const rv_string_flow){0.3, -0.2, end}, o.motion);
@@ -343,7 +380,8 @@ TEST(the_momentum_of_a_string_changes_by_its_weight_alone) {
         rv_string_condense(&b.s, &b.law, &b.load, &rest);
         rv_string_ends end;
         double impulse = rest_answer(&rest, &none, &end).impulse;
-        rv_string_move(&b.s, &b.law, &b.load, impulse, &end);
+        rv_string_middle middle;
+        rv_string_move(&b.s, &b.law, &b.load, impulse, &end, &middle);
         for (int k = 0; k < 2; k++)
             CHECK_NEAR(momentum_of(&b.s, &b.law, &end, k) - before[k],
                        b.law.h * b.s.cells * b.load.weight[k], 1e-11);
@@ -366,7 +404,8 @@ TEST(the_factor_holds_over_ten_decades_of_stiffness) {
         rv_string_rest rest;
         rv_string_condense(&b.s, &b.law, &b.load, &rest);
         rv_string_ends end = {{{1.0, 0.0}, {0.0, -1.0}}};
-        rv_string_move(&b.s, &b.law, &b.load, 0.0, &end);
+        rv_string_middle middle;
+        rv_string_move(&b.s, &b.law, &b.load, 0.0, &end, &middle);
         // (A y)_j = 0 at every inner node for the motion of an end
         double mass = b.law.mass * (1.0 + b.law.h * b.law.damping);
         double size = mass + b.law.gamma * b.law.h * b.law.h * b.law.stiffness;
@@ -413,7 +452,8 @@ TEST(a_pull_that_jumps_gives_a_string_no_energy) {
             rv_string_rest rest;
             rv_string_factor(&b.s, &b.law);
             rv_string_condense(&b.s, &b.law, &b.load, &rest);
-            rv_string_move(&b.s, &b.law, &b.load, 0.0, &still);
+            rv_string_middle middle;
+            rv_string_move(&b.s, &b.law, &b.load, 0.0, &still, &middle);
             double now = energy_by_motion(&b);
             if (n > 0) {
                 CHECK(now <= energy * (1.0 + 1e-12));
@@ -466,7 +506,8 @@ static void waver_step(waver* w, bool is_explicit) {
     }
     rv_string_rest rest;
     rv_string_condense(&b->s, &b->law, &b->load, &rest);
-    rv_string_move(&b->s, &b->law, &b->load, 0.0, &still);
+    rv_string_middle middle;
+    rv_string_move(&b->s, &b->law, &b->load, 0.0, &still, &middle);
 }
 
 static void make_implicit(waver* w) {
@@ -602,7 +643,8 @@ TEST(the_motion_of_a_string_is_that_of_its_mass_matrix) {
                     expected += entry(&b.law, b.s.cells, p, q, 1.0, 0.0)
                                 * space_speed(&b.s, b.s.v, &b.load.end, p, k)
                                 * space_speed(&b.s, b.s.v, &b.load.end, q, k);
-        CHECK_NEAR(rv_string_motion(&b.s, b.law.alpha, &b.load.end), expected, 1e-12 * expected);
+        rv_string_middle middle = rv_string_middle_of(&b.s, 0.0, b.law.alpha, &b.load.end);
+        CHECK_NEAR(middle.motion, expected, 1e-12 * expected);
     }
 }
 

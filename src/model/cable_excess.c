@@ -20,7 +20,7 @@ rv_excess rv_cable_excess(const rv_world* world, const rv_cable* cable) {
         double stretches = own * rv_section_stretches(world, cable, i, end);
         double stretched = length + stretches * nodes[i].tension / cable->EA;
         if (rv_cable_is_layered(cable))
-            stretched += rv_waves_row(world, cable, i, end).height / cable->EA;
+            stretched += rv_waves_height(world, cable, i, end) / cable->EA;
         sum.length += length;
         sum.excess += fmax(0.0, nodes[i].geometric - stretched);
     }

@@ -163,10 +163,12 @@ static spring lifted(spring p, double stretch) {
 static spring stretch_of(const settler* s, const rv_row* row, int start, int end, spring p) {
     if (!rv_cable_is_layered(s->cable) || !(row->compliance > 0.0))
         return p;
-    rv_wave_row waves = rv_waves_row(s->world, s->cable, start, end);
-    double share = 1.0 - waves.compliance / row->compliance;
+    double gives = rv_waves_compliance(s->world, s->cable, start, end);
+    double share = 1.0 - gives / row->compliance;
     spring own = {share * p.phi, p.force, share * p.compliance};
-    return s->cable->EA < INFINITY ? lifted(own, waves.height / s->cable->EA) : own;
+    if (!(s->cable->EA < INFINITY))
+        return own;
+    return lifted(own, rv_waves_height(s->world, s->cable, start, end) / s->cable->EA);
 }
 
 static void settle_sections(const settler* s) {
@@ -250,7 +252,7 @@ static spring stretch_of_link(const settler* s, const rv_chain* chain, int node,
         return p;
     int start = chain->backward ? node : rv_section_before(s->nodes, node);
     int end = rv_section_end(s->nodes, s->cable->node_count, start);
-    return lifted(p, rv_waves_row(s->world, s->cable, start, end).height / s->cable->EA);
+    return lifted(p, rv_waves_height(s->world, s->cable, start, end) / s->cable->EA);
 }
 
 // one row of a chain, `before` the one before it: slip, energies, tension; then what passes its end

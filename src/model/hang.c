@@ -13,12 +13,15 @@
 // less than s/2 in the middle, with which the lower end would push, is that.
 #include "model/hang.h"
 
+#include "core/extremes.h"
+#include "core/polynomial.h"
 #include "model/sag.h"
 #include "reeve/math.h"
 
 #include <math.h>
 
 static const double STEEPEST = 1e-200; // c^2 of a span that stands upright
+static const double FLAT = 1e-16;      // r^2 below which 1 - r^2 y^2 is 1
 
 // sums over the cells, and the derivatives of B + r^2 E and A by r
 typedef struct lattice {
@@ -54,11 +57,21 @@ typedef struct family {
     double by_rise; // of the gain, q staying
 } family;
 
+// of a span that does not lean to speak of: B and E are the means of y^2 and y^4, and A is 1
+static family flat_family(double x, double r, double gain, double c2, double e) {
+    double B = (1.0 - e) / 12.0, E = (1.0 - e * (10.0 - 7.0 * e) / 3.0) / 80.0;
+    return (family){x, 0.5 * gain * x, r * (c2 * x * x * (E - B * B) - B)};
+}
+
 // g grows with 1/t, and faster than that: Newton's method comes from above
 static family find_family(const rv_hang_shape* shape, double gain, double c2) {
-    double s = fabs(shape->rise), most = 2.0 / s, target = gain / c2, M = shape->cells;
-    double x = fmin(12.0 * target / (1.0 - 1.0 / (M * M)), most), reached = 0.0;
+    double s = fabs(shape->rise), target = gain / c2,
+           e = 1.0 / ((double)shape->cells * shape->cells);
+    double x = 12.0 * target / (1.0 - e), most = 2.0 / s, reached = 0.0;
+    if (s * x * (s * x) < FLAT)
+        return flat_family(x, s * x, gain, c2, e);
     lattice sums;
+    x = x < most ? x : most;
     for (int turn = 0; turn < 60; turn++) {
         sums = sum_cells(shape->cells, s * x);
         double top = sums.B + s * s * x * x * sums.E, per = 1.0 / (sums.A * sums.A);
@@ -133,15 +146,48 @@ static catenary catenary_for(double longer) {
     return deep(b);
 }
 
+// The gain of a catenary over c^2 by L = (sinh b/b)^2 - 1, and what its derivatives are made of: with
+// x = b^2 as a series in L, gain = sqrt(3 L)/6 P(L), its derivative is coth b/4 and what is left of it,
+// gain - L coth b/4, is a quarter of coth b - 1/b. P converges up to L = 0.95: up to SERIES the first
+// term that is left out is 3e-17.
+typedef struct gain_by_length {
+    double gain, coth, turns; // turns: coth b - 1/b
+} gain_by_length;
+
+static const double SERIES = 0.05;
+enum { GAIN_TERMS = 11 };
+static const double GAIN[GAIN_TERMS] = {1.0,
+                                        2.0 / 5.0,
+                                        -16.0 / 175.0,
+                                        38.0 / 875.0,
+                                        -8838.0 / 336875.0,
+                                        392394.0 / 21896875.0,
+                                        -10110124.0 / 766390625.0,
+                                        2047198.0 / 200440625.0,
+                                        -111638000168.0 / 13614929453125.0,
+                                        5981184102.0 / 884086328125.0,
+                                        -0.005702353339932645};
+
+static gain_by_length gain_of(double longer) {
+    if (longer > SERIES) {
+        catenary c = catenary_for(longer);
+        return (gain_by_length){c.gain, c.turns + 1.0 / c.b, c.turns};
+    }
+    double slope, value = rv_polynomial(GAIN, GAIN_TERMS, longer, &slope);
+    double root = sqrt(3.0 * longer) / 6.0, half = 0.5 * value, part = longer * slope;
+    return (gain_by_length){root * value, 4.0 * root * (half + part) / longer,
+                            4.0 * root * (half - part)};
+}
+
 rv_hang rv_hang_of(const rv_hang_shape* shape) {
-    double s = shape->rise, c2 = fmax(1.0 - s * s, STEEPEST), gain = fabs(shape->first);
+    double s = shape->rise, c2 = rv_larger(1.0 - s * s, STEEPEST), gain = fabs(shape->first);
     if (!(gain > 0.0))
         return (rv_hang){0.0, 1.0, 0.0};
     family f = find_family(shape, gain, c2);
     rv_sag sag = rv_sag_of(f.q);
-    catenary c = catenary_for(sag.excess * (2.0 + sag.excess) / c2);
+    gain_by_length c = gain_of(sag.excess * (2.0 + sag.excess) / c2);
     // the derivatives of the catenary's gain by its length and by its rise
-    double tension = 0.5 * (1.0 + sag.excess) * (c.turns + 1.0 / c.b);
+    double tension = 0.5 * (1.0 + sag.excess) * c.coth;
     double by_rise = -0.5 * fabs(s) * c.turns;
     rv_hang hang = {c2 * c.gain, tension * sag.slope * f.inverse, 0.0};
     by_rise -= hang.slope * f.by_rise;
@@ -151,6 +197,15 @@ rv_hang rv_hang_of(const rv_hang_shape* shape) {
     }
     hang.by_rise = s < 0.0 ? -by_rise : by_rise;
     return hang;
+}
+
+double rv_hang_gain(const rv_hang_shape* shape) {
+    double s = shape->rise, c2 = rv_larger(1.0 - s * s, STEEPEST), gain = fabs(shape->first);
+    if (!(gain > 0.0))
+        return 0.0;
+    double excess = rv_sag_excess(find_family(shape, gain, c2).q);
+    double hang = c2 * gain_of(excess * (2.0 + excess) / c2).gain;
+    return shape->first < 0.0 ? -hang : hang;
 }
 
 // --- at rest ---

@@ -16,6 +16,7 @@ typedef struct rv_hang {
 } rv_hang;
 
 rv_hang rv_hang_of(const rv_hang_shape* shape);
+double rv_hang_gain(const rv_hang_shape* shape); // alone
 
 // The excess of a catenary that leans, for the tension in its middle over the weight of a chord's
 // length:

@@ -6,6 +6,7 @@
 // as a catenary is. The function is analytic, so that there is nothing to switch.
 #include "model/sag.h"
 
+#include "core/polynomial.h"
 #include "reeve/math.h"
 
 #include <math.h>
@@ -25,20 +26,6 @@ static const double EXCESS[EXCESS_TERMS] = {1.0,
                                             135418461.0 / 8008000.0,
                                             -53394334311.0 / 1361360000.0,
                                             47308929090559.0 / 506970464000.0};
-// A polynomial with this many coefficients, an odd number, and its derivative: even powers and odd
-// ones apart, which need not wait for each other.
-static double polynomial(const double* c, int count, double x, double* derivative) {
-    double y = x * x, even = c[count - 1], odd = 0.0, even_slope = 0.0, odd_slope = 0.0;
-    for (int k = count - 3; k >= 0; k -= 2) {
-        even_slope = even_slope * y + even;
-        even = even * y + c[k];
-        odd_slope = odd_slope * y + odd;
-        odd = odd * y + c[k + 1];
-    }
-    *derivative = (odd + 2.0 * y * odd_slope) + 2.0 * x * even_slope;
-    return even + x * odd;
-}
-
 typedef struct catenary {
     double b, sinh, cosh;
     double depth, depth_slope; // n, and its derivative by b
@@ -74,7 +61,7 @@ static double excess_slope(const catenary* c) {
 
 void rv_sag_find(double q, rv_sag* sag) {
     if (q < SERIES) {
-        double slope, value = polynomial(EXCESS, EXCESS_TERMS, q, &slope);
+        double slope, value = rv_polynomial(EXCESS, EXCESS_TERMS, q, &slope);
         sag->excess = q * value;
         sag->slope = value + q * slope;
         // 1 + excess - 2 q slope of it
@@ -87,6 +74,11 @@ void rv_sag_find(double q, rv_sag* sag) {
     sag->excess = length - 1.0 + by_n * (n - c.depth);
     sag->slope = by_n / (16.0 / 3.0 * n);
     sag->chord = length - by_n * c.depth;
+}
+
+double rv_sag_excess(double q) {
+    double slope;
+    return q < SERIES ? q * rv_polynomial(EXCESS, EXCESS_TERMS, q, &slope) : rv_sag_of(q).excess;
 }
 
 // sinh b/b - 1 = excess by Newton's method from above

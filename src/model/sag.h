@@ -16,6 +16,8 @@ static inline rv_sag rv_sag_of(double q) {
     rv_sag_find(q, &sag);
     return sag;
 }
+// the excess alone
+double rv_sag_excess(double q);
 // middle depth over the chord for an excess
 double rv_sag_depth(double excess);
 

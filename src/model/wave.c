@@ -1,5 +1,7 @@
 // Waves across the spans of a layered cable (wave.h): what a step does with them.
 #include "model/wave.h"
+
+#include "core/extremes.h"
 #include "model/hang.h"
 
 #include <math.h>
@@ -101,55 +103,51 @@ rv_vec3 rv_wave_end(const rv_wave* wave, int side) {
 
 // --- rows ---
 
-// What gravity gains by the shape of a span, per weight of a chord's length and chord, as it was a
-// time ago: to first order, and as a catenary does (hang.h).
-typedef struct gained {
-    double leaning; // mean slope squared by its place, halved
-    rv_hang hang;
-    double first;
-} gained;
-
-static gained gained_by(const rv_world* world, const rv_wave* wave, const rv_string* s, double ago,
-                        const double mean[2]) {
-    double l = wave->chord, G = rv_vec3_length(world->def.gravity), g[2];
-    gained now = {0.5 * s->cells * rv_string_lean(s, ago) / (l * l), {0.0, 1.0, 0.0}, 0.0};
-    if (!(G > 0.0))
-        return now;
-    across(wave, world->def.gravity, g);
-    double rise = -rv_vec3_dot(world->def.gravity, wave->along) / G;
-    now.first = (mean[0] * g[0] + mean[1] * g[1]) / (G * l) - rise * now.leaning;
-    now.hang = rv_hang_of(&(rv_hang_shape){now.first, rise, s->cells});
-    return now;
+// of a span in gravity G, seen across it: of its shape the mean, and half the mean slope squared by its
+// place
+static rv_hang_shape shape_of(const rv_world* world, const rv_wave* wave, int cells, double G,
+                              const double mean[2], double leaning) {
+    rv_vec3 g = world->def.gravity;
+    double pair[2], per = G > 0.0 ? 1.0 / G : 0.0, rise = -rv_vec3_dot(g, wave->along) * per;
+    across(wave, g, pair);
+    double hangs = (mean[0] * pair[0] + mean[1] * pair[1]) * per / wave->chord;
+    return (rv_hang_shape){hangs - rise * leaning, rise, cells};
 }
 
 // what the cells weigh, seen across the chord, and the known part of their pull
-static void load_string(const rv_world* world, rv_wave* wave, const rv_string* s) {
+static void load_string(const rv_world* world, const rv_cable* cable, rv_wave* wave,
+                        const rv_string* s) {
     double chord = wave->chord, cells = s->cells, per = 1.0 / cells, per_chord = 1.0 / chord;
     double g[2], G = rv_vec3_length(world->def.gravity);
     const double mean[2] = {per * wave->sums.total[0], per * wave->sums.total[1]};
-    gained now = gained_by(world, wave, s, 0.0, mean);
-    double whole = wave->density * chord, weight = whole * now.hang.slope * per;
+    double leaning = 0.5 * cells * wave->sums.lean * per_chord * per_chord;
+    rv_hang_shape shape = shape_of(world, wave, s->cells, G, mean, leaning);
+    rv_hang now = rv_hang_of(&shape);
+    double whole = wave->density * chord, weight = whole * now.slope * per;
     double falls = rv_vec3_dot(world->def.gravity, wave->along);
     // What hangs out across the chord has a moment about it, where that leans; what the pull grows
     // by takes that up. What is left is that of how shapes gain by leaning.
-    double turns = whole * (now.hang.by_rise - now.hang.slope * now.leaning);
+    double turns = whole * (now.by_rise - now.slope * leaning);
     across(wave, world->def.gravity, g);
     for (int k = 0; k < 2; k++) {
         wave->load.weight[k] = weight * g[k];
         wave->moment[k] = -turns * g[k];
     }
     // and hangs less deep for its length where the chord is longer
-    double rise = G > 0.0 ? -falls / G : 0.0, by_chord = now.first - rise * now.leaning;
-    wave->parts = whole * G * (2.0 * now.hang.gain - now.hang.slope * by_chord);
-    wave->hangs = whole * chord * G * now.hang.gain;
+    double by_chord = shape.first - shape.rise * leaning;
+    wave->parts = whole * G * (2.0 * now.gain - now.slope * by_chord);
+    // the mean over the span, of what hangs out lower, times unstretched length
+    double hangs = whole * chord * G * now.gain;
+    double lifted = 0.5 * (wave->extra[0] + wave->extra[1]) * wave->used - hangs;
+    wave->height = lifted * wave->density / cable->mass_per_length;
     wave->load.slope = wave->sag.slope * cells * per_chord;
     wave->load.pull = 0.5 * (wave->extra[0] + wave->extra[1]);
-    wave->lean = -wave->density * falls * now.hang.slope * cells;
+    wave->lean = -wave->density * falls * now.slope * cells;
 }
 
 // No cell pushes: where the mean pull does not reach for that, it grows less along the span.
 static double set_lean(rv_wave* wave, double stiffness) {
-    wave->load.lean = fmax(-2.0 * stiffness, fmin(2.0 * stiffness, wave->lean));
+    wave->load.lean = rv_larger(-2.0 * stiffness, rv_smaller(2.0 * stiffness, wave->lean));
     return wave->load.lean;
 }
 
@@ -178,7 +176,7 @@ static bool set_law(const rv_cable* cable, const rv_path_node* node, rv_wave* wa
     double follows = x / (FOLLOWS + x);
     law->alpha = 1.0 / 12.0;
     law->gamma = rv_string_gamma(h, mass, stiffness, lean);
-    law->gamma += follows * fmax(0.0, 1.0 - law->gamma);
+    law->gamma += follows * rv_larger(0.0, 1.0 - law->gamma);
     law->delta = UNRESOLVED * courant2 / (1.0 + courant2);
     law->delta += follows * (1.0 - law->delta);
     return true;
@@ -213,7 +211,7 @@ static parabola hang_under(const rv_wave* wave, const rv_string* s, double T) {
     const rv_string_law* law = &wave->law;
     double M = s->cells, stiffness = wave->load.slope * T;
     double least = RESUMES * law->mass / (law->h * law->h);
-    double flat = 0.125 * M * M / fmax(stiffness, least), per = 1.5 * M / (M * M - 1.0);
+    double flat = 0.125 * M * M / rv_larger(stiffness, least), per = 1.5 * M / (M * M - 1.0);
     parabola p;
     for (int k = 0; k < 2; k++) {
         double now = per * wave->sums.total[k], rest = flat * wave->load.weight[k];
@@ -237,7 +235,7 @@ static void condense_suspended(rv_wave* wave, const rv_string* s, double T) {
     double grows = p.middle[0] * p.by_pull[0] + p.middle[1] * p.by_pull[1];
     rv_sag sag = rv_sag_of(per * squared / wave->chord);
     wave->rest = (rv_string_rest){.inertia = {m / 3.0, m / 6.0}};
-    wave->gives = fmax(-2.0 * per * grows * sag.slope, 0.0);
+    wave->gives = rv_larger(-2.0 * per * grows * sag.slope, 0.0);
     wave->longer = wave->chord * (sag.excess - wave->sag.excess);
     for (int k = 0; k < 2; k++) {
         double first = wave->load.end.of[0][k], last = wave->load.end.of[1][k];
@@ -251,7 +249,7 @@ static void condense_suspended(rv_wave* wave, const rv_string* s, double T) {
 static void suspend(rv_wave* wave, const rv_string* s, double stiffness) {
     double h = wave->law.h, courant2 = h * h * stiffness / wave->law.mass;
     wave->suspended = true;
-    wave->nears = fmin(1.0, RV_PI * sqrt(courant2) / s->cells);
+    wave->nears = rv_smaller(1.0, RV_PI * sqrt(courant2) / s->cells);
 }
 
 // Explicit waves come and go with the tension. Where they end, the span hangs on the parabola that uses
@@ -387,12 +385,13 @@ void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool
             continue;
         }
         if (!again)
-            load_string(world, wave, &s);
+            load_string(world, cable, wave, &s);
         double leant = wave->load.lean;
         bool stale = set_law(cable, &nodes[i], wave, island->h);
         // nothing but its law depends on the tension, and how it hangs where it is suspended
         if (again && !stale && !wave->suspended && wave->load.lean == leant)
             continue;
+        wave->load.ends_are_still = is_still(&end[0]) && is_still(&end[1]);
         find_ends(world, island, wave, end);
         if (stale)
             rv_string_factor(&s, &wave->law);
@@ -402,7 +401,7 @@ void rv_waves_condense(rv_world* world, rv_island* island, rv_cable* cable, bool
         if (cable->layer.waves == RV_CABLE_WAVES_EXPLICIT && !again)
             suspend_or_resume(wave, &s);
         condense(cable, wave, &s, T);
-        if (is_still(&end[0]) && is_still(&end[1]))
+        if (wave->load.ends_are_still)
             continue;
         // the row's speed counts moved ends as they move now
         for (int side = 0; side < 2; side++)
@@ -483,9 +482,7 @@ rv_wave_row rv_waves_row(const rv_world* world, const rv_cable* cable, int start
         row.gives += y.gives;
         row.compliance += wave->gives;
         row.phi -= wave->longer + wave->gives * tension;
-        // the mean over the span, of what hangs out lower, times unstretched length
-        double lifted = 0.5 * (wave->extra[0] + wave->extra[1]) * wave->used - wave->hangs;
-        row.height += lifted * wave->density / cable->mass_per_length;
+        row.height += wave->height;
     }
     return row;
 }
@@ -496,6 +493,15 @@ double rv_waves_compliance(const rv_world* world, const rv_cable* cable, int sta
     end = touching(nodes, end);
     for (int i = touching(nodes, start); i < end; i = rv_wave_next(nodes, i))
         sum += rv_waves_of(world, cable)[i].gives;
+    return sum;
+}
+
+double rv_waves_height(const rv_world* world, const rv_cable* cable, int start, int end) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    double sum = 0.0;
+    end = touching(nodes, end);
+    for (int i = touching(nodes, start); i < end; i = rv_wave_next(nodes, i))
+        sum += rv_waves_of(world, cable)[i].height;
     return sum;
 }
 
@@ -537,6 +543,52 @@ static double work_of_end(const rv_world* world, const rv_island* island, const 
     return 0.5 * rv_vec3_dot(impulse, twice);
 }
 
+// of a span in the middle of the last step, like all energies
+static void take_energy(const rv_world* world, rv_wave* wave, int cells,
+                        const rv_string_middle* middle) {
+    double l = wave->chord, per = 1.0 / cells, first = wave->moved_along[0];
+    double last = wave->moved_along[1], G = rv_vec3_length(world->def.gravity);
+    const double mean[2] = {per * middle->total[0], per * middle->total[1]};
+    double leaning = 0.5 * cells * middle->lean / (l * l);
+    rv_hang_shape shape = shape_of(world, wave, cells, G, mean, leaning);
+    double gain = rv_hang_gain(&shape);
+    wave->gravitational = -wave->mass * rv_vec3_dot(world->def.gravity, wave->middle)
+                          - wave->density * l * l * G * gain;
+    wave->kinetic = 0.5 * wave->mass * per * middle->motion
+                    + 0.5 * (wave->line[0] * first * first + wave->line[1] * last * last)
+                    + wave->line[BETWEEN] * first * last;
+}
+
+void rv_wave_find_energy(const rv_world* world, const rv_cable* cable, int node) {
+    rv_wave* wave = rv_waves_of(world, cable) + node;
+    rv_string s = rv_wave_string(world, cable, node);
+    double alpha = wave->suspended ? 1.0 / 6.0 : wave->law.alpha;
+    rv_string_middle middle = rv_string_middle_of(&s, wave->law.h, alpha, &wave->moved);
+    take_energy(world, wave, s.cells, &middle);
+}
+
+static void step_string(const rv_world* world, const rv_cable* cable, int i, double impulse) {
+    const rv_path_node* nodes = rv_cable_nodes(world, cable);
+    rv_wave* wave = rv_waves_of(world, cable) + i;
+    rv_string s = rv_wave_string(world, cable, i);
+    bool is_still = rv_wave_is_still(cable, nodes, i);
+    catch_up(cable, &nodes[i], wave, &s);
+    wave->stiffened = stiffened_by(&wave->law);
+    if (cable->layer.waves == RV_CABLE_WAVES_IMPLICIT && !is_still) {
+        rv_string_middle middle;
+        wave->sums = rv_string_move(&s, &wave->law, &wave->load, impulse, &wave->moved, &middle);
+        take_energy(world, wave, s.cells, &middle);
+        return;
+    }
+    if (is_still)
+        put_on(wave, &s, (const double[2]){0.0, 0.0});
+    else if (wave->suspended)
+        put_on(wave, &s, hang_under(wave, &s, rv_wave_pull(&nodes[i], wave)).middle);
+    else
+        wave->sums = rv_string_move_explicit(&s, &wave->law, &wave->load, impulse, &wave->moved);
+    rv_wave_find_energy(world, cable, i);
+}
+
 void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable) {
     rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
@@ -547,7 +599,6 @@ void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable) {
         if (nodes[i].lifted)
             continue;
         rv_wave* wave = &waves[i];
-        rv_string s = rv_wave_string(world, cable, i);
         const span_end end[2] = {end_of(world, &nodes[i]), end_of(world, &nodes[nodes[i].next])};
         double impulse = impulse_on(wave, island->h * rv_wave_tension(&nodes[i]));
         rv_vec3 middle = rv_vec3_add(nodes[i].span.at[0], nodes[i].span.at[1]);
@@ -564,43 +615,18 @@ void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable) {
             if (end[side].body != NULL && end[side].body->type == RV_BODY_KINEMATIC)
                 island->report.work += work_of_end(world, island, cable, wave, &end[side], side);
         wave->middle = rv_vec3_scale(middle, 0.5);
-        catch_up(cable, &nodes[i], wave, &s);
-        wave->stiffened = stiffened_by(&wave->law);
-        if (cable->layer.waves == RV_CABLE_WAVES_IMPLICIT)
-            wave->sums = rv_string_move(&s, &wave->law, &wave->load, impulse, &wave->moved);
-        else if (wave->suspended)
-            put_on(wave, &s, hang_under(wave, &s, rv_wave_pull(&nodes[i], wave)).middle);
-        else
-            wave->sums =
-                rv_string_move_explicit(&s, &wave->law, &wave->load, impulse, &wave->moved);
-        if (rv_wave_is_still(cable, nodes, i))
-            put_on(wave, &s, (const double[2]){0.0, 0.0});
+        step_string(world, cable, i, impulse);
     }
-}
-
-// of a span in the middle of the last step, like all energies
-static void add_energy(const rv_world* world, const rv_cable* cable, int i, rv_energy* energy) {
-    const rv_wave* wave = rv_waves_of(world, cable) + i;
-    rv_string s = rv_wave_string(world, cable, i);
-    rv_vec3 g = world->def.gravity;
-    double mass = wave->mass, l = wave->chord, ago = 0.5 * wave->law.h, mean[2];
-    rv_string_total_speed(&s, mean);
-    for (int k = 0; k < 2; k++)
-        mean[k] = (wave->sums.total[k] - ago * mean[k]) / s.cells;
-    double gain = gained_by(world, wave, &s, ago, mean).hang.gain;
-    energy->gravitational -=
-        mass * rv_vec3_dot(g, wave->middle) + wave->density * l * l * rv_vec3_length(g) * gain;
-    double alpha = wave->suspended ? 1.0 / 6.0 : wave->law.alpha;
-    energy->kinetic += 0.5 * mass / s.cells * rv_string_motion(&s, alpha, &wave->moved);
-    double first = wave->moved_along[0], last = wave->moved_along[1];
-    energy->kinetic += 0.5 * (wave->line[0] * first * first + wave->line[1] * last * last)
-                       + wave->line[BETWEEN] * first * last;
 }
 
 void rv_waves_add_energy(const rv_world* world, const rv_cable* cable, rv_energy* energy) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    for (int i = 0; i < cable->node_count - 1 && cable->state != RV_CABLE_BROKEN; i = nodes[i].next)
-        add_energy(world, cable, i, energy);
+    const rv_wave* waves = rv_waves_of(world, cable);
+    for (int i = 0; i < cable->node_count - 1 && cable->state != RV_CABLE_BROKEN;
+         i = nodes[i].next) {
+        energy->kinetic += waves[i].kinetic;
+        energy->gravitational += waves[i].gravitational;
+    }
 }
 
 double rv_wave_reach(const rv_world* world, const rv_cable* cable, int node) {
@@ -629,7 +655,7 @@ bool rv_waves_swing(const rv_world* world, int index) {
     for (int i = 0; rv_cable_is_layered(cable) && i < cable->node_count - 1; i = nodes[i].next) {
         rv_string s = rv_wave_string(world, cable, i);
         for (int k = 2; k < 2 * s.cells; k++)
-            largest = fmax(largest, fabs(s.v[k]));
+            largest = rv_larger(largest, fabs(s.v[k]));
     }
     return largest > world->def.sleep.speed;
 }
@@ -644,6 +670,7 @@ void rv_waves_stop(rv_world* world, int index) {
         rv_waves_of(world, cable)[i].moved = (rv_string_ends){{{0.0}}};
         rv_waves_of(world, cable)[i].moved_along[0] = 0.0;
         rv_waves_of(world, cable)[i].moved_along[1] = 0.0;
+        rv_wave_find_energy(world, cable, i);
     }
 }
 
@@ -656,5 +683,6 @@ void rv_waves_straighten(const rv_world* world, rv_cable* cable) {
         wave->moved = (rv_string_ends){{{0.0}}};
         wave->moved_along[0] = wave->moved_along[1] = wave->flowed[0] = wave->flowed[1] = 0.0;
         rv_wave_measure(cable, wave, wave->chord);
+        rv_wave_find_energy(world, cable, i);
     }
 }

@@ -132,13 +132,17 @@ typedef struct rv_wave_row {
     double height; // mean of the tension above that at the lowest node, times length
 } rv_wave_row;
 rv_wave_row rv_waves_row(const rv_world* world, const rv_cable* cable, int start, int end);
+// parts of it
 double rv_waves_compliance(const rv_world* world, const rv_cable* cable, int start, int end);
+double rv_waves_height(const rv_world* world, const rv_cable* cable, int start, int end);
 // the row's derivative at the ends of a span, in the world
 rv_vec3 rv_wave_end(const rv_wave* wave, int side);
 
 // stage "move": the strings, for the tensions in the nodes and the velocities in the system
 void rv_waves_settle(rv_world* world, rv_island* island, rv_cable* cable);
-// kinetic and gravitational, of the middle of the last step
+// The energy of the span after a node in the middle of the last step: where it has been changed after
+// "move".
+void rv_wave_find_energy(const rv_world* world, const rv_cable* cable, int node);
 void rv_waves_add_energy(const rv_world* world, const rv_cable* cable, rv_energy* energy);
 // the direction of the cable at an end of the span after a node
 rv_vec3 rv_wave_tangent(const rv_world* world, const rv_cable* cable, int node, int side);

@@ -185,6 +185,8 @@ static void relay_part(const relay* r, int i, int j, const part* p) {
     for (int n = nodes[i].next; n < j; n = nodes[n].next)
         arcs += rv_path_arc_of(&nodes[n]);
     keep_used(r, i, j, p->used - arcs);
+    for (int n = i; n < j; n = nodes[n].next)
+        rv_wave_find_energy(r->world, r->cable, n);
 }
 
 static void keep_span(const relay* r, int i, int o) {

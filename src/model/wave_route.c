@@ -1,4 +1,5 @@
 // Waves across the spans of a layered cable (wave.h): where they are, and what flows along them.
+#include "core/extremes.h"
 #include "model/hang.h"
 #include "model/wave.h"
 
@@ -189,10 +190,11 @@ void rv_waves_add(rv_world* world, rv_cable* cable) {
         double tension = lowest + 0.5 * (waves[i].extra[0] + waves[i].extra[1]);
         if (longer > 0.0 && hanging > 0.0)
             hang(world, &waves[i], &s,
-                 excess_under(world, &waves[i], tension) + fmax(over, 0.0) / hanging);
+                 excess_under(world, &waves[i], tension) + rv_larger(over, 0.0) / hanging);
         rv_wave_measure(cable, &waves[i], waves[i].chord);
         waves[i].mass = waves[i].density * waves[i].used;
         waves[i].middle = rv_vec3_scale(rv_vec3_add(nodes[i].span.at[0], nodes[i].span.at[1]), 0.5);
+        rv_wave_find_energy(world, cable, i);
     }
 }
 
@@ -221,7 +223,7 @@ static double most_square(const rv_wave* wave, const rv_string* s, double drawn)
     double lifted = f[1] * (1.0 + f[1]) * (last[0] * last[0] + last[1] * last[1])
                     - f[0] * (1.0 - f[0]) * (first[0] * first[0] + first[1] * first[1])
                     - (f[1] - f[0]) / M * square;
-    return square + drawn * fmax(lifted, 0.0);
+    return square + drawn * rv_larger(lifted, 0.0);
 }
 
 // Waves go along with the cable, with their velocities in space: a little at a time would cost more
@@ -231,7 +233,7 @@ static double most_square(const rv_wave* wave, const rv_string* s, double drawn)
 static double flow_along(rv_wave* wave, const rv_string* s, double drawn) {
     double before = wave->sums.square, most = most_square(wave, s, drawn), motion[2];
     rv_string_flow flow = {wave->flowed[0], wave->flowed[1], wave->moved};
-    double stays = fmax(1.0 + (flow.last - flow.first) / s->cells, 0.0);
+    double stays = rv_larger(1.0 + (flow.last - flow.first) / s->cells, 0.0);
     wave->flowed[0] = wave->flowed[1] = 0.0;
     wave->sums = rv_string_shift(s, &flow, motion);
     motion[0] *= stays;
@@ -240,7 +242,7 @@ static double flow_along(rv_wave* wave, const rv_string* s, double drawn) {
     if (shrinks[0] < 1.0 || shrinks[1] < 1.0)
         rv_string_shrink(s, &flow.end, shrinks, &wave->sums);
     double grown = 0.5 * s->cells * (wave->sums.square - before) / wave->chord;
-    return fmax(grown, 0.0) * wave->sag.slope;
+    return rv_larger(grown, 0.0) * wave->sag.slope;
 }
 
 // what chords have taken since the last look, all and up to a node
@@ -280,7 +282,7 @@ static survey look_along(const rv_world* world, const rv_cable* cable) {
 // the share of what the chords have lost that drums have taken
 static double drawn_share(const flow* f) {
     double fed = f->fed[0] + f->fed[1];
-    return fed < 0.0 && f->grown < 0.0 ? fmin(fed / f->grown, 1.0) : 0.0;
+    return fed < 0.0 && f->grown < 0.0 ? rv_smaller(fed / f->grown, 1.0) : 0.0;
 }
 
 // seen from the first end, and from the last
@@ -310,7 +312,7 @@ static used_by used_by_section(const rv_path_node* nodes, const rv_wave* waves, 
     used_by sum = {0.0, 0.0};
     for (int i = first; i < end; i = rv_wave_next(nodes, i)) {
         sum.excess += waves[i].used - waves[i].chord;
-        sum.most = fmax(sum.most, fmax(waves[i].extra[0], waves[i].extra[1]));
+        sum.most = rv_larger(sum.most, rv_larger(waves[i].extra[0], waves[i].extra[1]));
     }
     return sum;
 }
@@ -338,7 +340,7 @@ static void hold_waves(const rv_world* world, const rv_cable* cable) {
         if (!(over > OVERUSED * used.excess) || !(over > LEAST_OVERUSED * nodes[first].material)
             || over > MOST_OVERUSED * used.excess)
             continue;
-        double keeps = sqrt(fmax(1.0 - over / used.excess, 0.0));
+        double keeps = sqrt(rv_larger(1.0 - over / used.excess, 0.0));
         const double by[2] = {keeps, keeps};
         for (int i = first; i < end; i = rv_wave_next(nodes, i)) {
             rv_string s = rv_wave_string(world, cable, i);

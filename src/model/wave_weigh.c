@@ -5,6 +5,8 @@
 // does not stretch is longer than L by errors alone.
 #include "model/wave.h"
 
+#include "core/extremes.h"
+
 #include <math.h>
 
 // of the span after node i, at an end, times gravity
@@ -42,7 +44,7 @@ void rv_waves_lift(const rv_world* world, const rv_cable* cable) {
         next = rv_wave_next(nodes, i);
         waves[i].extra[0] = at;
         waves[i].extra[1] = at + waves[i].density * (high - low);
-        lowest = fmin(lowest, fmin(at, waves[i].extra[1]));
+        lowest = rv_smaller(lowest, rv_smaller(at, waves[i].extra[1]));
         at = waves[i].extra[1];
         // the cable on a wheel weighs what it weighs beside it
         if (next < cable->node_count - 1)

@@ -277,7 +277,7 @@ typedef struct rv_wave {
     double moment[2];       // of what hangs out: a couple of forces across its ends
     double parts;           // and a pair of forces that part them
     double lean;            // of its cells, where the pull is enough
-    double hangs;           // what it gains by hanging out [J]
+    double height;          // mean of its tension above that at the lowest node, times length
     double along_before[2]; // speeds of its ends along the chord, at the end of the last step
     double line[3];         // inertia along the chord: of its ends, and between them
     double turned[2];       // what of these they have by turning of the chord
@@ -286,7 +286,8 @@ typedef struct rv_wave {
     rv_string_ends moved;
     double moved_along[2];
     rv_vec3 middle;
-    rv_wave_place was; // before the path changed
+    double kinetic, gravitational; // in the middle of the step
+    rv_wave_place was;             // before the path changed
 } rv_wave;
 
 enum { RV_CABLE_STOPS = 8 }; // of one cable: it runs between so many pairs of bodies and more

@@ -1,6 +1,7 @@
 // Strings across the line between two points (string.h).
 #include "solve/string.h"
 
+#include "core/extremes.h"
 #include "solve/string_sweep.h"
 
 #include <math.h>
@@ -34,7 +35,7 @@ static const double ROOM = 1.6; // by which the pull may be larger than the one 
 double rv_string_gamma(double h, double mass, double stiffness, double lean) {
     double courant2 = h * h * stiffness / mass, most = 1.0 + 0.5 * fabs(lean) / stiffness;
     double needed = 0.25 * (ROOM * most - (2.0 / 3.0) / courant2);
-    return stiffness > 0.0 ? fmax(1.0 / 12.0, needed) : 1.0 / 12.0;
+    return stiffness > 0.0 ? rv_larger(1.0 / 12.0, needed) : 1.0 / 12.0;
 }
 
 // the matrix: diagonal, beside it, and at the ends
@@ -106,9 +107,7 @@ static reduced meet(const rv_string* s, const rv_string_elimination* c,
     const double ends[2] = {p * arrives(s, half.first, link), p * arrives(s, half.last, link)};
     pair v = at(first->speed, 0), B = -at(first->below, 0) - at(last->below, 1);
     pair r = c->here * v + c->beside * (at(first->before, 0) + at(last->before, 1));
-    r -= c->lean[0]
-         * (rv_string_place(s, half.middle + 1) * at(last->below, 1)
-            + rv_string_place(s, half.middle) * at(first->below, 0));
+    r -= at(last->leans, 1) + at(first->leans, 0);
     pair z = r - (taken[0] * at(first->z, 0) + taken[1] * at(last->z, 1));
     pair w = B - (taken[0] * at(first->w, 0) + taken[1] * at(last->w, 1));
     pair moves = at(first->moves, 0) + at(last->moves, 1);
@@ -151,11 +150,30 @@ static inline pair end_lean(const rv_string* s, int side, double lean) {
     return (lean * rv_string_place(s, cell)) * at(s->u, side == 0 ? 1 : s->cells - 1);
 }
 
+// What of it is the row's, with ends that stand still.
+static void condense_row(const rv_string* s, const rv_string_law* law, const rv_string_load* load,
+                         rv_string_rest* rest) {
+    double c = load->slope, known = law->h * load->pull, beside = new_matrix(law).beside;
+    reduced left = eliminate(s, law, law->h * load->lean, beside);
+    double per = law->h / (law->mass * (1.0 + law->h * law->damping));
+    pair first = c * (at(s->u, 1) - beside * left.w[0]);
+    pair last = c * (at(s->u, s->cells - 1) - beside * left.w[1]);
+    pair falls = (first + last) * (per * at(load->weight, 0));
+    *rest = (rv_string_rest){.gives = c * c * left.gives, .before = c * left.moves};
+    put(rest->row[0], 0, first);
+    put(rest->row[1], 0, last);
+    rest->rate = (c * left.rate + known * rest->gives) - sum(falls);
+}
+
 // N^T r, N the inner velocities for a motion of an end, is the answer to r beside that end, since A
 // reaches no farther: no sums are needed. Nor are they for J times a line.
 void rv_string_condense(const rv_string* s, const rv_string_law* law, const rv_string_load* load,
                         rv_string_rest* rest) {
     int M = s->cells;
+    if (load->ends_are_still) {
+        condense_row(s, law, load, rest);
+        return;
+    }
     entries A = new_matrix(law), B = matrix(law, law->mass, law->carried);
     double damped = B.beside + law->h * law->h * damped_share(law) * law->carried, step = 1.0 / M;
     double c = load->slope, known = law->h * load->pull;
@@ -193,10 +211,40 @@ static void put_both(double four[4], pair first, pair last) {
     put(four, 1, last);
 }
 
+// sum of y' Mass y' per mass of a cell: of squares of inner nodes and products of neighbours
+static double motion_of(double alpha, pair squares, pair products, const pair ends[2]) {
+    pair both = 2.0 * squares + (ends[0] * ends[0] + ends[1] * ends[1]);
+    return (0.5 - alpha) * sum(both) + 2.0 * alpha * sum(products);
+}
+
+// what the sweep has found, and what the middle and the cells at the ends add to it
+static rv_string_sums sum_up(const rv_string* s, const rv_string_law* law,
+                             const rv_string_solving* c, const rv_string_answer* all,
+                             rv_string_middle* middle) {
+    pair u[2] = {at(all->u, 0), at(all->u, 1)}, first = u[0] * u[0], last = u[1] * u[1];
+    pair total = (at(all->total, 0) + at(all->total, 1)) + at(c->u, 0);
+    pair speed = (at(all->speed, 0) + at(all->speed, 1)) + at(c->v, 0);
+    pair square = (at(all->square, 0) + first) + (at(all->square, 1) + last);
+    pair then[2] = {u[0] - (0.5 * law->h) * at(all->v, 0), u[1] - (0.5 * law->h) * at(all->v, 1)};
+    double place = rv_string_place(s, 1); // and minus that at the other end
+    pair lean = (at(all->lean, 0) - at(all->lean, 1)) + place * (first - last);
+    pair lean_then = (at(all->lean_before, 0) - at(all->lean_before, 1))
+                     + place * (then[0] * then[0] - then[1] * then[1]);
+    pair y = at(c->y, 0), ends[2] = {at(c->space, 0), at(c->space, 1)};
+    pair motion = (at(all->motion, 0) + at(all->motion, 1)) + y * y;
+    pair products = (at(all->products, 0) + at(all->y, 0) * ends[0])
+                    + (at(all->products, 1) + at(all->y, 1) * ends[1]);
+    put(middle->total, 0, total - (0.5 * law->h) * speed);
+    middle->lean = sum(lean_then);
+    middle->motion = motion_of(law->alpha, motion, products, ends);
+    return (rv_string_sums){
+        .square = sum(square), .lean = sum(lean), .total = {total[0], total[1]}};
+}
+
 rv_string_sums rv_string_move(const rv_string* s, const rv_string_law* law,
-                              const rv_string_load* load, double impulse,
-                              const rv_string_ends* end) {
-    int middle = rv_string_halves_of(s).middle;
+                              const rv_string_load* load, double impulse, const rv_string_ends* end,
+                              rv_string_middle* middle) {
+    int meets = rv_string_halves_of(s).middle;
     double link = new_matrix(law).beside;
     rv_string_solving c;
     c.h = law->h;
@@ -205,22 +253,28 @@ rv_string_sums rv_string_move(const rv_string* s, const rv_string_law* law,
     free_line line = free_line_of(law, load);
     pair ends[2] = {at(end->of[0], 0) - line.end[0], at(end->of[1], 0) - line.end[1]};
     pair push[2] = {-link * ends[0], -link * ends[1]}, rise = (ends[1] - ends[0]) / s->cells;
+    pair space[2] = {at(end->of[0], 0), at(end->of[1], 0)},
+         climb = (space[1] - space[0]) / s->cells;
     put_both(c.push, push[0], push[1]);
     put_both(c.end, ends[0], ends[1]);
     put_both(c.rise, rise, -rise);
+    put_both(c.space, space[0], space[1]);
+    put_both(c.climb, climb, -climb);
+    double place = rv_string_place(s, rv_string_halves_of(s).last + 2), step = 1.0 / s->cells;
+    put(c.place, 0, (pair){place, place});
+    put(c.step, 0, (pair){step, step});
     pair y = at(s->inner, 0) + c.row * at(s->inner, 1);
     pair x = s->pivot[0] * (y + arriving(s, push, link));
-    pair v = x - (ends[0] + rise * (double)middle), u = at(s->u, middle) + law->h * v;
+    pair v = x - (ends[0] + rise * (double)meets), u = at(s->u, meets) + law->h * v;
     rv_string_answer all;
     put(c.x, 0, x);
     put(c.u, 0, u);
+    put(c.v, 0, v);
+    put(c.y, 0, v + (space[0] + climb * (double)meets));
     sweeps_for(s)->answer(s, &c, &all);
-    put(s->v, middle, v);
-    put(s->u, middle, u);
-    pair first = at(all.u, 0), last = at(all.u, 1);
-    pair total = (at(all.total, 0) + at(all.total, 1)) + u;
-    pair square = (at(all.square, 0) + first * first) + (at(all.square, 1) + last * last);
-    return (rv_string_sums){.square = sum(square), .total = {total[0], total[1]}};
+    put(s->v, meets, v);
+    put(s->u, meets, u);
+    return sum_up(s, law, &c, &all, middle);
 }
 
 // --- explicit ---
@@ -280,52 +334,41 @@ rv_string_sums rv_string_measure(const rv_string* s) {
     pair bends = at(t.bends, 0) + at(t.bends, 1), moves = at(t.moves, 0) + at(t.moves, 1);
     pair leans = at(t.leans, 0) + at(t.leans, 1), first = at(s->u, 1);
     pair last = at(s->u, s->cells - 1), ends = last * last - first * first;
+    pair lean = at(t.lean, 0) + at(t.lean, 1);
     return (rv_string_sums){.bend_lean = sum(leans + (0.5 / s->cells) * ends),
                             .square = sum(square + last * last),
+                            .lean = sum(lean + rv_string_place(s, s->cells) * (last * last)),
                             .total = {total[0], total[1]},
                             .bend_square = sum(bends),
                             .bend_speed = sum(moves)};
 }
 
-void rv_string_total_speed(const rv_string* s, double total[2]) {
-    total[0] = total[1] = 0.0;
-    for (int j = 1; j < s->cells; j++)
-        for (int k = 0; k < 2; k++)
-            total[k] += s->v[2 * j + k];
-}
-
-double rv_string_motion(const rv_string* s, double alpha, const rv_string_ends* end) {
-    pair first = at(end->of[0], 0), step = (at(end->of[1], 0) - first) / s->cells;
-    pair before = first, squares = {0.0, 0.0}, products = squares;
+rv_string_middle rv_string_middle_of(const rv_string* s, double h, double alpha,
+                                     const rv_string_ends* end) {
+    const pair zero = {0.0, 0.0}, ends[2] = {at(end->of[0], 0), at(end->of[1], 0)};
+    pair step = (ends[1] - ends[0]) / s->cells, before = ends[0], u_before = zero;
+    pair total = zero, lean = zero, squares = zero, products = zero;
     for (int j = 1; j <= s->cells; j++) {
-        pair y = at(s->v, j) + (first + step * (double)j);
-        squares += y * y + before * before;
+        pair v = at(s->v, j), u = at(s->u, j) - (0.5 * h) * v;
+        pair y = v + (ends[0] + step * (double)j), d = u - u_before;
+        lean += rv_string_place(s, j) * (d * d);
+        total += u;
+        if (j < s->cells)
+            squares += y * y;
         products += y * before;
         before = y;
+        u_before = u;
     }
-    return (0.5 - alpha) * sum(squares) + 2.0 * alpha * sum(products);
-}
-
-double rv_string_lean(const rv_string* s, double ago) {
-    pair before = {0.0, 0.0}, even = before, odd = before;
-    int M = s->cells, j = 1;
-    // two sums, which need not wait for each other
-    for (; j < M; j += 2) {
-        pair here = at(s->u, j) - ago * at(s->v, j);
-        pair next = at(s->u, j + 1) - ago * at(s->v, j + 1), d = here - before, e = next - here;
-        odd += rv_string_place(s, j) * (d * d);
-        even += rv_string_place(s, j + 1) * (e * e);
-        before = next;
-    }
-    if (j == M)
-        odd += rv_string_place(s, M) * (before * before);
-    return sum(odd + even);
+    rv_string_middle middle = {.lean = sum(lean),
+                               .motion = motion_of(alpha, squares, products, ends)};
+    put(middle.total, 0, total);
+    return middle;
 }
 
 double rv_string_reach(const rv_string* s) {
     double largest = 0.0;
     for (int j = 1; j < s->cells; j++)
-        largest = fmax(largest, s->u[2 * j] * s->u[2 * j] + s->u[2 * j + 1] * s->u[2 * j + 1]);
+        largest = rv_larger(largest, s->u[2 * j] * s->u[2 * j] + s->u[2 * j + 1] * s->u[2 * j + 1]);
     return largest;
 }
 
@@ -367,6 +410,7 @@ void rv_string_shrink(const rv_string* s, const rv_string_ends* end, const doubl
     put(c.grows, 0, 2.0 * rise);
     sweeps_for(s)->shrink(s, &c);
     sums->square *= by[0] * by[0];
+    sums->lean *= by[0] * by[0];
     sums->total[0] *= by[0];
     sums->total[1] *= by[0];
     sums->bend_square *= by[0] * by[0];

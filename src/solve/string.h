@@ -61,15 +61,25 @@ typedef struct rv_string_load {
     double pull;      // a part of T that is known
     double lean; // by which cells are stiffer along it: the last than the first, in all M cells
     rv_string_ends end;
+    bool ends_are_still; // and stay so: nobody asks what it does to them
 } rv_string_load;
 
 // sums over a string, which follow from u and v: found on the way wherever these change
 typedef struct rv_string_sums {
     double square;                  // of |u_j - u_(j-1)|^2
+    double lean;                    // of these times the place of their cell, -1/2 to 1/2
     double total[2];                // of u
     double bend_square, bend_speed; // explicit: of |B|^2 and B.v, B = u_(j-1) - 2 u_j + u_(j+1)
     double bend_lean;               // and of B with the pull of cells by their place
 } rv_string_sums;
+
+// What energies in the middle of a step are made of, of a string that is at its end: half a step ago
+// nodes were at u - h v/2.
+typedef struct rv_string_middle {
+    double total[2]; // of these places
+    double lean;     // sum of |differences of these|^2 times the place of their cell
+    double motion;   // twice the kinetic energy per mass of a cell
+} rv_string_middle;
 
 // what is left of it
 typedef struct rv_string_rest {
@@ -93,29 +103,28 @@ static inline rv_string rv_string_at(double* values, int cells) {
 // slow by (gamma - 1/12)/2 (w h)^2
 double rv_string_gamma(double h, double mass, double stiffness, double lean);
 void rv_string_factor(const rv_string* s, const rv_string_law* law);
-// after rv_string_factor (gamma > 0) for the same law
+// after rv_string_factor (gamma > 0) for the same law; with ends that are still no inertia and no
+// momentum
 void rv_string_condense(const rv_string* s, const rv_string_law* law, const rv_string_load* load,
                         rv_string_rest* rest);
 // gamma = 0, alpha = 0: needs no factor, only the sums
 void rv_string_condense_explicit(const rv_string* s, const rv_string_law* law,
                                  const rv_string_load* load, const rv_string_sums* sums,
                                  rv_string_rest* rest);
-// The new velocities and places, for the impulse of the row and the new velocities of the ends;
-// after rv_string_condense for the same law and load.
+// The new velocities and places, for the impulse of the row and the new velocities of the ends, and
+// the middle of the step; after rv_string_condense for the same law and load.
 rv_string_sums rv_string_move(const rv_string* s, const rv_string_law* law,
-                              const rv_string_load* load, double impulse,
-                              const rv_string_ends* end);
+                              const rv_string_load* load, double impulse, const rv_string_ends* end,
+                              rv_string_middle* middle);
+// without the middle
 rv_string_sums rv_string_move_explicit(const rv_string* s, const rv_string_law* law,
                                        const rv_string_load* load, double impulse,
                                        const rv_string_ends* end);
 
 rv_string_sums rv_string_measure(const rv_string* s);
-// Sum of y |u_j - u_(j-1)|^2 with the places of cells, y from -1/2 at the first end to 1/2, as it
-// was a time ago for which velocities have been what they are.
-double rv_string_lean(const rv_string* s, double ago);
-// twice the kinetic energy per mass of a cell, and the sum of v
-double rv_string_motion(const rv_string* s, double alpha, const rv_string_ends* end);
-void rv_string_total_speed(const rv_string* s, double total[2]);
+// as rv_string_move tells it, of any string
+rv_string_middle rv_string_middle_of(const rv_string* s, double h, double alpha,
+                                     const rv_string_ends* end);
 // the largest |u|^2
 double rv_string_reach(const rv_string* s);
 

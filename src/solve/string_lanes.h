@@ -13,13 +13,13 @@
 typedef struct front {
     lanes here; // u
     lanes below, speed, before, z, w, end_z, end_w, moves, rate, gives;
-    lanes lean;
+    lanes lean, step; // what the cell before the node pulls by its place; and more to the next
+    lanes leans;      // that of the cell before
 } front;
 
 typedef struct factor {
     double pivot, spread;
-    double taken;       // of what the node before has: taken out
-    double place, step; // of the cell before it, and to the next
+    double taken; // of what the node before has: taken out
 } factor;
 
 // node k of both halves
@@ -29,7 +29,10 @@ LANES void advance(front* f, const rv_string* s, const rv_string_elimination* c,
     lanes u = at_nodes(s->u, k + 1, M - k - 1, g), speed = at_nodes(s->v, k + 1, M - k - 1, g);
     lanes after = u - f->here, B = after - f->below;
     f->z = (c->here * f->speed + c->beside * (f->before + speed)) - a.taken * f->z;
-    f->z += f->lean * ((a.place + a.step) * after - a.place * f->below);
+    f->lean += f->step;
+    lanes leans = f->lean * after;
+    f->z += leans - f->leans;
+    f->leans = leans;
     f->w = B - a.taken * f->w;
     f->moves += B * f->speed;
     put_four(s->inner + 8 * k, g, f->z);
@@ -49,6 +52,7 @@ LANES void advance(front* f, const rv_string* s, const rv_string_elimination* c,
 
 LANES void tell_front(const front* f, rv_string_front* out, int g) {
     put_four(out->below, g, f->below);
+    put_four(out->leans, g, f->leans);
     put_four(out->speed, g, f->speed);
     put_four(out->before, g, f->before);
     put_four(out->z, g, f->z);
@@ -70,12 +74,14 @@ LANES_SWEEP void eliminate(const rv_string* string, const rv_string_elimination*
     front f[GROUPS];
     for (int g = 0; g < GROUPS; g++) {
         lanes u = at_nodes(s.u, 1, s.cells - 1, g), v = at_nodes(s.v, 1, s.cells - 1, g);
-        lanes lean = of_four(c.lean, g);
-        f[g] = (front){u, u, v, zero, zero, zero, zero, zero, zero, zero, zero, lean};
+        lanes all = of_four(c.lean, g), lean = rv_string_place(&s, 1) * all;
+        lanes step = all / (double)s.cells;
+        f[g] =
+            (front){u, u, v, zero, zero, zero, zero, zero, zero, zero, zero, lean, step, lean * u};
     }
-    double taken = 0.0, step = 1.0 / s.cells;
+    double taken = 0.0;
     for (int k = 1; k <= half.first; k++) {
-        factor a = {s.pivot[k], s.spread[k], taken, (k - 0.5) * step - 0.5, step};
+        factor a = {s.pivot[k], s.spread[k], taken};
         for (int g = 0; g < GROUPS; g++)
             advance(&f[g], &s, &c, a, k, g);
         taken = c.link * a.pivot;
@@ -84,8 +90,7 @@ LANES_SWEEP void eliminate(const rv_string* string, const rv_string_elimination*
         tell_front(&f[g], &out[0], g);
     if (half.last == half.first)
         return;
-    factor a = {s.pivot[half.last], s.spread[half.last], taken, (half.last - 0.5) * step - 0.5,
-                step};
+    factor a = {s.pivot[half.last], s.spread[half.last], taken};
     for (int g = 0; g < GROUPS; g++) {
         advance(&f[g], &s, &c, a, half.last, g);
         tell_front(&f[g], &out[1], g);
@@ -94,16 +99,17 @@ LANES_SWEEP void eliminate(const rv_string* string, const rv_string_elimination*
 
 // how the answers spread from the middle to the ends
 typedef struct answer {
-    lanes x; // velocity in space
-    lanes u; // of the last node
-    lanes line;
-    lanes square, total;
+    lanes x;       // velocity in space, without that of a free line
+    lanes u, v, y; // of the last node
+    lanes line, space;
+    lanes place; // of the cell towards the middle, seen from the first end
+    lanes square, total, speed, lean, lean_before, motion, products;
 } answer;
 
 // the same for all nodes
 typedef struct solving {
-    double h, row, link;
-    lanes push, rise;
+    double h, ago, row, link;
+    lanes push, rise, climb, step; // step: from place to place
 } solving;
 
 LANES void retreat(answer* a, const rv_string* s, solving c, int k, int g) {
@@ -114,41 +120,86 @@ LANES void retreat(answer* a, const rv_string* s, solving c, int k, int g) {
     lanes v = a->x - a->line, u = at_nodes(s->u, k, s->cells - k, g) + c.h * v, d = u - a->u;
     put_nodes(s->v, k, s->cells - k, g, v);
     put_nodes(s->u, k, s->cells - k, g, u);
-    a->square += d * d;
+    lanes square = d * d, before = d - c.ago * (v - a->v);
+    a->place -= c.step;
+    a->square += square;
+    a->lean += a->place * square;
+    a->lean_before += a->place * (before * before);
     a->total += u;
+    a->speed += v;
+    a->space -= c.climb;
+    lanes moves = v + a->space;
+    a->motion += moves * moves;
+    a->products += moves * a->y;
     a->u = u;
+    a->v = v;
+    a->y = moves;
+}
+
+// of the first node what it was, of the second what it is
+LANES void keep_first(answer* now, const answer* before, int g) {
+    const lanes zero = {0.0};
+    now->x = last_of(now->x, before->x, g);
+    now->u = last_of(now->u, before->u, g);
+    now->v = last_of(now->v, before->v, g);
+    now->y = last_of(now->y, before->y, g);
+    now->square = last_of(now->square, zero, g);
+    now->total = last_of(now->total, zero, g);
+    now->speed = last_of(now->speed, zero, g);
+    now->lean = last_of(now->lean, zero, g);
+    now->lean_before = last_of(now->lean_before, zero, g);
+    now->motion = last_of(now->motion, zero, g);
+    now->products = last_of(now->products, zero, g);
+}
+
+LANES void tell_answer(const answer* a, rv_string_answer* out, int g) {
+    put_four(out->square, g, a->square);
+    put_four(out->total, g, a->total);
+    put_four(out->u, g, a->u);
+    put_four(out->v, g, a->v);
+    put_four(out->y, g, a->y);
+    put_four(out->speed, g, a->speed);
+    put_four(out->lean, g, a->lean);
+    put_four(out->lean_before, g, a->lean_before);
+    put_four(out->motion, g, a->motion);
+    put_four(out->products, g, a->products);
 }
 
 LANES_SWEEP void answer_all(const rv_string* string, const rv_string_solving* in,
                             rv_string_answer* out) {
     const rv_string s = *string;
     rv_string_halves half = rv_string_halves_of(&s);
-    const lanes zero = {0.0};
     answer a[GROUPS];
     solving c[GROUPS];
     for (int g = 0; g < GROUPS; g++) {
-        c[g] = (solving){in->h, in->row, in->link, at_nodes(in->push, 0, 1, g),
-                         at_nodes(in->rise, 0, 1, g)};
-        lanes line = at_nodes(in->end, 0, 1, g) + (double)(half.last + 1) * c[g].rise;
-        a[g] = (answer){of_pair(in->x), of_pair(in->u), line, zero, zero};
+        c[g] = (solving){in->h,
+                         0.5 * in->h,
+                         in->row,
+                         in->link,
+                         at_nodes(in->push, 0, 1, g),
+                         at_nodes(in->rise, 0, 1, g),
+                         at_nodes(in->climb, 0, 1, g),
+                         of_pair(in->step)};
+        double nodes = half.last + 1;
+        a[g] = (answer){.x = of_pair(in->x),
+                        .u = of_pair(in->u),
+                        .v = of_pair(in->v),
+                        .y = of_pair(in->y),
+                        .place = of_pair(in->place),
+                        .line = at_nodes(in->end, 0, 1, g) + nodes * c[g].rise,
+                        .space = at_nodes(in->space, 0, 1, g) + nodes * c[g].climb};
         if (half.last == half.first)
             continue;
         // a node that the last half has alone
         answer first = a[g];
         retreat(&a[g], &s, c[g], half.last, g);
-        a[g].x = last_of(a[g].x, first.x, g);
-        a[g].u = last_of(a[g].u, first.u, g);
-        a[g].square = last_of(a[g].square, zero, g);
-        a[g].total = last_of(a[g].total, zero, g);
+        keep_first(&a[g], &first, g);
     }
     for (int k = half.first; k > 0; k--)
         for (int g = 0; g < GROUPS; g++)
             retreat(&a[g], &s, c[g], k, g);
-    for (int g = 0; g < GROUPS; g++) {
-        put_four(out->square, g, a[g].square);
-        put_four(out->total, g, a[g].total);
-        put_four(out->u, g, a[g].u);
-    }
+    for (int g = 0; g < GROUPS; g++)
+        tell_answer(&a[g], out, g);
 }
 
 // u_(j+1) - u_j, or v's, of two neighbours
@@ -205,12 +256,12 @@ LANES_SWEEP void march_on(const rv_string* string, const rv_string_march* c) {
 }
 
 typedef struct tally {
-    lanes square, total, bends, moves, leans;
+    lanes square, lean, total, bends, moves, leans;
     lanes last, place; // of the node
 } tally;
 
 LANES void count_nodes(tally t[GROUPS], const rv_string* s, int j, bool alone) {
-    double step = 2.0 / s->cells;
+    double step = 2.0 / s->cells, half = 0.5 / s->cells;
     lanes u[GROUPS], after[GROUPS], below[GROUPS], last[GROUPS];
     differences(s->u, j, alone, u, after);
     for (int g = 0; g < GROUPS; g++)
@@ -219,6 +270,7 @@ LANES void count_nodes(tally t[GROUPS], const rv_string* s, int j, bool alone) {
     for (int g = 0; g < (alone ? 1 : GROUPS); g++) {
         lanes d = inner(below[g], alone), B = inner(after[g] - below[g], alone);
         t[g].square += d * d;
+        t[g].lean += (t[g].place - half) * (d * d);
         t[g].total += inner(u[g], alone);
         t[g].bends += B * B;
         t[g].leans += t[g].place * (B * B);
@@ -236,13 +288,14 @@ LANES_SWEEP void count_all(const rv_string* string, rv_string_tally* out) {
     tally t[GROUPS];
     int j = 1;
     for (int g = 0; g < GROUPS; g++)
-        t[g] = (tally){zero, zero, zero, zero, zero, of_pair(s.u + 2), of_four(place, g)};
+        t[g] = (tally){zero, zero, zero, zero, zero, zero, of_pair(s.u + 2), of_four(place, g)};
     for (; j + 1 < s.cells; j += 2)
         count_nodes(t, &s, j, false);
     if (j < s.cells)
         count_nodes(t, &s, j, true);
     for (int g = 0; g < GROUPS; g++) {
         put_four(out->square, g, t[g].square);
+        put_four(out->lean, g, t[g].lean);
         put_four(out->total, g, t[g].total);
         put_four(out->bends, g, t[g].bends);
         put_four(out->moves, g, t[g].moves);

@@ -37,6 +37,7 @@ typedef struct rv_string_elimination {
 // how the elimination has come along from both ends
 typedef struct rv_string_front {
     double below[4];            // difference of u to the node before
+    double leans[4];            // what the cell between pulls by its place
     double speed[4], before[4]; // v, and that of the node before
     double z[4], w[4];          // right-hand sides: of the momentum, and B
     double end_z[4], end_w[4];  // the answers to them beside the ends
@@ -45,16 +46,22 @@ typedef struct rv_string_front {
 } rv_string_front;
 
 typedef struct rv_string_solving {
-    double h, row;          // `row`: what it does, per B
-    double link;            // between neighbours in A
-    double x[2], u[2];      // velocity in space and place of the middle
-    double push[4];         // of the ends, on the nodes beside them
-    double end[4], rise[4]; // their velocities; of the line between, from node to node
+    double h, row;            // `row`: what it does, per B
+    double link;              // between neighbours in A
+    double x[2], u[2], v[2];  // of the middle: velocity without that of a free line, place, u'
+    double push[4];           // of the ends, on the nodes beside them
+    double end[4], rise[4];   // their velocities; of the line between, from node to node
+    double place[2], step[2]; // of the cell after the last node of the last half; from cell to cell
+    // in space: of the middle, of the ends, and of the line between these from node to node
+    double y[2], space[4], climb[4];
 } rv_string_solving;
 
 typedef struct rv_string_answer {
     double square[4], total[4]; // sums of |differences of u|^2 and of u, without the middle
-    double u[4];                // beside the ends
+    double u[4], v[4], y[4];    // beside the ends; y in space
+    // more sums: of v, of |differences of u|^2 by their place, of these half a step ago, and of |y|^2
+    // and the products of neighbours
+    double speed[4], lean[4], lean_before[4], motion[4], products[4];
 } rv_string_answer;
 
 typedef struct rv_string_march {
@@ -67,6 +74,7 @@ typedef struct rv_string_march {
 // sums over nodes 1, 3, .. and 2, 4, ..
 typedef struct rv_string_tally {
     double square[4], total[4], bends[4], moves[4]; // square: without the last cell
+    double lean[4];                                 // of its parts by the place of their cell
     double leans[4];                                // |B|^2 by the place of its node
 } rv_string_tally;
 
