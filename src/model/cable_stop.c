@@ -118,50 +118,67 @@ static void stop_pattern(const rv_world* world, int index, rv_pattern_sink* sink
 
 // --- rows ---
 
-// how near two neighbours are: out of the first, with the points that push each other
-typedef struct nearness {
+// how near two neighbours are: their rims, or the free length between them
+typedef struct gap {
     double phi;
-    rv_vec3 axis, at[2];
-} nearness;
+    bool of_rims;
+} gap;
 
-static nearness nearness_of(const rv_world* world, const rv_cable* cable, int i, int j) {
+static gap gap_between(const rv_world* world, const rv_cable* cable, int i, int j) {
     const rv_path_node *a = rv_cable_nodes(world, cable) + i, *b = rv_cable_nodes(world, cable) + j;
     bool wheels = a->def.radius > 0.0 && b->def.radius > 0.0;
-    rv_vec3 line = rv_vec3_sub(b->rim.center, a->rim.center);
-    nearness rims = {rv_vec3_length(line) - a->def.radius - b->def.radius - cable->diameter,
-                     rv_vec3_normalize(line),
-                     {a->rim.center, b->rim.center}};
     const rv_strand* strand = strand_behind(world, cable, i);
-    double fit = strand == NULL ? rv_stop_fit(cable, a, b) : rv_strand_fit(world, strand);
-    nearness span = {a->span.length - fit, a->span.u, {a->span.at[0], a->span.at[1]}};
+    gap span = {a->span.length, false}, rims = {INFINITY, true};
+    span.phi -= strand == NULL ? rv_stop_fit(cable, a, b) : rv_strand_fit(world, strand);
+    if (wheels || a->span.inside)
+        rims.phi = rv_vec3_length(rv_vec3_sub(b->rim.center, a->rim.center)) - a->def.radius
+                   - b->def.radius - cable->diameter;
     // inside a rim there is no tangent
     if (a->span.inside)
         return rims;
     return !wheels || (strand != NULL && span.phi < rims.phi) ? span : rims;
 }
 
+// the nearest neighbours of a stop: out of the first, with the points that push each other
+typedef struct nearness {
+    double phi;
+    rv_vec3 axis, at[2];
+} nearness;
+
+static nearness nearness_of(const rv_path_node* a, const rv_path_node* b, gap gap, bool turned) {
+    nearness n = {gap.phi, a->span.u, {a->span.at[0], a->span.at[1]}};
+    if (gap.of_rims)
+        n = (nearness){gap.phi,
+                       rv_vec3_normalize(rv_vec3_sub(b->rim.center, a->rim.center)),
+                       {a->rim.center, b->rim.center}};
+    return turned ? (nearness){n.phi, rv_vec3_neg(n.axis), {n.at[1], n.at[0]}} : n;
+}
+
 static bool moves(const rv_world* world, int32_t body) {
     return body >= 0 && rv_body_dofs(&world->bodies.data[body]) > 0;
 }
 
-// the nearest neighbours of a stop; false: the cable does not run straight between any
+// false: the cable does not run straight between any neighbours
 static bool find_nearest(const rv_world* world, const rv_cable* cable, const rv_cable_stop* s,
                          nearness* least) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
-    bool found = false;
+    gap nearest = {INFINITY, false};
+    int from = -1, to = -1;
     for (int i = s->first, j; i < s->last; i = j) {
         j = given_after(nodes, cable->node_count, i);
         if (nodes[i].lifted || nodes[j].lifted || nodes[i].next != j)
             continue;
-        nearness n = nearness_of(world, cable, i, j);
-        if (found && !(n.phi < least->phi))
+        gap gap = gap_between(world, cable, i, j);
+        if (from >= 0 && !(gap.phi < nearest.phi))
             continue;
-        found = true;
-        *least = n;
-        if (nodes[i].body != s->body[0])
-            *least = (nearness){n.phi, rv_vec3_neg(n.axis), {n.at[1], n.at[0]}};
+        nearest = gap;
+        from = i;
+        to = j;
     }
-    return found;
+    if (from < 0)
+        return false;
+    *least = nearness_of(&nodes[from], &nodes[to], nearest, nodes[from].body != s->body[0]);
+    return true;
 }
 
 static void write_row(const rv_world* world, rv_island* island, const rv_cable_stop* s,

@@ -201,10 +201,14 @@ typedef struct rv_kkt {
 
     // numeric factorisation and scratch
     RV_ARRAY(double) factor;
-    RV_ARRAY(double) scaled;           // the panels of one column, each over its pivots
-    RV_ARRAY(double) inverse_d;        // by unknown
-    RV_ARRAY(double) smallest;         // by unknown, of row groups: smallest pivot
-    RV_ARRAY(double) inverse_sigma;    // by row, of soft groups
+    RV_ARRAY(double) scaled;        // the panels of one column, each over its pivots
+    RV_ARRAY(double) inverse_d;     // by unknown
+    RV_ARRAY(double) smallest;      // by unknown, of row groups: smallest pivot
+    RV_ARRAY(double) inverse_sigma; // by row, of soft groups
+    // by position: a group whose rows are all at a bound, whose blocks in the factor are zero but for its
+    // own; and whether there are any
+    RV_ARRAY(int8_t) idle;
+    bool any_idle;
     RV_ARRAY(double) x;                // unknowns in elimination order, then those of soft groups
     RV_ARRAY(double) fixed_r, fixed_b; // right-hand side with the fixed impulses, then the residual
     RV_ARRAY(double) sub_scratch;      // for substructures

@@ -144,13 +144,23 @@ static void scatter_blocks(rv_kkt* kkt) {
     }
 }
 
+static bool all_fixed(const int8_t* state, int rows) {
+    bool all = true;
+    for (int k = 0; k < rows; k++)
+        all &= state[k] != RV_ROW_FREE;
+    return all;
+}
+
 static void scatter_rows(rv_kkt* kkt) {
     bool any_fixed = has_fixed_rows(kkt);
+    kkt->any_idle = false;
     for (int h = 0; h < kkt->hard.count; h++) {
         int g = kkt->hard.data[h];
         int p = kkt->position_of.data[kkt->block_count + g], size = kkt->group_size.data[g];
         const double* sigma = kkt->sigma.data + kkt->row_first.data[g];
         const int8_t* state = any_fixed ? states_if_any_fixed(kkt, g) : NULL;
+        kkt->idle.data[p] = state != NULL && all_fixed(state, size);
+        kkt->any_idle |= kkt->idle.data[p];
         double* diagonal = kkt->factor.data + kkt->factor_diagonal.data[p];
         double* smallest = kkt->smallest.data + kkt->node_first.data[p];
         memset(diagonal, 0, (size_t)(size * size) * sizeof(double));
@@ -325,6 +335,24 @@ static int factor_block(rv_kkt* kkt, int p, double* diagonal, double* inverse_d)
                      : factor_sized(size, own, is_paired, diagonal, inverse_d);
 }
 
+// by position, NULL where there are none
+static inline const int8_t* idle_nodes(const rv_kkt* kkt) {
+    return kkt->any_idle ? kkt->idle.data : NULL;
+}
+
+// what a panel and those behind it in its column do to each other's nodes
+static inline void update_from(rv_kkt* kkt, const int* target, const rv_kkt_panel* panel,
+                               const rv_kkt_panel* last, int size, const double* scaled) {
+    const int8_t* idle = idle_nodes(kkt);
+    double* factor = kkt->factor.data;
+    int columns = kkt->node_size.data[panel->node];
+    rv_block_update_lower(columns, size, factor + *target++, factor + panel->offset, scaled);
+    for (const rv_kkt_panel* other = panel + 1; other < last; other++, target++)
+        if (idle == NULL || !idle[other->node])
+            rv_block_update(kkt->node_size.data[other->node], columns, size, factor + *target,
+                            factor + other->offset, scaled);
+}
+
 static void eliminate(rv_kkt* kkt, int p, rv_kkt_report* report) {
     int size = kkt->node_size.data[p];
     double* factor = kkt->factor.data;
@@ -337,20 +365,23 @@ static void eliminate(rv_kkt* kkt, int p, rv_kkt_report* report) {
                                            kkt->smallest.data + kkt->node_first.data[p]);
     const rv_kkt_panel* panel = kkt->panels.data;
     int first = kkt->panel_first.data[p], last = kkt->panel_first.data[p + 1];
+    // what is zero stays so
+    const int8_t* idle = idle_nodes(kkt);
+    if (idle != NULL && idle[p])
+        return;
     double* scaled = kkt->scaled.data;
     for (int a = first; a < last; a++) {
         int rows = kkt->node_size.data[panel[a].node];
-        rv_block_right_solve(rows, size, factor + panel[a].offset, diagonal, scaled, inverse_d);
+        if (idle == NULL || !idle[panel[a].node])
+            rv_block_right_solve(rows, size, factor + panel[a].offset, diagonal, scaled, inverse_d);
         scaled += rows * size;
     }
     const int* target = kkt->targets.data + kkt->target_first.data[p];
     scaled = kkt->scaled.data;
-    for (int a = first; a < last; a++) {
+    for (int a = first; a < last; target += last - a, a++) {
         int columns = kkt->node_size.data[panel[a].node];
-        rv_block_update_lower(columns, size, factor + *target++, factor + panel[a].offset, scaled);
-        for (int b = a + 1; b < last; b++)
-            rv_block_update(kkt->node_size.data[panel[b].node], columns, size, factor + *target++,
-                            factor + panel[b].offset, scaled);
+        if (idle == NULL || !idle[panel[a].node])
+            update_from(kkt, target, panel + a, panel + last, size, scaled);
         scaled += columns * size;
     }
 }
@@ -394,6 +425,7 @@ static void couple_substructure(const rv_kkt* kkt, int p, double* x, double* sub
 }
 
 void rv_kkt_forward(const rv_kkt* kkt, double* x, int start) {
+    const int8_t* idle = idle_nodes(kkt);
     for (int p = start; p < kkt->node_count; p++) {
         int node = kkt->node_at.data[p];
         double* xp = x + kkt->node_first.data[p];
@@ -406,8 +438,12 @@ void rv_kkt_forward(const rv_kkt* kkt, double* x, int start) {
         int size = kkt->node_size.data[p];
         rv_block_forward(size, kkt->factor.data + kkt->factor_diagonal.data[p],
                          kkt->inverse_d.data + kkt->node_first.data[p], xp);
+        if (idle != NULL && idle[p])
+            continue;
         for (int a = kkt->panel_first.data[p]; a < kkt->panel_first.data[p + 1]; a++) {
             int q = kkt->panels.data[a].node;
+            if (idle != NULL && idle[q])
+                continue;
             rv_block_multiply_sub(kkt->node_size.data[q], size,
                                   kkt->factor.data + kkt->panels.data[a].offset, xp,
                                   x + kkt->node_first.data[q]);
@@ -439,17 +475,22 @@ static void add_scaled(int size, double* restrict x, const double* restrict sum,
 }
 
 void rv_kkt_backward(const rv_kkt* kkt, double* x, int stop) {
+    const int8_t* idle = idle_nodes(kkt);
     for (int p = kkt->node_count - 1; p >= stop; p--) {
         if (rv_kkt_is_condensed(kkt, kkt->node_at.data[p])) {
             backward_substructure(kkt, p, x);
             continue;
         }
+        if (idle != NULL && idle[p])
+            continue;
         int size = kkt->node_size.data[p];
         double* xp = x + kkt->node_first.data[p];
         const double* inverse_d = kkt->inverse_d.data + kkt->node_first.data[p];
         double sum[RV_BLOCK_MAX] = {0};
         for (int a = kkt->panel_first.data[p]; a < kkt->panel_first.data[p + 1]; a++) {
             int q = kkt->panels.data[a].node;
+            if (idle != NULL && idle[q])
+                continue;
             rv_block_multiply_transpose_sub(kkt->node_size.data[q], size,
                                             kkt->factor.data + kkt->panels.data[a].offset,
                                             x + kkt->node_first.data[q], sum);
@@ -522,6 +563,10 @@ static right_side right_hand_side(rv_kkt* kkt) {
         if (state == NULL)
             continue;
         int rows = kkt->group_size.data[g], first_row = kkt->row_first.data[g];
+        if (rows == 1 && kkt->impulse.data[first_row] == 0.0) {
+            b[first_row] = 0.0;
+            continue;
+        }
         for (int k = kkt->group_first.data[g]; k < kkt->group_first.data[g + 1]; k++) {
             int block = kkt->reference_block.data[k];
             int columns;

@@ -79,6 +79,9 @@ static void residual_of_rows(const rv_kkt* kkt, double* res, double* scale, doub
     for (int g = 0; g < kkt->group_count; g++) {
         int rows = kkt->group_size.data[g], first_row = kkt->row_first.data[g];
         const double* impulse = kkt->impulse.data + first_row;
+        // one that is held to nothing has no residual and does nothing
+        if (rows == 1 && kkt->state.data[first_row] != RV_ROW_FREE && impulse[0] == 0.0)
+            continue;
         rv_block_sum row = {row_res + first_row, row_scale + first_row};
         for (int k = kkt->group_first.data[g]; k < kkt->group_first.data[g + 1]; k++) {
             int block = kkt->reference_block.data[k], first = kkt->block_first.data[block];

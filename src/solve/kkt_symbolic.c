@@ -166,12 +166,15 @@ static bool size_vectors(rv_memory* memory, rv_kkt* kkt) {
               && SIZE(memory, &kkt->state, rows) && SIZE(memory, &kkt->fixed_b, 2 * rows)
               && SIZE(memory, &kkt->x, dofs + rows) && SIZE(memory, &kkt->inverse_d, dofs + rows)
               && SIZE(memory, &kkt->smallest, dofs + rows)
+              && SIZE(memory, &kkt->idle, kkt->node_count)
               && SIZE(memory, &kkt->inverse_sigma, rows);
     if (!ok)
         return false;
     memset(kkt->v.data, 0, (size_t)dofs * sizeof(double));
     memset(kkt->impulse.data, 0, (size_t)rows * sizeof(double));
     memset(kkt->state.data, 0, (size_t)rows);
+    memset(kkt->idle.data, 0, (size_t)kkt->node_count);
+    kkt->any_idle = false;
     // soft rows keep these
     for (int i = 0; i < rows; i++) {
         kkt->lower.data[i] = -INFINITY;
@@ -655,6 +658,7 @@ void rv_kkt_free(rv_memory* memory, rv_kkt* kkt) {
     rv_array_free(memory, &kkt->factor);
     rv_array_free(memory, &kkt->inverse_d);
     rv_array_free(memory, &kkt->smallest);
+    rv_array_free(memory, &kkt->idle);
     rv_array_free(memory, &kkt->x);
     rv_array_free(memory, &kkt->fixed_r);
     rv_array_free(memory, &kkt->fixed_b);
