@@ -1,6 +1,7 @@
 // Winches: the drums at the ends of cables. A drum feeds run + slip T into its section as long as
 // the tension stays below its limit, takes no more than it has room for and gives no more than it
 // has. Its running speed follows the wanted one by its acceleration.
+#include "core/extremes.h"
 #include "model/strand.h"
 
 #include <math.h>
@@ -16,7 +17,7 @@ int rv_drum_section(const rv_world* world, const rv_cable* cable, int which) {
 }
 
 double rv_winch_room(const rv_winch* winch) {
-    return winch->capacity == INFINITY ? INFINITY : fmax(winch->capacity - winch->stored, 0.0);
+    return winch->capacity == INFINITY ? INFINITY : rv_larger(winch->capacity - winch->stored, 0.0);
 }
 
 bool rv_winch_rests(const rv_cable* cable, int which) {
@@ -30,9 +31,9 @@ bool rv_cable_drives(const rv_world* world, int index) {
 
 double rv_winch_run_after(const rv_cable* cable, int which, double h) {
     const rv_winch* winch = &cable->winch[which];
-    double wanted = fmin(fmax(winch->speed, -winch->max_speed), winch->max_speed);
+    double wanted = rv_smaller(rv_larger(winch->speed, -winch->max_speed), winch->max_speed);
     double run = cable->winch_run[which], most = winch->acceleration * h;
-    return fmin(fmax(wanted, run - most), run + most);
+    return rv_smaller(rv_larger(wanted, run - most), run + most);
 }
 
 // Two-blocking: a hook, or the wheel of a block, meets a sheave on another body. As the hoist
@@ -59,9 +60,9 @@ double rv_cable_room_for_blocks(const rv_world* world, const rv_cable* cable) {
         if (on_strand || !sheave || rv_node_is_made(a) || rv_node_is_made(b) || a->body == b->body)
             continue;
         double apart = rv_vec3_length(rv_vec3_sub(b->rim.center, a->rim.center));
-        room = fmin(room, apart - TRIPS * (a->def.radius + b->def.radius) - cable->diameter);
+        room = rv_smaller(room, apart - TRIPS * (a->def.radius + b->def.radius) - cable->diameter);
     }
-    return fmax(room, 0.0);
+    return rv_larger(room, 0.0);
 }
 
 // the strand that a bridge hauls from one of its drums, as far as a plain end of the cable; NULL: none
@@ -80,7 +81,7 @@ static double room_on_strand(const rv_world* world, const rv_strand* strand, dou
     double length = bridge;
     for (int k = 1; k <= strand->segment_count; k++)
         length += rv_strand_lengths(world, strand)[k];
-    return fmax(length - rv_strand_fit(world, strand), 0.0);
+    return rv_larger(length - rv_strand_fit(world, strand), 0.0);
 }
 
 // what it can wind in before the fitting of the cable's end comes to it, or blocks come together
@@ -93,11 +94,12 @@ static double room_to_haul(const rv_world* world, const rv_cable* cable, int whi
         // without wheels between the drum and the strand
         const rv_strand* strand =
             cable->node_count == 2 ? strand_to_end(world, cable, which) : NULL;
-        return strand == NULL ? room
-                              : fmin(room, room_on_strand(world, strand, nodes[start].material));
+        return strand == NULL
+                   ? room
+                   : rv_smaller(room, room_on_strand(world, strand, nodes[start].material));
     }
     double fit = rv_stop_fit(cable, &nodes[start], &nodes[end]);
-    return fmin(room, fmax(nodes[start].material - fit, 0.0));
+    return rv_smaller(room, rv_larger(nodes[start].material - fit, 0.0));
 }
 
 // The speed from which a winch can stop within a room s, after a step at that speed,
@@ -118,20 +120,20 @@ rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, d
         f.rate = winch->stored / h;
         return f;
     }
-    f.rate = fmin(rv_winch_run_after(cable, which, h), fmax(winch->stored, 0.0) / h);
-    f.rate = fmax(f.rate, -rv_winch_room(winch) / h);
+    f.rate = rv_smaller(rv_winch_run_after(cable, which, h), rv_larger(winch->stored, 0.0) / h);
+    f.rate = rv_larger(f.rate, -rv_winch_room(winch) / h);
     // what winds in leaves some cable in its section
     const rv_path_node* section =
         rv_cable_nodes(world, cable) + rv_drum_section(world, cable, which);
-    f.rate = fmax(f.rate, -fmax(section->material - cable->diameter, 0.0) / h);
+    f.rate = rv_larger(f.rate, -rv_larger(section->material - cable->diameter, 0.0) / h);
     // of a cable of segments, all of a strand may have been taken in
     if (cable->parent >= 0 && world->cables.data[cable->parent].used_up)
-        f.rate = fmax(f.rate, 0.0);
+        f.rate = rv_larger(f.rate, 0.0);
     if (f.rate < 0.0) {
         double most =
             speed_to_stop_within(room_to_haul(world, cable, which), winch->acceleration, h);
         f.blocked = -f.rate > most;
-        f.rate = fmax(f.rate, -most);
+        f.rate = rv_larger(f.rate, -most);
     }
     // an empty drum holds its end
     f.slip = empty ? 0.0 : winch->slip;
@@ -141,13 +143,13 @@ rv_feed rv_cable_feed(const rv_world* world, const rv_cable* cable, int which, d
 }
 
 void rv_winch_has_run(rv_cable* cable, int which, const rv_feed* feed, double slipped) {
-    cable->winch_run[which] = feed->rate < 0.0 ? fmin(feed->rate + slipped, 0.0) : feed->rate;
+    cable->winch_run[which] = feed->rate < 0.0 ? rv_smaller(feed->rate + slipped, 0.0) : feed->rate;
 }
 
 double rv_drum_give(rv_cable* cable, int which, double length) {
     rv_winch* winch = &cable->winch[which];
-    double given = fmin(length, fmax(winch->stored, 0.0));
-    given = fmax(given, -rv_winch_room(winch));
+    double given = rv_smaller(length, rv_larger(winch->stored, 0.0));
+    given = rv_larger(given, -rv_winch_room(winch));
     bool was_empty = !(winch->stored > 0.0), was_full = !(rv_winch_room(winch) > 0.0);
     winch->stored -= given;
     cable->ran_empty[which] |= !was_empty && !(winch->stored > 0.0);

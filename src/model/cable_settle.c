@@ -3,6 +3,7 @@
 //   drum      L += h (speed + slip T), and what it slips at its limit F (drum_slip)
 //   wheel     s = r (w_wheel - w.axis) flows past a split node that sticks to it
 //   friction  s = excess speed of the chain's row: G v + S Lam - b, 0 while it sticks
+#include "core/extremes.h"
 #include "model/wave.h"
 
 #include <math.h>
@@ -82,17 +83,29 @@ static void feed_section(const settler* s, int which, double speed, double tensi
         add_work(s, -given * tension * tension / (2.0 * s->cable->EA));
 }
 
-// drums of one row: what it gives way by at its limit goes to the weaker one
-static void feed_row(const settler* s, bool first, bool last, double tension, double extra) {
-    rv_feed f[2] = {{.limit = INFINITY}, {.limit = INFINITY}};
+// the ends of the cable that a row has, and what drums there feed
+typedef struct row_ends {
+    bool has[2];
+    rv_feed feed[2];
+} row_ends;
+
+static row_ends ends_of(const settler* s, bool first, bool last) {
+    row_ends ends = {{first, last}, {{.limit = INFINITY}, {.limit = INFINITY}}};
     for (int which = 0; which < 2; which++)
-        if (which == 0 ? first : last)
-            f[which] = rv_cable_feed(s->world, s->cable, which, s->island->h);
-    s->cable->winch_is_blocked[0] = first ? f[0].blocked : s->cable->winch_is_blocked[0];
-    s->cable->winch_is_blocked[1] = last ? f[1].blocked : s->cable->winch_is_blocked[1];
+        if (ends.has[which])
+            ends.feed[which] = rv_cable_feed(s->world, s->cable, which, s->island->h);
+    return ends;
+}
+
+// drums of one row: what it gives way by at its limit goes to the weaker one
+static void feed_row(const settler* s, const row_ends* ends, double tension, double extra) {
+    const rv_feed* f = ends->feed;
     int weaker = f[1].limit < f[0].limit ? 1 : 0;
-    for (int which = 0; which < 2 && s->cable->state != RV_CABLE_BROKEN; which++) {
-        if (!(which == 0 ? first : last) || !rv_cable_has_drum(s->world, s->cable, which))
+    for (int which = 0; which < 2; which++) {
+        if (!ends->has[which])
+            continue;
+        s->cable->winch_is_blocked[which] = f[which].blocked;
+        if (s->cable->state == RV_CABLE_BROKEN || !rv_cable_has_drum(s->world, s->cable, which))
             continue;
         double slipped = which == weaker ? extra : 0.0;
         feed_section(s, which, f[which].rate + f[which].slip * tension + slipped, tension);
@@ -103,28 +116,24 @@ static void feed_row(const settler* s, bool first, bool last, double tension, do
 // How much less drums of one row have run on the way from the middle of the last step to that of
 // this one than in this step. Energies are those of the middles: a row there is driven by the mean of
 // both speeds, and by that of this step alone a drum that starts to lower would leave T dv h/2 behind.
-static double run_less(const settler* s, bool first, bool last, double tension) {
+static double run_less(const settler* s, const row_ends* ends, double tension) {
     double less = 0.0;
     for (int which = 0; which < 2; which++)
-        if (which == 0 ? first : last) {
-            rv_feed f = rv_cable_feed(s->world, s->cable, which, s->island->h);
-            less += 0.5 * (f.rate + f.slip * tension - s->ran[which]);
-        }
+        if (ends->has[which])
+            less +=
+                0.5 * (ends->feed[which].rate + ends->feed[which].slip * tension - s->ran[which]);
     return less;
 }
 
 // of the drums of one row the weaker is the one at the limit
-static void mark_limit(const settler* s, bool first, bool last, bool at_limit) {
-    bool weaker[2] = {first, last};
-    if (first && last) {
-        double limit[2];
-        for (int which = 0; which < 2; which++)
-            limit[which] = rv_cable_feed(s->world, s->cable, which, s->island->h).limit;
-        weaker[0] = !(limit[1] < limit[0]);
+static void mark_limit(const settler* s, const row_ends* ends, bool at_limit) {
+    bool weaker[2] = {ends->has[0], ends->has[1]};
+    if (ends->has[0] && ends->has[1]) {
+        weaker[0] = !(ends->feed[1].limit < ends->feed[0].limit);
         weaker[1] = !weaker[0];
     }
     for (int which = 0; which < 2; which++)
-        if (which == 0 ? first : last)
+        if (ends->has[which])
             s->cable->winch_at_limit[which] =
                 at_limit && weaker[which] && s->cable->state != RV_CABLE_BROKEN;
 }
@@ -137,19 +146,11 @@ static double wave_rate(const settler* s, int start, int end, double impulse) {
     return waves.rate + waves.gives * impulse;
 }
 
-// the least force at which a drum at an end of this section gives way
-static double drum_limit(const settler* s, bool first, bool last) {
-    double limit = INFINITY;
-    for (int which = 0; which < 2; which++)
-        if (which == 0 ? first : last)
-            limit = fmin(limit, rv_cable_feed(s->world, s->cable, which, s->island->h).limit);
-    return limit;
-}
-
-// its row has a solution of its own; one that is a spring has none, but is not at its limit for that
-static bool is_free(const settler* s, int row, double tension, double limit) {
+// its row has a solution of its own; one that is a spring has none, but is not at its limit for that:
+// the least force at which a drum at an end of its section gives way
+static bool is_free(const settler* s, int row, double tension, const row_ends* ends) {
     if (s->cable->tension == RV_CABLE_TENSION_SPRING && s->cable->state != RV_CABLE_BROKEN)
-        return tension < limit;
+        return tension < rv_smaller(ends->feed[0].limit, ends->feed[1].limit);
     return s->island->kkt.state.data[row] == RV_ROW_FREE;
 }
 
@@ -183,8 +184,9 @@ static void settle_sections(const settler* s) {
         double rate = row->rate + row->slip * tension, extra = 0.0;
         double middle = row->phi + 0.5 * s->island->h * (after + rate);
         bool at_limit = false;
-        if (is_free(s, r, tension, drum_limit(s, i == 0, end == last))) {
-            double driven = rate - run_less(s, i == 0, end == last, tension);
+        row_ends ends = ends_of(s, i == 0, end == last);
+        if (is_free(s, r, tension, &ends)) {
+            double driven = rate - run_less(s, &ends, tension);
             add_work(s, -impulse * (driven - wave_rate(s, i, end, impulse)));
             spring p = {middle, tension, row->compliance};
             add_elastic(s, row, stretch_of(s, row, i, end, p));
@@ -201,8 +203,8 @@ static void settle_sections(const settler* s) {
                 p.phi = middle;
             add_elastic(s, row, stretch_of(s, row, i, end, p));
         }
-        mark_limit(s, i == 0, end == last, at_limit);
-        feed_row(s, i == 0, end == last, tension, extra);
+        mark_limit(s, &ends, at_limit);
+        feed_row(s, &ends, tension, extra);
     }
     for (int i = 1; i < last; i++)
         if (s->nodes[i].splits)
@@ -284,7 +286,8 @@ static link settle_link(const settler* s, const rv_chain* chain, int k, int node
     bool base = k == chain->count - 1;
     bool first = chain->first == 0 && (!chain->backward || base);
     bool last = chain->last == s->cable->node_count - 1 && (chain->backward || base);
-    add_work(s, -loose->impulse * (row->rate - run_less(s, first, last, at.tension)));
+    row_ends ends = ends_of(s, first, last);
+    add_work(s, -loose->impulse * (row->rate - run_less(s, &ends, at.tension)));
     return at;
 }
 
@@ -312,10 +315,10 @@ static void settle_chain(const settler* s, const rv_chain* chain) {
         if (at_limit)
             extra = rv_drum_slip(s->cable, base_row, s->island->h, at.held, at.speed);
         bool feeds_far = k == 0, feeds_near = is_base;
-        mark_limit(s, at_first && (chain->backward ? feeds_near : feeds_far),
-                   at_last && (chain->backward ? feeds_far : feeds_near), at_limit);
-        feed_row(s, at_first && (chain->backward ? feeds_near : feeds_far),
-                 at_last && (chain->backward ? feeds_far : feeds_near), at.tension, extra);
+        row_ends ends = ends_of(s, at_first && (chain->backward ? feeds_near : feeds_far),
+                                at_last && (chain->backward ? feeds_far : feeds_near));
+        mark_limit(s, &ends, at_limit);
+        feed_row(s, &ends, at.tension, extra);
     }
 }
 

@@ -1,6 +1,8 @@
 // How far a cable turns in a step, which its island takes the number of its substeps from: its spans,
 // the arms of bodies that it pulls at, and the axes of its ends where it resists twist.
 #include "model/cable.h"
+
+#include "core/extremes.h"
 #include "model/pull.h"
 
 #include <math.h>
@@ -17,7 +19,7 @@ static double end_travel(const rv_world* world, const rv_cable* cable, int which
         return 0.0;
     double torque = fabs(world->cable_lambda.data[cable->first_node + cable->section_count]);
     double inertia =
-        fmin(body->inertia.m[0][0], fmin(body->inertia.m[1][1], body->inertia.m[2][2]));
+        rv_smaller(body->inertia.m[0][0], rv_smaller(body->inertia.m[1][1], body->inertia.m[2][2]));
     rv_vec3 axis = rv_twist_axis(world, NULL, cable, which);
     double turned = h * rv_vec3_length(rv_vec3_cross(body->w, axis));
     return turned * h * h * torque / (h * h * torque + inertia);
@@ -33,10 +35,10 @@ static double travel_bound(const rv_world* world, const rv_cable* cable, double 
         if (body == NULL || body->kind == RV_BODY_SCALAR || body->type == RV_BODY_STATIC)
             continue;
         double turns = body->kind == RV_BODY_RIGID ? rv_vec3_length(body->w) : 0.0;
-        spin = fmax(spin, turns);
-        fastest = fmax(fastest, rv_vec3_length(body->v) + turns * cable->reach);
+        spin = rv_larger(spin, turns);
+        fastest = rv_larger(fastest, rv_vec3_length(body->v) + turns * cable->reach);
     }
-    return h * fmax(spin, 2.0 * fastest / fmax(cable->shortest, 10.0 * cable->diameter));
+    return h * rv_larger(spin, 2.0 * fastest / rv_larger(cable->shortest, 10.0 * cable->diameter));
 }
 
 typedef struct arm_pull {
@@ -66,9 +68,9 @@ static double arm_travel(const rv_world* world, const rv_path_node* end, double 
                                          rv_vec3_cross(arm, pulled.impulse)));
     double turned = h * rv_vec3_length(rv_vec3_cross(w, arm)) / r;
     double inertia =
-        fmin(body->inertia.m[0][0], fmin(body->inertia.m[1][1], body->inertia.m[2][2]));
+        rv_smaller(body->inertia.m[0][0], rv_smaller(body->inertia.m[1][1], body->inertia.m[2][2]));
     double pull = h * h * pulled.tension * r;
-    return turned * fmax(sqrt(fmin(r / length, 1.0)), pull / (pull + inertia));
+    return turned * rv_larger(sqrt(rv_smaller(r / length, 1.0)), pull / (pull + inertia));
 }
 
 // how the end of a span answers to a pull along it; a body whose arm lies along the pull does not turn
@@ -126,7 +128,7 @@ double rv_cable_travel(const rv_world* world, int index, double h) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     double largest = 0.0, caught[2] = {0.0, 0.0}, bound = travel_bound(world, cable, h);
     for (int s = 0; s < 2 && cable->has_twist && cable->state != RV_CABLE_BROKEN; s++)
-        largest = fmax(largest, end_travel(world, cable, s, h));
+        largest = rv_larger(largest, end_travel(world, cable, s, h));
     if (bound < SLOW && !may_catch(cable))
         return largest;
     // from the spans of the last step: what turns now turned then
@@ -146,17 +148,17 @@ double rv_cable_travel(const rv_world* world, int index, double h) {
         speed = rv_vec3_mul_add(speed, -rv_vec3_dot(speed, u), u);
         double turned = h * rv_vec3_length(speed);
         // a short span turns fast and matters little: it is as long as the cable is thick at least
-        double length = fmax(nodes[i].span.length, 10.0 * cable->diameter);
-        largest = fmax(largest, turned / length);
+        double length = rv_larger(nodes[i].span.length, 10.0 * cable->diameter);
+        largest = rv_larger(largest, turned / length);
         if ((i == 0 || nodes[i].splits) && may_catch(cable))
             foresee_catch(world, cable, i, h, caught);
         for (int s = 0; s < 2; s++)
-            largest =
-                fmax(largest, arm_travel(world, end[s], length,
-                                         (arm_pull){rv_vec3_scale(nodes[i].span.u,
-                                                                  s == 0 ? caught[0] : -caught[0]),
-                                                    fmax(nodes[i].tension, caught[1] / h)},
-                                         h));
+            largest = rv_larger(
+                largest, arm_travel(world, end[s], length,
+                                    (arm_pull){rv_vec3_scale(nodes[i].span.u,
+                                                             s == 0 ? caught[0] : -caught[0]),
+                                               rv_larger(nodes[i].tension, caught[1] / h)},
+                                    h));
     }
     return largest;
 }

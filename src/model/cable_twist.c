@@ -11,6 +11,8 @@
 // has such a kink: the arc takes any angle.
 #include "model/cable.h"
 
+#include "core/extremes.h"
+
 #include <math.h>
 
 static const double SHARPEST = 1e-4; // 1 + a.b: a kink of 179.2 degrees
@@ -53,7 +55,7 @@ typedef struct carried {
 // carries it over a kink; false: a reversal
 static bool carry(carried* c, rv_vec3 a, rv_vec3 b) {
     double room = 1.0 + rv_vec3_dot(a, b);
-    c->room = fmin(c->room, room);
+    c->room = rv_smaller(c->room, room);
     if (!(c->room > SHARPEST))
         return false;
     rv_vec3 X = rv_vec3_cross(a, b), Xu = rv_vec3_cross(X, c->u);
@@ -102,7 +104,7 @@ bool rv_twist_angle(const rv_world* world, const rv_island* island, const rv_cab
     carried c;
     if (!transport(nodes, cable->node_count - 1, &first, last.axis, &c))
         return false;
-    *room = fmin(*room, c.room);
+    *room = rv_smaller(*room, c.room);
     *angle = rv_atan2(rv_vec3_dot(last.axis, rv_vec3_cross(c.u, last.director)),
                       rv_vec3_dot(c.u, last.director));
     return true;

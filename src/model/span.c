@@ -12,6 +12,8 @@
 //   -r_1 (t_1.rho_2) a_1 + (d.t_2) a_2 = -rho_2.delta - phi_2.(rho_2 x d)
 #include "model/span.h"
 
+#include "core/extremes.h"
+
 #include <math.h>
 
 enum { TURNS_MAX = 8, NEWTON_MAX = 40 };
@@ -58,7 +60,7 @@ static bool alternate(const rv_rim* rim[2], rv_span* span) {
             return true;
         double moved = 0.0;
         for (int s = 0; s < 2; s++)
-            moved = fmax(moved, rv_vec3_length(rv_vec3_sub(span->radial[s], before[s])));
+            moved = rv_larger(moved, rv_vec3_length(rv_vec3_sub(span->radial[s], before[s])));
         if (moved <= SETTLED)
             return true;
     }
@@ -188,26 +190,29 @@ static void add_form(rv_span_form* sum, double scale, const rv_span_form* form) 
 void rv_span_angle_forms(const rv_rim rim[2], const rv_span* span, rv_span_form angle[2]) {
     rv_vec3 d = rv_vec3_scale(span->u, span->length);
     // the right-hand sides, and the matrix that couples the two angles
-    rv_span_form given[2] = {{{{0, 0, 0}}, {{0, 0, 0}}}, {{{0, 0, 0}}, {{0, 0, 0}}}};
+    rv_vec3 force[2] = {{0, 0, 0}, {0, 0, 0}}, torque[2] = {{0, 0, 0}, {0, 0, 0}};
     double diagonal[2] = {1.0, 1.0};
     for (int s = 0; s < 2; s++) {
         // without a tangent nothing slides
         if (!(rim[s].radius > 0.0) || span->inside)
             continue;
-        given[s].force[0] = span->radial[s];
-        given[s].force[1] = rv_vec3_neg(span->radial[s]);
-        given[s].torque[s] = rv_vec3_cross(d, span->radial[s]);
-        diagonal[s] = fmax(rv_vec3_dot(d, span->tangent[s]), FLATTEST * rim[s].radius);
+        force[s] = span->radial[s];
+        torque[s] = rv_vec3_cross(d, span->radial[s]);
+        diagonal[s] = rv_larger(rv_vec3_dot(d, span->tangent[s]), FLATTEST * rim[s].radius);
     }
     double upper = rim[1].radius * rv_vec3_dot(span->tangent[1], span->radial[0]);
     double lower = -rim[0].radius * rv_vec3_dot(span->tangent[0], span->radial[1]);
     double determinant = diagonal[0] * diagonal[1] - upper * lower;
     double scale = determinant != 0.0 ? 1.0 / determinant : 0.0;
-    angle[0] = angle[1] = (rv_span_form){{{0, 0, 0}}, {{0, 0, 0}}};
-    add_form(&angle[0], scale * diagonal[1], &given[0]);
-    add_form(&angle[0], -scale * upper, &given[1]);
-    add_form(&angle[1], scale * diagonal[0], &given[1]);
-    add_form(&angle[1], -scale * lower, &given[0]);
+    const double own[2] = {scale * diagonal[1], scale * diagonal[0]};
+    const double other[2] = {-scale * upper, -scale * lower};
+    for (int s = 0; s < 2; s++) {
+        rv_vec3 f = rv_vec3_mul_add(rv_vec3_scale(force[s], own[s]), other[s], force[1 - s]);
+        angle[s].force[0] = f;
+        angle[s].force[1] = rv_vec3_neg(f);
+        angle[s].torque[s] = rv_vec3_scale(torque[s], own[s]);
+        angle[s].torque[1 - s] = rv_vec3_scale(torque[1 - s], other[s]);
+    }
 }
 
 rv_span_form rv_span_length_form(const rv_rim rim[2], const rv_span* span,

@@ -255,7 +255,7 @@ static int size_class(size_t bytes) {
 // No more clusters are solved at a time than there are threads. The largest have places of their own
 // in the scratch, the others share one for each thread, as large as the largest of them. Where to
 // draw the line between them, at a power of two: where it takes the least in all.
-static size_t place_scratch(rv_world* world) {
+static size_t divide_scratch(rv_world* world) {
     struct {
         size_t sum, largest;
     } classes[SIZE_CLASSES] = {0};
@@ -285,6 +285,19 @@ static size_t place_scratch(rv_world* world) {
         first += cluster->shares_scratch ? 0 : cluster->scratch;
     }
     return first;
+}
+
+// mostly none needs any
+static size_t place_scratch(rv_world* world) {
+    bool any = false;
+    for (int c = 0; c < world->cluster_count; c++) {
+        rv_cluster* cluster = &world->clusters.data[c];
+        cluster->shares_scratch = false;
+        cluster->first_scratch = 0;
+        any |= cluster->scratch > 0;
+    }
+    world->shared_scratch = 0;
+    return any ? divide_scratch(world) : 0;
 }
 
 static size_t scratch_of(const rv_world* world, const rv_cluster* cluster) {

@@ -44,15 +44,21 @@ static rv_mat3 positive_part(rv_mat3 K) {
     return sum;
 }
 
-static void add_side(rv_hung* hung, const rv_stiffness* k, int side) {
-    rv_vec3 r = k->arm[side], f = k->force[side];
-    if (!(k->per_arm2[side] > 0.0) || !(rv_vec3_dot(f, f) > 0.0))
-        return;
+static bool turns(const rv_stiffness* k, int side) {
+    rv_vec3 f = k->force[side];
+    return k->per_arm2[side] > 0.0 && rv_vec3_dot(f, f) > 0.0;
+}
+
+static void look_at_arm(rv_hung* hung, rv_vec3 r) {
     rv_vec3 first = hung->arm, across = rv_vec3_cross(first, r);
     double sizes = rv_vec3_dot(first, first) * rv_vec3_dot(r, r);
     hung->is_wide |= rv_vec3_dot(across, across) > IN_LINE * IN_LINE * sizes;
     if (!(rv_vec3_dot(first, first) > 0.0))
         hung->arm = r;
+}
+
+static void add_side(rv_hung* hung, const rv_stiffness* k, int side) {
+    rv_vec3 r = k->arm[side], f = k->force[side];
     rv_mat3 pulled = rv_mat3_outer(r, f);
     pulled = rv_mat3_scale(rv_mat3_add(pulled, rv_mat3_transpose(pulled)), 0.5);
     hung->S = rv_mat3_add(hung->S, pulled);
@@ -62,20 +68,38 @@ static void add_side(rv_hung* hung, const rv_stiffness* k, int side) {
     hung->own = rv_mat3_add(hung->own, rv_mat3_scale(own, k->pull[side]));
 }
 
-static void sum_pulls(rv_island* island) {
-    for (int i = 0; i < island->hung.count; i++)
-        island->hung.data[i] = (rv_hung){.block = island->hung.data[i].block};
+// which of them are wide; false: none
+static bool find_wide(rv_island* island) {
+    bool any = false;
+    for (int i = 0; i < island->hung.count; i++) {
+        island->hung.data[i].arm = (rv_vec3){0, 0, 0};
+        island->hung.data[i].is_wide = false;
+    }
     for (int e = 0; e < island->stiffness.count; e++) {
         const rv_stiffness* k = &island->stiffness.data[e];
         for (int s = 0; s < 2 && k->load > 0.0; s++)
-            if (k->hung[s] >= 0)
+            if (k->hung[s] >= 0 && turns(k, s)) {
+                look_at_arm(&island->hung.data[k->hung[s]], k->arm[s]);
+                any |= island->hung.data[k->hung[s]].is_wide;
+            }
+    }
+    return any;
+}
+
+static void sum_pulls(rv_island* island) {
+    for (int i = 0; i < island->hung.count; i++)
+        island->hung.data[i].S = island->hung.data[i].own = rv_mat3_zero();
+    for (int e = 0; e < island->stiffness.count; e++) {
+        const rv_stiffness* k = &island->stiffness.data[e];
+        for (int s = 0; s < 2 && k->load > 0.0; s++)
+            if (k->hung[s] >= 0 && island->hung.data[k->hung[s]].is_wide && turns(k, s))
                 add_side(&island->hung.data[k->hung[s]], k, s);
     }
 }
 
 void rv_hung_write(rv_island* island, double implicit, double kept) {
     rv_kkt* kkt = &island->kkt;
-    if (island->hung.count == 0)
+    if (island->hung.count == 0 || !find_wide(island))
         return;
     sum_pulls(island);
     for (int i = 0; i < island->hung.count; i++) {
