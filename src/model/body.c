@@ -9,11 +9,29 @@
 static const double UNIT_TOLERANCE = 1e-6;
 // a mass without shapes or inertia is taken as a ball of this radius [m]
 static const double DEFAULT_RADIUS = 0.1;
+static const double SLENDER = 0.1; // moment about the long axis over that across it
 
 bool rv_pose_is_valid(rv_pose p) {
     rv_quat q = p.rotation;
     double length = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
     return rv_is_finite3(p.position) && fabs(length - 1.0) <= 2.0 * UNIT_TOLERANCE;
+}
+
+static int slender_axis(const rv_mat3* I) {
+    const double(*m)[3] = I->m;
+    if (m[0][1] != 0.0 || m[0][2] != 0.0 || m[1][2] != 0.0)
+        return -1;
+    for (int axis = 0; axis < 3; axis++) {
+        double across = m[(axis + 1) % 3][(axis + 1) % 3];
+        if (across == m[(axis + 2) % 3][(axis + 2) % 3] && m[axis][axis] <= SLENDER * across)
+            return axis;
+    }
+    return -1;
+}
+
+void rv_body_set_inertia(rv_body* body, rv_mat3 inertia) {
+    body->inertia = inertia;
+    body->slender = slender_axis(&inertia);
 }
 
 void rv_body_set_rotation(rv_body* body, rv_quat q) {
@@ -199,7 +217,6 @@ int32_t rv_body_add(rv_world* world, const rv_body_def* def) {
                       .first_shape = add_shapes(world, def, index),
                       .mass = p.mass,
                       .center = def->kind == RV_BODY_RIGID ? p.center : (rv_vec3){0, 0, 0},
-                      .inertia = p.inertia,
                       .linear_damping = def->linear_damping,
                       .angular_damping = def->angular_damping,
                       .user_data = def->user_data,
@@ -210,6 +227,7 @@ int32_t rv_body_add(rv_world* world, const rv_body_def* def) {
                       .strand = -1};
     if (def->kind == RV_BODY_RIGID)
         body->w = def->angular_velocity;
+    rv_body_set_inertia(body, p.inertia);
     rv_body_set_rotation(body, def->pose.rotation);
     body->x = rv_vec3_add(def->pose.position, rv_mat3_apply(body->R, body->center));
     body->x_before = body->x_start = body->x;
@@ -422,7 +440,7 @@ bool rv_body_set_mass_properties(rv_world* world, rv_body_id id, const rv_mass_p
     // the body's frame stays where it is
     rv_vec3 origin = rv_body_to_world(body, (rv_vec3){0, 0, 0});
     body->mass = p->mass;
-    body->inertia = p->inertia;
+    rv_body_set_inertia(body, p->inertia);
     body->center = body->kind == RV_BODY_RIGID ? p->center : (rv_vec3){0, 0, 0};
     body->x = rv_vec3_add(origin, rv_mat3_apply(body->R, body->center));
     world->poses_changed = true;

@@ -14,6 +14,8 @@ void rv_body_remove(rv_world* world, int index);
 // finite, with a quaternion of length 1 to within 1e-6
 bool rv_pose_is_valid(rv_pose pose);
 
+// writes the inertia, and what is derived from it
+void rv_body_set_inertia(rv_body* body, rv_mat3 inertia);
 // writes q normalised, and what is derived from it
 void rv_body_set_rotation(rv_body* body, rv_quat q);
 

@@ -343,8 +343,12 @@ double rv_cable_material(const rv_world* world, const rv_cable* cable);
 // for the audit (cable_excess.c): of the sections of its path; of one more link, with the gap and the
 // force of it; and of all that a user's cable is made of
 rv_excess rv_cable_excess(const rv_world* world, const rv_cable* cable);
-void rv_excess_add_link(rv_excess* sum, const rv_cable* cable, const rv_link* link, rv_vec3 gap,
-                        rv_vec3 force);
+static inline void rv_excess_add_link(rv_excess* sum, const rv_cable* cable, const rv_link* link,
+                                      rv_vec3 gap, rv_vec3 force) {
+    double excess = rv_vec3_length(gap) - link->length * rv_vec3_length(force) / cable->EA;
+    sum->length += link->length;
+    sum->excess += excess > 0.0 ? excess : 0.0;
+}
 rv_excess rv_cable_total_excess(const rv_world* world, const rv_cable* cable);
 
 // --- a massless cable or a bridge, as it was published ---

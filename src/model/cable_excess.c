@@ -4,6 +4,8 @@
 // What jumps of its path have given a cable is none of its own. A layered cable is stretched by its
 // weight, too, above the lowest node, whose tension is that of the section.
 #include "model/cable.h"
+
+#include "core/extremes.h"
 #include "model/strand.h"
 #include "model/wave.h"
 
@@ -13,7 +15,7 @@ rv_excess rv_cable_excess(const rv_world* world, const rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_excess sum = {0.0, 0.0};
     int last = cable->node_count - 1;
-    double own = 1.0 - fmax(cable->owed, 0.0) / rv_cable_material(world, cable);
+    double own = 1.0 - rv_larger(cable->owed, 0.0) / rv_cable_material(world, cable);
     for (int i = 0, end; i < last && cable->state != RV_CABLE_BROKEN; i = end) {
         end = rv_section_end(nodes, cable->node_count, i);
         double length = own * nodes[i].material;
@@ -22,16 +24,9 @@ rv_excess rv_cable_excess(const rv_world* world, const rv_cable* cable) {
         if (rv_cable_is_layered(cable))
             stretched += rv_waves_height(world, cable, i, end) / cable->EA;
         sum.length += length;
-        sum.excess += fmax(0.0, nodes[i].geometric - stretched);
+        sum.excess += rv_larger(0.0, nodes[i].geometric - stretched);
     }
     return sum;
-}
-
-void rv_excess_add_link(rv_excess* sum, const rv_cable* cable, const rv_link* link, rv_vec3 gap,
-                        rv_vec3 force) {
-    double stretch = link->length * rv_vec3_length(force) / cable->EA;
-    sum->length += link->length;
-    sum->excess += fmax(0.0, rv_vec3_length(gap) - stretch);
 }
 
 rv_excess rv_cable_total_excess(const rv_world* world, const rv_cable* cable) {

@@ -116,7 +116,7 @@ void rv_segment_set_length(rv_world* world, const rv_cable* cable, rv_body* body
     rv_shape_def shape = rv_shape_def_default();
     rv_segment_define(cable, length, &def, &shape);
     body->mass = def.mass;
-    body->inertia = def.inertia;
+    rv_body_set_inertia(body, def.inertia);
     world->shapes.data[body->first_shape].def.half_length = shape.half_length;
 }
 

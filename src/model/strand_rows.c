@@ -573,14 +573,18 @@ static void strand_stiffness(const rv_world* world, rv_island* island, const rv_
         island->kkt.impulse.data + island->kkt.row_first.data[member->first_group];
     const rv_link* links = rv_strand_links(world, strand);
     const rv_cable* cable = &world->cables.data[strand->cable];
-    double per_h = 1.0 / island->h;
+    bool has_bend_law = rv_cable_has_bend_law(cable);
+    double per_h = 1.0 / island->h, EI = cable->segments.EI;
     for (int i = 0; i < strand->link_count; i++, impulse += RV_LINK_ROWS) {
         rv_vec3 f = rv_vec3_scale(rv_vec3_load(impulse), per_h);
         k[i].load = rv_vec3_length(f);
         rv_pull_turning(&k[i], 0, rv_vec3_neg(f));
         rv_pull_turning(&k[i], 1, f);
+        if (has_bend_law)
+            EI = rv_link_bend_EI(world, cable, &links[i]);
         const double moment[2] = {impulse[3] * per_h, impulse[4] * per_h};
-        rv_link_find_spin(&links[i], rv_link_bend_EI(world, cable, &links[i]), moment, &k[i]);
+        if (k[i].spins)
+            rv_link_find_spin(&links[i], EI, moment, &k[i]);
     }
 }
 
@@ -599,26 +603,17 @@ static inline double row_speed(const rv_island* island, int row) {
 }
 
 // Work that moves the zeros of a link's rows, and what they store in the middle of the substep.
-static inline void settle_link(strand_settler* settler, int first, bool has_bend_law) {
+static inline void settle_link(strand_settler* settler, int first, const double* speed,
+                               bool has_bend_law) {
     const rv_island* island = settler->island;
-    const rv_kkt* kkt = &island->kkt;
     const rv_row* row = island->rows.data + first;
-    const double* impulse = kkt->impulse.data + first;
+    const double* impulse = island->kkt.impulse.data + first;
     for (int i = 0; i < RV_LINK_ROWS; i++) {
         settler->work -= impulse[i] * row[i].rate;
         if (row[i].law != RV_ROW_ELASTIC || (has_bend_law && (i == 3 || i == 4)))
             continue;
-        settler->elastic +=
-            rv_elastic_row_energy(&row[i], impulse[i], row_speed(island, first + i), island->h);
+        settler->elastic += rv_elastic_row_energy(&row[i], impulse[i], speed[i], island->h);
     }
-}
-
-// what its rows expect at the end of the substep
-static void foresee(const rv_island* island, int row, rv_link* link) {
-    double speed[RV_LINK_ROWS];
-    for (int i = 0; i < RV_LINK_ROWS; i++)
-        speed[i] = row_speed(island, row + i);
-    rv_link_foresee(link, rv_vec3_load(speed), link->holds_twist ? speed[5] : 0.0, island->h);
 }
 
 static void strand_settle(rv_world* world, rv_island* island, const rv_member* member) {
@@ -628,8 +623,12 @@ static void strand_settle(rv_world* world, rv_island* island, const rv_member* m
     rv_link* links = rv_strand_links(world, strand);
     int row = island->kkt.row_first.data[member->first_group];
     for (int k = 0; k < strand->link_count; k++, row += RV_LINK_ROWS) {
-        foresee(island, row, &links[k]);
-        settle_link(&settler, row, has_bend_law);
+        double speed[RV_LINK_ROWS];
+        for (int i = 0; i < RV_LINK_ROWS; i++)
+            speed[i] = row_speed(island, row + i);
+        rv_link_foresee(&links[k], rv_vec3_load(speed), links[k].holds_twist ? speed[5] : 0.0,
+                        island->h);
+        settle_link(&settler, row, speed, has_bend_law);
         if (has_bend_law)
             settler.elastic += rv_link_bend_settle(world, island, strand, &links[k], row);
     }

@@ -28,9 +28,9 @@ void rv_link_place_spin(const rv_link* link, rv_vec3 axis, rv_cable_bend bend, r
 }
 
 void rv_link_find_spin(const rv_link* link, double EI, const double moment[2], rv_stiffness* k) {
-    if (!k->spins || !(EI > 0.0))
+    if (!(EI > 0.0))
         return;
     double m2 = moment[0] * moment[0] + moment[1] * moment[1];
     double rest2 = link->rest[0] * link->rest[0] + link->rest[1] * link->rest[1];
-    k->spin = m2 * link->length / EI + 0.25 * sqrt(m2 * rest2);
+    k->spin = m2 * link->length / EI + (rest2 > 0.0 ? 0.25 * sqrt(m2 * rest2) : 0.0);
 }

@@ -32,13 +32,17 @@ double rv_strand_turn(const rv_world* world, const rv_island* island, const rv_m
     const rv_link* links = rv_strand_links(world, strand);
     const rv_stiffness* k = island->stiffness.data + member->first_stiffness;
     double largest = 0.0, least = RV_TURN_FOLLOWED / island->h, least2 = least * least;
+    int slow = -1; // a block that turns no more than that: most are on two links
     for (int i = 0; i < strand->link_count; i++)
         for (int s = 0; s < 2 && !links[i].broken; s++) {
+            if (slow >= 0 && k[i].block[s] == slow)
+                continue;
             rv_vec3 w = spin_of(world, island, &links[i], &k[i], s, v);
             // no more than it turns about all axes
             if (rv_vec3_dot(w, w) <= least2)
-                continue;
-            largest = fmax(largest, turn_of(&links[i], k[i].arm[s], w, island->h));
+                slow = k[i].block[s];
+            else
+                largest = fmax(largest, turn_of(&links[i], k[i].arm[s], w, island->h));
         }
     return largest;
 }

@@ -78,6 +78,9 @@ typedef struct rv_body {
     double mass;     // [kg]; scalar: its inertia
     rv_vec3 center;  // centre of mass in the body's frame
     rv_mat3 inertia; // about the centre of mass, body axes
+    // from that, wherever it is written: the long axis of a slender body that is the same across it in
+    // all directions, to the bit, as segments of cables are; -1: it is no such body
+    int slender;
     double linear_damping, angular_damping;
     void* user_data;
     // state
@@ -628,7 +631,7 @@ typedef struct rv_island {
     rv_turn_search turn_search;
     rv_energy before; // the step: of its bodies, and what it stored (audit)
     double elastic;   // in rows and contacts, after the last step in which it was awake (audit)
-    rv_energy others; // after the step: all but that of its bodies (audit)
+    rv_energy bodies_have, others; // after the step: of its bodies, and all else (audit)
     rv_island_report report;
 } rv_island;
 

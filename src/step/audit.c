@@ -20,6 +20,7 @@
 //            world as a whole is followed in the same way: there bodies may come and go within a step.
 //   length   No cable is longer than its tension and EA allow.
 // A step that breaks one of them is degraded, and the report names where.
+#include "core/extremes.h"
 #include "model/body.h"
 #include "model/cable.h"
 #include "model/family.h"
@@ -35,24 +36,35 @@ static const double ROUNDING = 1e-12;   // of the sum of all that energies are m
 
 // --- energies ---
 
-// kinetic and gravitational; `between` takes the mean of the last two positions
-static rv_energy body_energy(const rv_world* world, const rv_body* body, bool between) {
-    rv_energy energy = {.kinetic = 0.5 * body->mass * rv_vec3_dot(body->v, body->v)};
-    if (body->kind == RV_BODY_RIGID) {
-        rv_vec3 w = rv_mat3_apply_transpose(body->R, body->w);
-        energy.kinetic += 0.5 * rv_vec3_dot(w, rv_mat3_apply(body->inertia, w));
+static double turning_energy(const rv_body* body) {
+    if (body->slender >= 0) {
+        int axis = body->slender;
+        rv_vec3 a = rv_mat3_column(body->R, axis);
+        double s = rv_vec3_dot(a, body->w);
+        rv_vec3 z = rv_vec3_mul_add(body->w, -s, a);
+        return 0.5
+               * (body->inertia.m[axis][axis] * s * s
+                  + body->inertia.m[(axis + 1) % 3][(axis + 1) % 3] * rv_vec3_dot(z, z));
     }
-    if (body->kind == RV_BODY_SCALAR)
-        return energy;
-    rv_vec3 at = between ? rv_vec3_scale(rv_vec3_add(body->x, body->x_before), 0.5) : body->x;
-    energy.gravitational = -body->mass * rv_vec3_dot(world->def.gravity, at);
-    return energy;
+    rv_vec3 w = rv_mat3_apply_transpose(body->R, body->w);
+    return 0.5 * rv_vec3_dot(w, rv_mat3_apply(body->inertia, w));
 }
 
-static void add(rv_energy* sum, rv_energy energy) {
-    sum->kinetic += energy.kinetic;
-    sum->gravitational += energy.gravitational;
-    sum->elastic += energy.elastic;
+// kinetic and gravitational, at the mean of the last two positions
+static inline void add_body(const rv_world* world, const rv_body* body, rv_energy* sum) {
+    sum->kinetic += 0.5 * body->mass * rv_vec3_dot(body->v, body->v);
+    if (body->kind == RV_BODY_RIGID)
+        sum->kinetic += turning_energy(body);
+    if (body->kind == RV_BODY_SCALAR)
+        return;
+    rv_vec3 twice = rv_vec3_add(body->x, body->x_before);
+    sum->gravitational -= 0.5 * body->mass * rv_vec3_dot(world->def.gravity, twice);
+}
+
+static void add(rv_energy* sum, const rv_energy* energy) {
+    sum->kinetic += energy->kinetic;
+    sum->gravitational += energy->gravitational;
+    sum->elastic += energy->elastic;
 }
 
 // what things have that are neither bodies nor rows
@@ -78,12 +90,12 @@ rv_energy rv_world_energy(const rv_world* world) {
     rv_energy energy = {.work = world->work};
     add_members(world, &energy);
     if (world->step_count > 0) {
-        add(&energy, world->energy);
+        add(&energy, &world->energy);
         return with_total(energy);
     }
     for (int i = 0; i < world->bodies.count; i++)
         if (has_energy(world, i))
-            add(&energy, body_energy(world, &world->bodies.data[i], false));
+            add_body(world, &world->bodies.data[i], &energy);
     rv_families_do(add_elastic, world, &energy);
     return with_total(energy);
 }
@@ -111,17 +123,21 @@ static void sum_members(const rv_world* world, const rv_island* island, bool as_
 }
 
 static void sum_bodies(const rv_world* world, const rv_island* island, rv_energy* sum) {
-    for (int i = 0; i < island->bodies.count; i++)
-        add(sum, body_energy(world, &world->bodies.data[island->bodies.data[i]], true));
-    sum_members(world, island, true, sum);
+    for (int i = 0; i < island->bodies.count; i++) {
+        const rv_body* body = &world->bodies.data[island->bodies.data[i]];
+        if (!body->frozen)
+            add_body(world, body, sum);
+    }
 }
 
 void rv_audit_begin(rv_world* world) {
     for (int i = 0; i < world->island_count; i++) {
         rv_island* island = &world->islands.data[i];
         island->before = (rv_energy){0};
-        if (!island->asleep)
-            sum_bodies(world, island, &island->before);
+        if (island->asleep)
+            continue;
+        sum_bodies(world, island, &island->before);
+        sum_members(world, island, true, &island->before);
     }
 }
 
@@ -133,8 +149,8 @@ static rv_energy others_of(const rv_world* world, const rv_island* island) {
 }
 
 static rv_ledger larger(rv_ledger a, rv_ledger b) {
-    return (rv_ledger){fmax(a.gain, b.gain), fmax(a.untold, b.untold), fmax(a.motion, b.motion),
-                       fmax(a.flow, b.flow)};
+    return (rv_ledger){rv_larger(a.gain, b.gain), rv_larger(a.untold, b.untold),
+                       rv_larger(a.motion, b.motion), rv_larger(a.flow, b.flow)};
 }
 
 // a gain as a share of the energy in play
@@ -149,14 +165,14 @@ static gain follow(rv_ledger* ledger, change* c, double fall, double fade) {
     double rise = after->kinetic + after->gravitational - c->before.carried - c->work;
     double rounding = ROUNDING * (after->kinetic + fabs(after->gravitational) + fabs(c->work));
     double owed = 0.5 * fabs(c->work);
-    double held = fmin(c->before.stored, fmax(c->before.elastic, after->elastic));
+    double held = rv_smaller(c->before.stored, rv_larger(c->before.elastic, after->elastic));
     double stored = held - rise + rounding;
-    double gained = fmax(0.0, -stored - owed);
+    double gained = rv_larger(0.0, -stored - owed);
     ledger->gain = fade * ledger->gain + gained;
     ledger->untold = fade * ledger->untold + gained;
-    ledger->motion = fmax(fade * ledger->motion, after->kinetic + after->elastic);
+    ledger->motion = rv_larger(fade * ledger->motion, after->kinetic + after->elastic);
     ledger->flow = fade * ledger->flow + fabs(c->work) + fabs(c->lift);
-    c->before.stored = fmax(stored, -owed);
+    c->before.stored = rv_larger(stored, -owed);
     double unseen = c->mass * fall * fall, play = ledger->motion + ledger->flow;
     double most = GAIN_MAX * play, seen = ledger->gain - unseen;
     gain found = {.share = seen > 0.0 ? seen / play : 0.0};
@@ -205,10 +221,13 @@ static bool sum_cluster(rv_world* world, const rv_cluster* cluster, change* c, r
     for (int k = 0; k < cluster->island_count; k++) {
         rv_island* island = rv_cluster_island(world, cluster, k);
         double height = c->after.gravitational;
-        sum_bodies(world, island, &c->after);
+        island->bodies_have = (rv_energy){0};
+        sum_bodies(world, island, &island->bodies_have);
+        add(&c->after, &island->bodies_have);
+        sum_members(world, island, true, &c->after);
         c->lift += c->after.gravitational - height - island->before.gravitational;
         island->others = others_of(world, island);
-        add(&c->after, island->others);
+        add(&c->after, &island->others);
         c->before.carried += island->before.kinetic + island->before.gravitational;
         c->work += island->report.work;
         seen = seen && is_seen(island);
@@ -227,8 +246,8 @@ static bool sum_cluster(rv_world* world, const rv_cluster* cluster, change* c, r
 // elastic energy of each island the same share can come back; what is below 0 is of all bodies.
 static void keep(rv_world* world, const rv_cluster* cluster, const rv_ledger* ledger,
                  const change* c) {
-    double stored = c->before.stored, share = fmax(stored, 0.0) / c->after.elastic;
-    double below = fmin(stored, 0.0) / c->bodies;
+    double stored = c->before.stored, share = rv_larger(stored, 0.0) / c->after.elastic;
+    double below = rv_smaller(stored, 0.0) / c->bodies;
     for (int k = 0; k < cluster->island_count; k++) {
         const rv_island* island = rv_cluster_island(world, cluster, k);
         const rv_energy* others = &island->others;
@@ -285,14 +304,15 @@ static bool all_is_seen(const rv_world* world) {
 // kinetic, gravitational and elastic energy of all bodies and rows
 static rv_energy sum_all(rv_world* world) {
     rv_energy sum = {0};
-    for (int i = 0; i < world->bodies.count; i++)
-        if (has_energy(world, i))
-            add(&sum, body_energy(world, &world->bodies.data[i], true));
     for (int i = 0; i < world->island_count; i++) {
         rv_island* island = &world->islands.data[i];
         // what sleeps stores what it did when it fell asleep
         if (!island->asleep)
             island->elastic = island->report.elastic + island->report.touching;
+        if (island->asleep)
+            sum_bodies(world, island, &sum);
+        else
+            add(&sum, &island->bodies_have);
         sum.elastic += island->elastic;
         world->work += island->report.work;
     }
@@ -357,14 +377,14 @@ static void audit_lengths(auditor* a, double dt) {
         a->audit->excess = share;
         a->audit->excess_cable = rv_world_cable_id(world, i);
     }
-    world->drawing = too_long > 0 ? fmax(0.0, world->drawing - dt) : 0.0;
+    world->drawing = too_long > 0 ? rv_larger(0.0, world->drawing - dt) : 0.0;
     a->audit->failed += world->drawing > 0.0 ? 0 : too_long;
 }
 
 void rv_audit_publish(rv_world* world, double dt, rv_report* report) {
     auditor a = {.world = world,
                  .fade = PERIOD / (PERIOD + dt),
-                 .fall = fmax(dt, FRAME) * rv_vec3_length(world->def.gravity),
+                 .fall = rv_larger(dt, FRAME) * rv_vec3_length(world->def.gravity),
                  .audit = &report->audit};
     audit_energy(&a);
     audit_lengths(&a, dt);

@@ -15,10 +15,11 @@
 
 #include <math.h>
 
+static const int NEXT[3] = {1, 2, 0}; // axis after an axis
 enum { GYRO_ITERATIONS = 20, GYRO_PARTS_MAX = 1024 };
-static const double GYRO_NEAR = 1e-9;      // of |P|: one more correction is exact to rounding
-static const double GYRO_TURN = 1.0;       // [rad] of one part, at most
-static const double SLENDER = 0.1;         // moment about the axis over that across it
+static const double GYRO_NEAR = 1e-9; // of |P|: one more correction is exact to rounding
+static const double GYRO_TURN = 1.0;  // [rad] of one part, at most
+static const double ALIGNED = 1e-30;  // (sine of the angle between P and w)^2: nothing turns either
 static const double GYRO_ROUNDING = 1e-17; // [rad^2] of a turn: changes nothing
 
 void rv_stage_inputs(rv_step* step) {
@@ -107,20 +108,6 @@ static bool free_motion(rv_mat3 I, rv_vec3 w, double h, int parts, gyro* out) {
     return true;
 }
 
-// the long axis of a slender body that is the same across it in all directions, to the bit, as
-// segments of cables are; -1: it is no such body
-static int slender_axis(const rv_mat3* I) {
-    const double(*m)[3] = I->m;
-    if (m[0][1] != 0.0 || m[0][2] != 0.0 || m[1][2] != 0.0)
-        return -1;
-    for (int axis = 0; axis < 3; axis++) {
-        double across = m[(axis + 1) % 3][(axis + 1) % 3];
-        if (across == m[(axis + 2) % 3][(axis + 2) % 3] && m[axis][axis] <= SLENDER * across)
-            return axis;
-    }
-    return -1;
-}
-
 // R I R^T = I_z + (I_s - I_z) a a^T, a: the axis in the world
 static rv_mat3 round_inertia(const rv_body* body, int axis) {
     double across = body->inertia.m[(axis + 1) % 3][(axis + 1) % 3];
@@ -155,59 +142,65 @@ static double half_turn(double h, double a2) {
     return 0.5 * h * ratio;
 }
 
-// w_m - w of a slender body, for less than a part's turn; false: it did not converge
-static bool slender_motion(const rv_mat3* I, int axis, rv_vec3 w, double h, rv_vec3* change) {
-    double spin[3], delta[3];
+// The free motion of a slender body for less than a part's turn, in its axes: the spin w changes by the
+// same before and after. False: it did not converge.
+static bool slender_motion(const rv_body* body, rv_vec3 w, double h, rv_vec3* change) {
+    double spin[3], delta[3] = {0.0, 0.0, 0.0};
     rv_vec3_store(spin, w);
-    int i = (axis + 1) % 3, k = (axis + 2) % 3;
+    int axis = body->slender, i = NEXT[axis], k = NEXT[i];
+    double Is = body->inertia.m[axis][axis], Iz = body->inertia.m[i][i];
     double s = spin[axis], across2 = spin[i] * spin[i] + spin[k] * spin[k];
-    double gain = s * (I->m[axis][axis] - I->m[i][i]) / I->m[i][i];
-    double size2 = s * s + across2, before = INFINITY;
+    double couple = (Is - Iz) * s, P2 = Is * Is * s * s + Iz * Iz * across2;
+    double gain = s * (Is - Iz) / Iz, size2 = s * s + across2, before = INFINITY;
+    *change = (rv_vec3){0, 0, 0};
+    if (couple * couple * across2 <= ALIGNED * P2 * size2)
+        return true;
+    if (!(h * h * size2 < GYRO_TURN * GYRO_TURN))
+        return false;
     for (int n = 0; n < GYRO_ITERATIONS; n++) {
         double c = half_turn(h, size2) * gain, per = 1.0 / (1.0 + c * c);
         double next = s * s + across2 * per, change2 = fabs(next - size2);
-        delta[axis] = 0.0;
-        delta[i] = -per * c * (spin[k] + c * spin[i]);
-        delta[k] = per * c * (spin[i] - c * spin[k]);
-        *change = rv_vec3_load(delta);
         // rounding is all that is left: t follows |w_m|^2 by a small share
-        if (change2 * h * h <= GYRO_ROUNDING || !(change2 < before))
+        if (change2 * h * h <= GYRO_ROUNDING || !(change2 < before)) {
+            delta[i] = -per * c * (spin[k] + c * spin[i]);
+            delta[k] = per * c * (spin[i] - c * spin[k]);
+            *change = rv_vec3_load(delta);
             return change2 * h * h <= GYRO_NEAR;
+        }
         before = change2;
         size2 = next;
     }
     return false;
 }
 
-// in axes of the body
-static gyro find_gyro(const rv_body* body, rv_vec3 w, double h) {
-    gyro none = {{0, 0, 0}, {0, 0, 0}}, g;
-    int axis = slender_axis(&body->inertia);
+// of any body; false: it turns about a principal axis, and nothing changes, or so fast that only energy
+// and |P| can be kept: the spin stays as it is
+static bool find_gyro(const rv_body* body, rv_vec3 w, double h, gyro* g) {
     const rv_mat3* I = &body->inertia;
-    rv_vec3 P = axis >= 0 ? (rv_vec3){I->m[0][0] * w.x, I->m[1][1] * w.y, I->m[2][2] * w.z}
-                          : rv_mat3_apply(*I, w);
-    rv_vec3 couple = rv_vec3_cross(P, w);
-    // turning about a principal axis: nothing to do
-    if (rv_vec3_dot(couple, couple) <= 1e-30 * rv_vec3_dot(P, P) * rv_vec3_dot(w, w))
-        return none;
+    rv_vec3 P = rv_mat3_apply(*I, w), couple = rv_vec3_cross(P, w);
+    if (rv_vec3_dot(couple, couple) <= ALIGNED * rv_vec3_dot(P, P) * rv_vec3_dot(w, w))
+        return false;
     double wanted = h * rv_vec3_length(w) / GYRO_TURN;
-    rv_vec3 change;
-    if (axis >= 0 && wanted < 1.0 && slender_motion(&body->inertia, axis, w, h, &change)) {
-        return (gyro){change, change};
-    }
     if (!(wanted <= GYRO_PARTS_MAX))
-        return none; // so fast that only energy and |P| can be kept: the spin stays as it is
+        return false;
     int parts = 1 + (int)wanted;
-    while (!free_motion(body->inertia, w, h, parts, &g)) {
+    while (!free_motion(*I, w, h, parts, g)) {
         parts *= 2;
         if (parts > GYRO_PARTS_MAX)
-            return none;
+            return false;
     }
-    return g;
+    return true;
 }
 
 rv_free_turn rv_body_turns_freely(const rv_body* body, rv_vec3 w, double h) {
-    gyro g = find_gyro(body, rv_mat3_apply_transpose(body->R, w), h);
+    rv_vec3 own = rv_mat3_apply_transpose(body->R, w), change;
+    if (body->slender >= 0 && slender_motion(body, own, h, &change)) {
+        change = rv_mat3_apply(body->R, change);
+        return (rv_free_turn){change, change};
+    }
+    gyro g;
+    if (!find_gyro(body, own, h, &g))
+        return (rv_free_turn){{0, 0, 0}, {0, 0, 0}};
     return (rv_free_turn){rv_mat3_apply(body->R, g.before), rv_mat3_apply(body->R, g.after)};
 }
 
@@ -227,10 +220,9 @@ void rv_stage_forces(rv_world* world, rv_island* island) {
         rv_vec3_store(r, rv_vec3_mul_add(rv_vec3_scale(body->v, body->mass), h, force));
         if (body->kind == RV_BODY_PARTICLE)
             continue;
-        int axis = slender_axis(&body->inertia);
         // segments of cables are round, however short they are
-        if (axis >= 0 || body->strand >= 0)
-            body->inertia_world = round_inertia(body, axis >= 0 ? axis : 0);
+        if (body->slender >= 0 || body->strand >= 0)
+            body->inertia_world = round_inertia(body, body->slender >= 0 ? body->slender : 0);
         else
             body->inertia_world =
                 rv_mat3_mul_transpose(rv_mat3_mul(body->R, body->inertia), body->R);

@@ -105,7 +105,9 @@ static void move_body(rv_island* island, rv_body* body, const double* v, const d
         rv_vec3 mean = rv_vec3_add(w, way.before);
         rv_vec3 turn = rv_vec3_scale(mean, h);
         rv_quat step = rv_quat_exp(turn);
-        spin = rv_vec3_add(mean, rv_quat_rotate(step, way.after));
+        spin = mean;
+        if (way.after.x != 0.0 || way.after.y != 0.0 || way.after.z != 0.0)
+            spin = rv_vec3_add(mean, rv_quat_rotate(step, way.after));
         if (shift != NULL)
             step = rv_quat_exp(rv_vec3_sub(turn, rv_vec3_load(shift + 3)));
         q = rv_quat_mul(step, q);

@@ -69,11 +69,21 @@ static double damping_time(const rv_stepper_law* law, const rv_row* row) {
     return starts ? -1.0 : row->tau;
 }
 
-static rv_discrete discretise_elastic(const rv_stepper_law* law, const rv_row* row, double speed) {
-    double k = law->keeps, per_a = 1.0 / ((1.0 - k) * law->h + row->tau);
-    double e = row->compliance * row->force_before + row->tau * (speed + row->rate);
-    return (rv_discrete){row->compliance * per_a * law->per_h,
-                         -((1.0 - k) * row->phi - k * e) * per_a - row->rate};
+// the law of elastic rows with this damping time
+typedef struct filter {
+    double tau, keeps, takes, per_a; // takes: 1 - keeps
+} filter;
+
+static inline filter filter_of(const rv_stepper_law* law, double tau) {
+    double takes = 1.0 - law->keeps;
+    return (filter){tau, law->keeps, takes, 1.0 / (takes * law->h + tau)};
+}
+
+static inline rv_discrete discretise_elastic(const rv_stepper_law* law, const filter* f,
+                                             const rv_row* row, double speed) {
+    double e = row->compliance * row->force_before + f->tau * (speed + row->rate);
+    return (rv_discrete){row->compliance * f->per_a * law->per_h,
+                         -(f->takes * row->phi - f->keeps * e) * f->per_a - row->rate};
 }
 
 // `judge`: the row that says whether it is in touch, mostly itself
@@ -81,8 +91,10 @@ static rv_discrete discretise(const rv_stepper_law* law, const rv_row* row, cons
                               bool seed, double speed) {
     if (row->law == RV_ROW_VELOCITY)
         return (rv_discrete){row->compliance * law->per_h, -row->rate};
-    if (follows_filter(law, row))
-        return discretise_elastic(law, row, speed);
+    if (follows_filter(law, row)) {
+        filter f = filter_of(law, row->tau);
+        return discretise_elastic(law, &f, row, speed);
+    }
     bool apart = is_apart(judge);
     double per_a = law->per_a;
     double given = damping_time(law, row);
@@ -158,6 +170,7 @@ static void discretise_soft(rv_island* island, const rv_stepper_law* law, int gr
     double* speed = island->speed.data + kkt->row_first.data[group];
     rv_kkt_group_speeds(kkt, group, speed);
     double tau = -1.0, per_a = law->per_a, relaxes_in = law->seed ? law->h : 0.25 * law->h;
+    filter f = filter_of(law, 0.0);
     double back = law->seed ? 0.0 : 0.25 * law->h_before;
     int first = kkt->row_first.data[group], count = kkt->group_size.data[group];
     const rv_row* row = island->rows.data + first;
@@ -169,7 +182,9 @@ static void discretise_soft(rv_island* island, const rv_stepper_law* law, int gr
             continue;
         }
         if (follows_filter(law, row)) {
-            rv_discrete d = discretise_elastic(law, row, speed[i]);
+            if (row->tau != f.tau)
+                f = filter_of(law, row->tau);
+            rv_discrete d = discretise_elastic(law, &f, row, speed[i]);
             sigma[i] = d.sigma;
             bias[i] = d.bias;
             continue;

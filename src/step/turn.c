@@ -12,6 +12,7 @@
 // more than twice the angle that substeps are chosen for, or is off by as much where corrections do
 // not help, is refused, and the rest of the step is taken in smaller parts, as many as the angle
 // asks for and the world allows.
+#include "core/extremes.h"
 #include "step/step.h"
 
 #include <math.h>
@@ -22,8 +23,21 @@ static const double TORN = 0.01;   // of a link's length: what turning by 0.2 ra
 static const double REFUSED = 2.0; // times the angle that substeps are chosen for
 enum { CORRECTIONS_MAX = 8 };
 
+// No body turns by as much about all axes: then no link does. What is moved is not looked at.
+static bool turns_slowly(const rv_island* island, const double* v) {
+    double least = RV_TURN_FOLLOWED / island->h, largest2 = 0.0;
+    for (int i = 0; i < island->bodies.count; i++) {
+        const double* w = v + island->kkt.block_first.data[i] + 3;
+        if (island->kkt.block_size.data[i] == 6)
+            largest2 = rv_larger(largest2, w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+    }
+    return island->movers[0] < 0 && largest2 <= least * least;
+}
+
 static double largest_turn(const rv_world* world, const rv_island* island, const double* v) {
     double largest = 0.0;
+    if (turns_slowly(island, v))
+        return 0.0;
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
         const rv_constraint_class* class = rv_member_class(member->kind);
