@@ -1,4 +1,5 @@
 // Rods: what users and other stages ask of them.
+#include "core/extremes.h"
 #include "model/rod.h"
 
 #include <math.h>
@@ -185,7 +186,7 @@ static double stretch_energy(const rv_world* world, const rv_rod* rod, bool betw
     for (int j = 0; j < rod->count - 1 && EA < INFINITY; j++) {
         double now = EA * (rv_vec3_length(rv_vec3_sub(x[j + 1], x[j])) / l[j] - 1.0);
         double both = !between ? now * now : S[j] * (damped ? now : T[j]);
-        sum += 0.5 * l[j] * fmax(both, 0.0) / EA;
+        sum += 0.5 * l[j] * rv_larger(both, 0.0) / EA;
     }
     return sum;
 }
@@ -198,7 +199,7 @@ static double bend_energy(const rv_world* world, const rv_rod* rod, bool between
         rv_vec3 next = rv_rod_place(world, rod, i, between);
         rv_vec3 along = rv_vec3_normalize(rv_vec3_sub(next, x));
         if (i > 1) {
-            double fold = fmax(RV_ROD_FOLD, 1.0 + rv_vec3_dot(before, along));
+            double fold = rv_larger(RV_ROD_FOLD, 1.0 + rv_vec3_dot(before, along));
             sum += 4.0 * EI / (l[i - 2] + l[i - 1]) * (2.0 / fold - 1.0);
         }
         x = next;

@@ -631,7 +631,8 @@ typedef struct rv_island {
     rv_turn_search turn_search;
     rv_energy before; // the step: of its bodies, and what it stored (audit)
     double elastic;   // in rows and contacts, after the last step in which it was awake (audit)
-    rv_energy bodies_have, others; // after the step: of its bodies, and all else (audit)
+    // after the step: of its bodies, of its members, and all but that of its bodies (audit)
+    rv_energy bodies_have, members_have, others;
     rv_island_report report;
 } rv_island;
 

@@ -141,11 +141,19 @@ void rv_audit_begin(rv_world* world) {
     }
 }
 
-// what an island has of energy beside that of its bodies
-static rv_energy others_of(const rv_world* world, const rv_island* island) {
-    rv_energy energy = {.elastic = island->report.elastic + island->report.touching};
-    sum_members(world, island, false, &energy);
-    return energy;
+// What an island that is awake has after the step: its bodies, its members, and what does not count with
+// its bodies. Returns the gravitational energy of what does.
+static double sum_island(const rv_world* world, rv_island* island) {
+    rv_energy as_bodies = {0}, beside = {0};
+    island->bodies_have = (rv_energy){0};
+    sum_bodies(world, island, &island->bodies_have);
+    sum_members(world, island, true, &as_bodies);
+    sum_members(world, island, false, &beside);
+    island->members_have = as_bodies;
+    add(&island->members_have, &beside);
+    island->others = (rv_energy){.elastic = island->report.elastic + island->report.touching};
+    add(&island->others, &beside);
+    return island->bodies_have.gravitational + as_bodies.gravitational;
 }
 
 static rv_ledger larger(rv_ledger a, rv_ledger b) {
@@ -220,14 +228,11 @@ static bool sum_cluster(rv_world* world, const rv_cluster* cluster, change* c, r
     bool seen = true;
     for (int k = 0; k < cluster->island_count; k++) {
         rv_island* island = rv_cluster_island(world, cluster, k);
-        double height = c->after.gravitational;
-        island->bodies_have = (rv_energy){0};
-        sum_bodies(world, island, &island->bodies_have);
-        add(&c->after, &island->bodies_have);
-        sum_members(world, island, true, &c->after);
-        c->lift += c->after.gravitational - height - island->before.gravitational;
-        island->others = others_of(world, island);
-        add(&c->after, &island->others);
+        const rv_energy *bodies = &island->bodies_have, *members = &island->members_have;
+        c->lift += sum_island(world, island) - island->before.gravitational;
+        add(&c->after, bodies);
+        add(&c->after, members);
+        c->after.elastic += island->report.elastic + island->report.touching;
         c->before.carried += island->before.kinetic + island->before.gravitational;
         c->work += island->report.work;
         seen = seen && is_seen(island);
@@ -301,18 +306,22 @@ static bool all_is_seen(const rv_world* world) {
     return seen;
 }
 
-// kinetic, gravitational and elastic energy of all bodies and rows
-static rv_energy sum_all(rv_world* world) {
+// kinetic, gravitational and elastic energy of all bodies and rows; and of what is neither
+static rv_energy sum_all(rv_world* world, rv_energy* members) {
     rv_energy sum = {0};
     for (int i = 0; i < world->island_count; i++) {
         rv_island* island = &world->islands.data[i];
         // what sleeps stores what it did when it fell asleep
         if (!island->asleep)
             island->elastic = island->report.elastic + island->report.touching;
-        if (island->asleep)
+        if (island->asleep) {
             sum_bodies(world, island, &sum);
-        else
+            sum_members(world, island, true, members);
+            sum_members(world, island, false, members);
+        } else {
             add(&sum, &island->bodies_have);
+            add(members, &island->members_have);
+        }
         sum.elastic += island->elastic;
         world->work += island->report.work;
     }
@@ -346,8 +355,8 @@ static void audit_energy(auditor* a) {
     for (int c = 0; c < world->cluster_count; c++)
         if (!world->clusters.data[c].asleep)
             audit_cluster(a, &world->clusters.data[c], clusters, &all);
-    world->energy = sum_all(world);
-    all.after = rv_world_energy(world);
+    world->energy = sum_all(world, &all.after);
+    add(&all.after, &world->energy);
     all.mass += rod_mass(world);
     compared = compared && all_is_seen(world);
     gain found = {0};
