@@ -38,18 +38,19 @@ static void find_densities(const rv_world* world, const rv_cable* cable) {
 void rv_waves_lift(const rv_world* world, const rv_cable* cable) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     rv_wave* waves = rv_waves_of(world, cable);
-    double lowest = 0.0, at = 0.0;
+    double lowest = 0.0, at = 0.0, low = height_of(world, &nodes[0], 0);
     for (int i = 0, next; i < cable->node_count - 1; i = next) {
-        double low = height_of(world, &nodes[i], 0), high = height_of(world, &nodes[i], 1);
+        double high = height_of(world, &nodes[i], 1);
         next = rv_wave_next(nodes, i);
         waves[i].extra[0] = at;
         waves[i].extra[1] = at + waves[i].density * (high - low);
         lowest = rv_smaller(lowest, rv_smaller(at, waves[i].extra[1]));
         at = waves[i].extra[1];
         // the cable on a wheel weighs what it weighs beside it
-        if (next < cable->node_count - 1)
-            at += 0.5 * (waves[i].density + waves[next].density)
-                  * (height_of(world, &nodes[next], 0) - high);
+        if (next == cable->node_count - 1)
+            break;
+        low = height_of(world, &nodes[next], 0);
+        at += 0.5 * (waves[i].density + waves[next].density) * (low - high);
     }
     for (int i = 0; i < cable->node_count - 1; i = rv_wave_next(nodes, i))
         for (int side = 0; side < 2; side++)

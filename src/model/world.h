@@ -618,6 +618,7 @@ typedef struct rv_island {
     bool is_shifted;
     bool asleep;
     bool goes_first;   // its cluster runs before the others (constraint.h)
+    bool has_turning;  // turning adds to the rows of some of its members (turn.c)
     int32_t movers[2]; // kinematic bodies that its members are on, -1: no more; two are told
     bool is_direct;    // solved as a whole, whatever the world's solver is
     int contact_dofs;  // that contacts reach,
@@ -778,6 +779,7 @@ struct rv_world {
     rv_ledger ledger;
     rv_energy_share share;
     double work_published; // `work` after the last step
+    bool works_unseen;     // a member does work that is in no account (islands)
     int settling;          // steps until energies can be compared
     double drawing;        // [s] that cables may still be too long: a length may have been set
 };

@@ -295,17 +295,6 @@ static bool has_pushers(const rv_world* world) {
     return any;
 }
 
-// whether all that is done to the world is accounted for
-static bool all_is_seen(const rv_world* world) {
-    bool seen = true;
-    for (int kind = 0; kind < RV_MEMBER_KINDS; kind++) {
-        const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
-        for (int i = 0; class->works_unseen && i < class->capacity(world); i++)
-            seen = seen && !class->is_alive(world, i);
-    }
-    return seen;
-}
-
 // kinetic, gravitational and elastic energy of all bodies and rows; and of what is neither
 static rv_energy sum_all(rv_world* world, rv_energy* members) {
     rv_energy sum = {0};
@@ -358,7 +347,7 @@ static void audit_energy(auditor* a) {
     world->energy = sum_all(world, &all.after);
     add(&all.after, &world->energy);
     all.mass += rod_mass(world);
-    compared = compared && all_is_seen(world);
+    compared = compared && !world->works_unseen;
     gain found = {0};
     if (compared)
         found = follow(&world->ledger, &all, a->fall, a->fade);

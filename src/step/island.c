@@ -94,6 +94,7 @@ static bool add_island(rv_world* world) {
     island->members.count = 0;
     island->first_resting = island->end_resting = 0;
     island->goes_first = false;
+    island->has_turning = false;
     island->movers[0] = island->movers[1] = -1;
     return true;
 }
@@ -189,11 +190,13 @@ static void note_movers(const rv_world* world, rv_island* island, const rv_const
 static bool collect_members(rv_world* world, const union_nodes* nodes, int* island_of) {
     for (int k = 0; k < nodes->count - world->bodies.count; k++)
         island_of[k] = -1;
+    world->works_unseen = false;
     for (int kind = 0; kind < RV_MEMBER_KINDS; kind++) {
         const rv_constraint_class* class = rv_member_class((rv_member_kind)kind);
         for (int i = 0; i < class->capacity(world); i++) {
             if (!class->is_alive(world, i))
                 continue;
+            world->works_unseen |= class->works_unseen;
             int island_index = find_island(world, nodes, island_of, kind, i);
             if (island_index < 0 && class->moves_alone != NULL && class->moves_alone(world, i)) {
                 if (!begin_island(world, nodes, island_of, nodes->first[kind] + i))
@@ -212,6 +215,7 @@ static bool collect_members(rv_world* world, const union_nodes* nodes, int* isla
             if (class->note_rest != NULL)
                 island->end_resting = island->members.count;
             island->goes_first |= class->goes_first;
+            island->has_turning |= class->turn != NULL;
             note_movers(world, island, class, i);
         }
     }

@@ -36,7 +36,7 @@ static bool turns_slowly(const rv_island* island, const double* v) {
 
 static double largest_turn(const rv_world* world, const rv_island* island, const double* v) {
     double largest = 0.0;
-    if (turns_slowly(island, v))
+    if (!island->has_turning || turns_slowly(island, v))
         return 0.0;
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
@@ -77,10 +77,13 @@ static void clear(double* values, int count) {
 }
 
 void rv_island_begin_turning(const rv_world* world, rv_island* island) {
-    clear(island->turned.data, island->turned.count);
-    clear(island->turning.data, island->turning.count);
+    if (island->has_turning) {
+        clear(island->turned.data, island->turned.count);
+        clear(island->turning.data, island->turning.count);
+    }
     // the seed stepper is the published one, whose rows are lines
-    island->turn_search = (rv_turn_search){.done = world->def.stepper == RV_STEPPER_SEED};
+    bool done = !island->has_turning || world->def.stepper == RV_STEPPER_SEED;
+    island->turn_search = (rv_turn_search){.done = done};
     if (island->turn_search.done
         || !(largest_turn(world, island, island->v.data) > RV_TURN_FOLLOWED))
         return;
