@@ -175,9 +175,13 @@ TEST(ends_are_attached_cables_cut_and_mended_while_shapes_are_touched) {
             CHECK(rv_world_step(h.world, H) != RV_STATUS_FAILED);
         CHECK(rv_cable_largest_tension(h.world, h.cable) == 0.0);
         CHECK(rv_cable_mend(h.world, h.cable));
-        for (int i = 0; i < 120; i++)
+        // it is caught, and thrown back
+        double pull = 0.0;
+        for (int i = 0; i < 120; i++) {
             CHECK(rv_world_step(h.world, H) != RV_STATUS_FAILED);
-        CHECK(rv_cable_tension(h.world, h.cable, 1) > 10.0);
+            pull = fmax(pull, rv_cable_tension(h.world, h.cable, 1));
+        }
+        CHECK(pull > 10.0);
         rv_vec3 near = rv_vec3_add(rv_body_center(h.world, h.load), vec(0, 0.05, 0.05));
         rv_body_id other = add_particle(h.world, 10.0, near);
         rv_cable_node end = fixed_at(other, vec(0, 0, 0));

@@ -101,16 +101,14 @@ typedef struct rv_winch {
     /// once. Default 0.5, as hoists of cranes have it: it adds 5 % to the weight of a load.
     double acceleration;
     /// It runs no faster, whatever `speed` is [m/s], > 0, may be INFINITY. NaN (default): the speed
-    /// at which a sudden stop pulls a wire rope by half of its breaking load, the default of
-    /// max_force, 0.5 * 0.33 * 1770 MPa / (pi/4 * sqrt(E * density)): 9.3 m/s for steel, of any
-    /// diameter.
+    /// at which a sudden stop pulls the rope by half of its rated load, the default of max_force, 0.5 *
+    /// strength / sqrt(E * density): 9.3 m/s for steel, of any diameter.
     double max_speed;
-    /// Of the motor [N], >= 0, may be INFINITY. NaN (default): half of the rope's breaking load. That
-    /// is the one of the cable's def, or if it is infinite there, of a steel wire rope as thick: 0.33 *
-    /// 1770 MPa * diameter^2, as EN 12385-4 has it for six strands. Of two drums on a cable the last
-    /// has INFINITY then: the first gives way.
+    /// Of the motor [N], >= 0, may be INFINITY. NaN (default): half of what the rope is rated for
+    /// (rv_cable_rated_load), or of its breaking_load if that is less. Of two drums on a cable the last has
+    /// INFINITY then: the first gives way.
     double max_force;
-    /// Of the brake [N], >= 0, may be INFINITY. NaN (default): three quarters of the breaking load, 1.5
+    /// Of the brake [N], >= 0, may be INFINITY. NaN (default): three quarters of that load, 1.5
     /// times the motor's: what a motor lifts its brake holds.
     double brake_force;
     double stored;   ///< length on the drum [m], >= 0, may be INFINITY (default): never empty. An
@@ -313,10 +311,11 @@ typedef struct rv_cable_def {
     double damping;
     /// Torque per twist rate per length [N m^2 s], >= 0; NaN (default): as above.
     double twist_damping;
-    double twist;         ///< of the last end against the first at creation [rad], default 0
-    double restitution;   ///< of speed when it comes taut, in [0, 1], default 0; what stretch gives
-                          ///< back comes on top; of a massless one
-    double breaking_load; ///< tension at which it breaks [N], > 0, default INFINITY
+    double twist;       ///< of the last end against the first at creation [rad], default 0
+    double restitution; ///< of speed when it comes taut, in [0, 1], default 0; what stretch gives
+                        ///< back comes on top; of a massless one
+    /// Tension at which it breaks [N], > 0, default INFINITY; see rv_cable_rated_load.
+    double breaking_load;
     bool pushes; ///< massless: holds under compression too, like a rod; not with friction unless
                  ///< that is infinite; default false
     int solver_group;             ///< as in rv_joint_def
@@ -354,7 +353,8 @@ typedef enum rv_cable_state {
 } rv_cable_state;
 
 // Readers answer NaN (the state: broken, counts: 0) for a stale id or a node out of range. Forces
-// and speeds are means over the last step, or its last substep.
+// and speeds are means over the last step, or its last substep; tensions of spans are the largest of its
+// substeps.
 
 /// Whether it pulls.
 RV_API rv_cable_state rv_cable_get_state(const rv_world* world, rv_cable_id cable);
@@ -366,7 +366,7 @@ RV_API rv_cable_node rv_cable_get_node(const rv_world* world, rv_cable_id cable,
 /// layered cable, and of a rod, it is that where the span leaves the node: what the end of a rod is
 /// pulled with along it, with the weight and the inertia of the cable up to there.
 RV_API double rv_cable_tension(const rv_world* world, rv_cable_id cable, int node);
-/// The largest of them.
+/// The largest of them, which is what breaks it.
 RV_API double rv_cable_largest_tension(const rv_world* world, rv_cable_id cable);
 /// Unstretched length in use, without what is on drums. [m]
 RV_API double rv_cable_length(const rv_world* world, rv_cable_id cable);
@@ -395,6 +395,10 @@ RV_API double rv_cable_mass_per_length(const rv_world* world, rv_cable_id cable)
 RV_API rv_cable_model rv_cable_get_model(const rv_world* world, rv_cable_id cable);
 /// Tension at which it breaks [N]; INFINITY: never.
 RV_API double rv_cable_breaking_load(const rv_world* world, rv_cable_id cable);
+/// Tension at which a cable of its material, as thick, is rated to break [N]: material.strength times the
+/// cross section. It does not break there unless breaking_load says so: it is overloaded, which
+/// RV_CABLE_EVENT_OVERLOADED and rv_report.cables_overloaded tell.
+RV_API double rv_cable_rated_load(const rv_world* world, rv_cable_id cable);
 /// Force per stretch of the length in use, EA / length. [N/m]
 RV_API double rv_cable_stiffness(const rv_world* world, rv_cable_id cable);
 /// As in the def; NULL for a stale id.
@@ -592,6 +596,7 @@ typedef enum rv_cable_event_type {
     RV_CABLE_EVENT_TWIST_SUSPENDED, ///< the twist has lost its meaning for now
     RV_CABLE_EVENT_TWIST_RESUMED,   ///< it has one again, and the twist starts from zero
     RV_CABLE_EVENT_TWO_BLOCKED,     ///< an end or a block has come to a wheel, a drum or an eye
+    RV_CABLE_EVENT_OVERLOADED,      ///< its tension has come to be above what it is rated for
 } rv_cable_event_type;
 
 /// Something that happened to a cable in the last step.

@@ -34,6 +34,9 @@ typedef struct rv_row {
     double force_before; ///< RV_ROW_ELASTIC: its force in the last step [N]; NAN: that of phi
     double restitution;  ///< of a row that can only push or only pull: share of the speed that it
                          ///< gives back when it comes in touch, in [0, 1]
+    /// Of such a row with compliance: share of its motion that the step resolves, in [0, 1]. That share
+    /// of what comes in touch is caught by the spring without a loss, the rest as by a stop.
+    double resolved;
 } rv_row;
 
 /// What a callback fills. jacobian[(row * body_count + body) * 6 + k] is the derivative of dphi/dt

@@ -155,6 +155,10 @@ typedef struct rv_material {
     double contact_stiffness; ///< of a point of contact [N/m], > 0; 0 (default): rigid
     double contact_damping;   ///< damper over stiffness [s], >= 0, default 0; used if not rigid
     int surface;              ///< label for rv_world_set_contact_law, in [0, 65535], default 0
+    /// Of cables: tension per cross section of a solid bar at which they are rated to break [Pa], >= 0, may be
+    /// INFINITY. 0 (default): 744 MPa times (young / 200 GPa)^(1/3), at most 744 MPa: that is a wire rope
+    /// of steel, of six strands (EN 12385-4); a rope of nylon or a cord of rubber within 30 %.
+    double strength;
 } rv_material;
 
 /// Steel: 7850 kg/m^3, 200 GPa, 0.3, friction 0.4, restitution 0, rigid.

@@ -209,7 +209,8 @@ typedef struct rv_report {
     int motions_cut;  ///< bodies stopped on their way because they would have passed through others
     int asleep_count; ///< bodies that sleep
     int rows_dropped; ///< rows of the user's left out because they were not finite
-    int paths_degenerate; ///< cables with a span that has no length or ends inside a pulley
+    int cables_overloaded; ///< pulled by more than they are rated for (rv_cable_rated_load)
+    int paths_degenerate;  ///< cables with a span that has no length or ends inside a pulley
     /// Variational rods whose lengths are off or whose step is too long for them, and rods with a shape
     /// at rest whose sections were not found in balance.
     int rods_unsettled;

@@ -311,7 +311,7 @@ static const double MOTOR_SHARE = 0.5;
 static const double BRAKE_SHARE = 0.75;
 
 rv_winch rv_winch_rated(const rv_cable* cable, const rv_winch* winch, bool gives_way) {
-    double strength = fmin(rv_rope_strength(cable->diameter), cable->breaking_load);
+    double strength = fmin(cable->rated_load, cable->breaking_load);
     rv_winch rated = *winch;
     if (isnan(rated.max_force))
         rated.max_force = gives_way ? MOTOR_SHARE * strength : INFINITY;
@@ -321,7 +321,7 @@ rv_winch rv_winch_rated(const rv_cable* cable, const rv_winch* winch, bool gives
     // force.
     double impedance = 0.25 * RV_PI * sqrt(cable->material.young * cable->material.density);
     if (isnan(rated.max_speed))
-        rated.max_speed = MOTOR_SHARE * rv_rope_strength(1.0) / impedance;
+        rated.max_speed = MOTOR_SHARE * rv_rope_strength(&cable->material, 1.0) / impedance;
     return rated;
 }
 
@@ -357,6 +357,7 @@ static rv_cable cable_of(const rv_world* world, const rv_cable_def* d) {
                       .twist_damping = d->twist_damping,
                       .restitution = d->restitution,
                       .breaking_load = d->breaking_load,
+                      .rated_load = rv_rope_strength(&d->material, d->diameter),
                       .pushes = d->pushes,
                       .solver_group = d->solver_group,
                       .tension = d->tension,

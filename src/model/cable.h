@@ -221,6 +221,18 @@ static inline rv_vec3 rv_span_arm(const rv_path_node* node) {
 }
 // how far it turns in h [rad], for the number of substeps
 double rv_cable_travel(const rv_world* world, int index, double h);
+// What a slack cable catches at the speed v pulls by m v omega, omega^2 = 1/(m eps), beyond its weight.
+// Where that is more than its weight, as which it is of what is let go with the cable just straight, it is
+// a snap: its largest force is to be seen, and what it throws back falls into the cable again. The phase
+// that the bounce turns by in h, as turning of a span; 0: no snap.
+typedef struct rv_snap {
+    double rate;       // at which the ends part [m/s]
+    double response;   // of the ends to a pull, 1/m
+    double compliance; // eps of what is between them
+    double weight;     // per mass [m/s^2], or what holds the ends on their circles
+    double phase;      // that a substep may have [rad]
+} rv_snap;
+double rv_snap_travel(const rv_snap* snap, double h);
 // where the cable leaves (which = 0) or enters (1) the body at its end
 rv_vec3 rv_twist_axis(const rv_world* world, const rv_island* island, const rv_cable* cable,
                       int which);
@@ -260,7 +272,13 @@ double rv_writer_put(rv_cable_writer* w, const rv_row_place* place, rv_row* row,
 // what the waves of a section's spans add to its row; returns its speed per impulse of theirs
 double rv_writer_waves(const rv_cable_writer* w, int start, int end, rv_row* row);
 double rv_writer_damping_time(const rv_cable_writer* w, double damping, double stiffness,
-                              const rv_row* row, double response);
+                              double compliance, double response);
+// One straight span of a massless cable, between points that turning of their bodies does not move: a row is
+// a line, and what turns bends its way.
+bool rv_section_is_line(const rv_world* world, const rv_cable* cable, const int between[2]);
+// of a section or chain between two nodes (rv_row.resolved)
+double rv_writer_resolved(const rv_cable_writer* w, const int between[2], double compliance,
+                          double response);
 // of the section between nodes `start` and `end`
 double rv_section_compliance(const rv_cable_writer* w, int start, int end);
 void rv_section_bound(const rv_cable* cable, rv_row* row, double limit);
@@ -369,6 +387,25 @@ static inline void rv_points_put(const rv_points_out* out, int at, rv_vec3 point
 }
 
 double rv_path_largest_tension(const rv_world* world, const rv_cable* cable);
+// cables whose largest tension in the last step is above what they are rated for
+int rv_cables_overloaded(const rv_world* world);
+// the same in any substep of the last step
+double rv_path_peak_tension(const rv_world* world, const rv_cable* cable);
+// what the ends of the span after a node pull with, in the last substep
+double rv_path_tension_at(const rv_world* world, const rv_cable* cable, int node, int side);
+
+static inline rv_peak rv_peak_of(rv_peak a, rv_peak b) {
+    if (!a.is)
+        return b;
+    return (rv_peak){true, fmax(a.largest, b.largest), fmax(a.first, b.first),
+                     b.largest > a.largest ? b.at : a.at};
+}
+// forgets the step before, and tells whether this substep's tensions are to be kept
+static inline bool rv_peak_begin(const rv_island* island, rv_peak* peak) {
+    if (island->substep == 0)
+        peak->is = false;
+    return island->substep + 1 < island->substeps;
+}
 double rv_path_length(const rv_world* world, const rv_cable* cable);
 // the line over its nodes, arcs in steps of this angle; returns how many points there are
 int rv_path_points(const rv_world* world, const rv_cable* cable, double step,

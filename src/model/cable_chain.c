@@ -125,12 +125,16 @@ static void write_chain(rv_cable_writer* w, const rv_member* member, const rv_ch
         sink_flow(w, next, chain->backward, 1.0);
         rv_row_place place = {rv_cable_body_list(w->world, cable), cable->body_count, -1,
                               first_loose + k};
-        moves = rv_writer_put(w, &place, &rows[k], k == base && isnan(cable->damping));
+        moves = rv_writer_put(w, &place, &rows[k], k == base);
         sink_flow(w, next, chain->backward, -1.0);
     }
-    double tau = rv_writer_damping_time(w, cable->damping, cable->EA, &rows[base], moves + gives);
-    for (int k = 0; k <= base; k++)
-        rows[k].tau = tau;
+    moves += gives;
+    rows[base].tau =
+        rv_writer_damping_time(w, cable->damping, cable->EA, rows[base].compliance, moves);
+    rows[base].resolved = rv_writer_resolved(w, (const int[2]){chain->first, chain->last},
+                                             rows[base].compliance, moves);
+    for (int k = 0; k < base; k++)
+        rows[k].tau = rows[base].tau;
 }
 
 void rv_chain_rows(rv_cable_writer* w, const rv_member* member) {

@@ -21,8 +21,9 @@
 // turns within a step. Suspended beyond 170 degrees, resumed within 166; also where a span is
 // shorter than the cable is thick.
 static const double SUSPENDS = 0.015, RESUMES = 0.03;
-static const double INNER_COMPLIANCE = 1e-10; // [m/N]
-static const double RELAXED_SHARE = 16.0;     // (omega h)^4 at which half the relaxation acts
+static const double INNER_COMPLIANCE = 1e-10;    // [m/N]
+static const double RELAXED_SHARE = 16.0;        // (omega h)^4 at which half the relaxation acts
+static const double RESOLVED_MOST = 1.0 - 1e-12; // some of it is a stop: a row needs a diagonal
 
 static int cable_capacity(const rv_world* world) {
     return world->cables.count;
@@ -220,17 +221,31 @@ double rv_writer_put(rv_cable_writer* w, const rv_row_place* place, rv_row* row,
     return sum;
 }
 
+// Of motion with the phase x^(1/2) = omega h per step, the share that the step cannot resolve.
+static double unresolved(const rv_cable_writer* w, double response, double compliance) {
+    double h = w->island->h, x = h * h * response / compliance;
+    return isfinite(x * x) ? x * x / (RELAXED_SHARE + x * x) : 1.0;
+}
+
 // Without a damping of its own: none for motion that the step resolves, the world's relaxation for
-// what it cannot, (omega h)^4 / (16 + (omega h)^4) of it between.
+// what it cannot.
 double rv_writer_damping_time(const rv_cable_writer* w, double damping, double stiffness,
-                              const rv_row* row, double response_) {
+                              double compliance, double response) {
     if (!isnan(damping))
         return stiffness == INFINITY ? -1.0 : damping / stiffness;
-    if (!(row->compliance > 0.0))
+    if (!(compliance > 0.0))
         return -1.0;
-    double h = w->island->h, x = h * h * response_ / row->compliance;
-    double share = isfinite(x * x) ? x * x / (RELAXED_SHARE + x * x) : 1.0;
-    return w->world->def.relaxation * h * share;
+    return w->world->def.relaxation * w->island->h * unresolved(w, response, compliance);
+}
+
+// The share of what a section catches that its row describes, a line on a spring: what the step resolves of
+// the bounce on a straight span.
+double rv_writer_resolved(const rv_cable_writer* w, const int between[2], double compliance,
+                          double response) {
+    bool is_line = rv_section_is_line(w->world, w->cable, between);
+    if (!is_line || !(compliance > 0.0) || !(response > 0.0))
+        return 0.0;
+    return fmin(1.0 - unresolved(w, response, compliance), RESOLVED_MOST);
 }
 
 void rv_writer_clear(rv_cable_writer* w, int bodies) {
@@ -331,8 +346,9 @@ static void section_rows(rv_cable_writer* w, const rv_member* member) {
         rv_section_bound(cable, row, limit);
         rv_row_place place = {bodies + start->section_bodies, start->section_body_count,
                               w->island->kkt.group_first.data[group], -1};
-        double moves = gives + rv_writer_put(w, &place, row, isnan(cable->damping));
-        row->tau = rv_writer_damping_time(w, cable->damping, cable->EA, row, moves);
+        double moves = gives + rv_writer_put(w, &place, row, true);
+        row->tau = rv_writer_damping_time(w, cable->damping, cable->EA, row->compliance, moves);
+        row->resolved = rv_writer_resolved(w, (const int[2]){i, end}, row->compliance, moves);
         if (cable->tension == RV_CABLE_TENSION_SPRING && cable->state != RV_CABLE_BROKEN)
             pull_as_spring(w, &place, (const int[2]){i, end}, row);
     }
@@ -383,7 +399,7 @@ static void twist_row(rv_cable_writer* w, rv_cable* cable, const rv_member* memb
     else
         place.reference = island->kkt.group_first.data[member->first_group + k];
     double moves = rv_writer_put(w, &place, row, isnan(cable->twist_damping));
-    row->tau = rv_writer_damping_time(w, cable->twist_damping, cable->GJ, row, moves);
+    row->tau = rv_writer_damping_time(w, cable->twist_damping, cable->GJ, row->compliance, moves);
 }
 
 // --- stiffness ---

@@ -129,11 +129,17 @@ rv_cable_node rv_cable_get_node(const rv_world* world, rv_cable_id id, int node)
 }
 
 // where the span after a node begins (side = 0) or ends (1): in a layered cable it grows with height
-static double tension_at(const rv_world* world, const rv_cable* cable, int node, int side) {
+double rv_path_tension_at(const rv_world* world, const rv_cable* cable, int node, int side) {
     double tension = rv_cable_nodes(world, cable)[node].tension;
     return rv_cable_is_layered(cable) && cable->state != RV_CABLE_BROKEN
                ? tension + rv_wave_past(world, cable, node)->extra[side]
                : tension;
+}
+
+// the same in any substep of the last step
+static double peak_at(const rv_world* world, const rv_cable* cable, int node, int side) {
+    return fmax(rv_path_tension_at(world, cable, node, side),
+                rv_cable_nodes(world, cable)[node].peak[side]);
 }
 
 double rv_cable_tension(const rv_world* world, rv_cable_id id, int node) {
@@ -144,16 +150,24 @@ double rv_cable_tension(const rv_world* world, rv_cable_id id, int node) {
     rv_cable_place at = place_of(world, id, node);
     const rv_cable* cable = &world->cables.data[at.cable];
     if (cable->rod_count > 0)
-        return rv_rods_tension_at(world, cable, 0);
-    return cable->strand_count > 0 ? rv_strands_tension_at(world, cable, 0)
-                                   : tension_at(world, cable, at.node, 0);
+        return rv_rods_peak(world, cable).first;
+    return cable->strand_count > 0 ? rv_strands_peak(world, cable).first
+                                   : peak_at(world, cable, at.node, 0);
 }
 
 double rv_path_largest_tension(const rv_world* world, const rv_cable* cable) {
-    double largest = tension_at(world, cable, 0, 0);
+    double largest = rv_path_tension_at(world, cable, 0, 0);
     for (int i = 0; i < cable->node_count - 1; i++)
         for (int side = 0; side < 2; side++)
-            largest = fmax(largest, tension_at(world, cable, i, side));
+            largest = fmax(largest, rv_path_tension_at(world, cable, i, side));
+    return largest;
+}
+
+double rv_path_peak_tension(const rv_world* world, const rv_cable* cable) {
+    double largest = rv_path_largest_tension(world, cable);
+    for (int i = 0; i < cable->node_count - 1; i++)
+        for (int side = 0; side < 2; side++)
+            largest = fmax(largest, peak_at(world, cable, i, side));
     return largest;
 }
 
@@ -162,9 +176,9 @@ double rv_cable_largest_tension(const rv_world* world, rv_cable_id id) {
     if (cable == NULL)
         return NAN;
     if (cable->rod_count > 0)
-        return rv_rods_largest_tension(world, cable);
-    return cable->strand_count > 0 ? rv_strands_largest_tension(world, cable)
-                                   : rv_path_largest_tension(world, cable);
+        return rv_rods_peak(world, cable).largest;
+    return cable->strand_count > 0 ? rv_strands_peak(world, cable).largest
+                                   : rv_path_peak_tension(world, cable);
 }
 
 double rv_cable_material(const rv_world* world, const rv_cable* cable) {
@@ -294,6 +308,11 @@ double rv_cable_breaking_load(const rv_world* world, rv_cable_id id) {
     return cable == NULL ? NAN : cable->breaking_load;
 }
 
+double rv_cable_rated_load(const rv_world* world, rv_cable_id id) {
+    const rv_cable* cable = rv_world_cable(world, id);
+    return cable == NULL ? NAN : cable->rated_load;
+}
+
 double rv_cable_stiffness(const rv_world* world, rv_cable_id id) {
     const rv_cable* cable = rv_world_cable(world, id);
     return cable == NULL ? NAN : cable->EA / rv_cable_material(world, cable);
@@ -359,8 +378,8 @@ rv_cable_contact rv_cable_get_contact(const rv_world* world, rv_cable_id id, int
         return end_contact(world, cable, node);
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     int last = cable->node_count - 1;
-    c.tension_in = node == 0 ? 0.0 : tension_at(world, cable, node - 1, 1);
-    c.tension_out = node == last ? 0.0 : tension_at(world, cable, node, 0);
+    c.tension_in = node == 0 ? 0.0 : rv_path_tension_at(world, cable, node - 1, 1);
+    c.tension_out = node == last ? 0.0 : rv_path_tension_at(world, cable, node, 0);
     c.slip =
         rv_node_is_drum(&nodes[node]) ? cable->winch_speed[node == 0 ? 0 : 1] : nodes[node].slip;
     c.touches = !nodes[node].lifted;
@@ -403,8 +422,8 @@ rv_cable_wrap rv_cable_get_wrap(const rv_world* world, rv_cable_id id, int wrap)
     w.body = rv_world_body_id(world, made->shape < 0 ? -1 : made->body);
     w.shape = shape_index(world, &nodes[node]);
     w.node = rv_cable_given_at(world, cable, node);
-    w.tension_in = tension_at(world, cable, node - 1, 1);
-    w.tension_out = tension_at(world, cable, node, 0);
+    w.tension_in = rv_path_tension_at(world, cable, node - 1, 1);
+    w.tension_out = rv_path_tension_at(world, cable, node, 0);
     w.slip = nodes[node].slip;
     w.angle = 0.0;
     w.in = w.out = nodes[node].rim.center;
@@ -454,7 +473,7 @@ int rv_path_points(const rv_world* world, const rv_cable* cable, double step,
             rv_vec3 at = arc ? rv_vec3_add(p.here.rim.center, rv_quat_rotate(turn, radial)) : p.in;
             if (arc && p.here.rise != 0.0)
                 at = rv_vec3_mul_add(at, 2.0 * p.here.rise * k / parts, p.here.rim.axis);
-            rv_points_put(out, count, at, last ? 0.0 : tension_at(world, cable, p.node, 0));
+            rv_points_put(out, count, at, last ? 0.0 : rv_path_tension_at(world, cable, p.node, 0));
         }
         count += put_wave(world, cable, &p, count, out);
     }
@@ -525,6 +544,23 @@ static void add_event(rv_world* world, int index, rv_cable_event_type type, int 
     world->cable_events.data[world->cable_events.count++] = event;
 }
 
+static void note_overload(rv_world* world, int index) {
+    rv_cable* cable = &world->cables.data[index];
+    rv_id id = rv_id_pool_id(&world->cable_ids, index);
+    double pull = rv_cable_largest_tension(world, (rv_cable_id){id.slot, id.generation, id.world});
+    bool was = cable->overloaded;
+    cable->overloaded = pull > cable->rated_load;
+    if (cable->overloaded && !was)
+        cable->events |= 1u << RV_CABLE_EVENT_OVERLOADED;
+}
+
+int rv_cables_overloaded(const rv_world* world) {
+    int count = 0;
+    for (int i = 0; i < world->cables.count; i++)
+        count += rv_id_pool_alive(&world->cable_ids, i) && world->cables.data[i].overloaded;
+    return count;
+}
+
 static void publish_cable(rv_world* world, int index) {
     rv_cable* cable = &world->cables.data[index];
     if (cable->strand_count > 0)
@@ -536,7 +572,9 @@ static void publish_cable(rv_world* world, int index) {
         cable->events |= 1u << RV_CABLE_EVENT_TAUT;
     if (cable->state == RV_CABLE_SLACK && was_taut)
         cable->events |= 1u << RV_CABLE_EVENT_SLACK;
-    for (int type = 0; type <= RV_CABLE_EVENT_TWO_BLOCKED; type++)
+    if (cable->parent < 0)
+        note_overload(world, index);
+    for (int type = 0; type <= RV_CABLE_EVENT_OVERLOADED; type++)
         if (cable->events & 1u << type)
             add_event(world, index, (rv_cable_event_type)type,
                       type == RV_CABLE_EVENT_BROKEN ? cable->broken_node : 0);

@@ -105,6 +105,8 @@ static bool material_is_valid(rv_world* w, const rv_cable_def* d) {
                     "rv_cable_def.diameter = %g m: must be finite and > 0", d->diameter)
            && RV_CHECK(w, isfinite(m->young) && m->young > 0.0,
                        "rv_cable_def.material.young = %g Pa: must be finite and > 0", m->young)
+           && RV_CHECK(w, m->strength >= 0.0,
+                       "rv_cable_def.material.strength = %g Pa: must be >= 0", m->strength)
            && RV_CHECK(w, m->poisson > -1.0 && m->poisson < 0.5,
                        "rv_cable_def.material.poisson = %g: must be in (-1, 0.5)", m->poisson)
            && RV_CHECK(w, isnan(d->EA) || d->EA > 0.0, "rv_cable_def.EA = %g N: must be > 0", d->EA)

@@ -355,6 +355,17 @@ static void settle_twist(const settler* s) {
                       (spring){middle, impulse / s->island->h, row->compliance});
 }
 
+// what readers tell besides the tensions of the last substep
+static void keep_peaks(const settler* s) {
+    bool first = s->island->substep == 0, last = s->island->substep + 1 == s->island->substeps;
+    for (int i = 0; i < s->cable->node_count - 1; i++)
+        for (int side = 0; side < 2; side++) {
+            double* peak = &s->nodes[i].peak[side];
+            double before = first ? -INFINITY : *peak;
+            *peak = last ? before : fmax(before, rv_path_tension_at(s->world, s->cable, i, side));
+        }
+}
+
 // where it is torn, if its load is too large
 static void break_if_overloaded(const settler* s) {
     double largest = s->cable->breaking_load;
@@ -401,6 +412,7 @@ void rv_cable_settle(rv_world* world, rv_island* island, const rv_member* member
     // what was taken back pulled like a winch
     if (cable->repaid != 0.0)
         add_work(&s, cable->repaid * s.nodes[0].tension / island->substeps);
+    keep_peaks(&s);
     if (cable->state == RV_CABLE_BROKEN)
         return;
     bool taut = cable->pushes;

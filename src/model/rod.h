@@ -502,7 +502,9 @@ void rv_rods_keep_rest(rv_world* world, bool restore);
 
 // --- readers (rod_read.c), as published ---
 
-double rv_rods_largest_tension(const rv_world* world, const rv_cable* cable);
+// in the last substep; and in any of the last step, of all pieces of a rod
+rv_peak rv_rod_peak_now(const rv_world* world, const rv_rod* rod);
+rv_peak rv_rods_peak(const rv_world* world, const rv_cable* cable);
 double rv_rods_tension_at(const rv_world* world, const rv_cable* cable, int side);
 double rv_rods_length(const rv_world* world, const rv_cable* cable);
 double rv_rods_path_length(const rv_world* world, const rv_cable* cable);

@@ -233,12 +233,9 @@ void rv_rods_break(rv_world* world, rv_cable* cable) {
     // from the last one on: what becomes two has been looked at
     for (int r = cable->rod_count - 1; r >= 0 && cable->breaking_load < INFINITY; r--) {
         const rv_rod* rod = rv_cable_rods(world, cable) + r;
-        const double* T = rv_rod_tensions(world, rod);
-        int edge = 0;
-        for (int j = 1; j < rod->count - 1; j++)
-            edge = T[j] > T[edge] ? j : edge;
-        double tension = T[edge];
-        int vertex = tension > cable->breaking_load ? breaking_vertex(world, rod, edge) : -1;
+        rv_peak peak = rv_peak_of(rod->peak, rv_rod_peak_now(world, rod));
+        double tension = peak.largest;
+        int vertex = tension > cable->breaking_load ? breaking_vertex(world, rod, peak.at) : -1;
         if (vertex < 0 || !rv_rod_cut(world, cable->first_rod + r, vertex))
             continue;
         cable->broken_node = 0;

@@ -271,6 +271,8 @@ void rv_bundle_move(rv_world* world, rv_island* island, rv_rod_work* lead, doubl
         rv_rod* rod = &rods[work->rod];
         rv_rod_carry_directors(world, island, rod, rv_rod_points(world, rod), island->h);
         rod->last_h = island->h;
+        if (rv_peak_begin(island, &rod->peak))
+            rod->peak = rv_peak_of(rod->peak, rv_rod_peak_now(world, rod));
     }
 }
 

@@ -4,21 +4,10 @@
 
 #include <math.h>
 
-double rv_rods_largest_tension(const rv_world* world, const rv_cable* cable) {
-    double largest = fmax(rv_rods_tension_at(world, cable, 0), rv_rods_tension_at(world, cable, 1));
-    for (int r = 0; r < cable->rod_count; r++) {
-        const rv_rod* rod = rv_cable_rods(world, cable) + r;
-        for (int j = 0; j < rod->count - 1; j++)
-            largest = fmax(largest, rv_rod_tensions(world, rod)[j]);
-    }
-    return largest;
-}
-
 // Tension of an edge belongs to its middle. At the end it is what pulls there along the end's edge: the
 // holder, with weight and inertia of what lies between (rv_rod_set_grip), or hands at an end that is
 // free; these acted in the step, and the tension at its end is more than that by `grown`. Before the first step nothing has pulled yet: that of the edge.
-double rv_rods_tension_at(const rv_world* world, const rv_cable* cable, int side) {
-    const rv_rod* rod = rv_cable_rods(world, cable) + (side == 0 ? 0 : cable->rod_count - 1);
+static double tension_at(const rv_world* world, const rv_rod* rod, int side) {
     const rv_rod_end* end = &rod->end[side];
     // the edge that a clamp holds carries nothing
     int inward = end->clamped && rod->count > 2;
@@ -30,6 +19,33 @@ double rv_rods_tension_at(const rv_world* world, const rv_cable* cable, int side
             pull = rv_vec3_add(pull, rod->hand[k].force);
     double grown = end->held ? end->grown : 0.0;
     return (side == 0 ? -1.0 : 1.0) * rv_vec3_dot(pull, end->tangent) + grown;
+}
+
+double rv_rods_tension_at(const rv_world* world, const rv_cable* cable, int side) {
+    return tension_at(world, rv_cable_rods(world, cable) + (side == 0 ? 0 : cable->rod_count - 1),
+                      side);
+}
+
+rv_peak rv_rod_peak_now(const rv_world* world, const rv_rod* rod) {
+    const double* T = rv_rod_tensions(world, rod);
+    rv_peak peak = {true, T[0], tension_at(world, rod, 0), 0};
+    for (int j = 1; j < rod->count - 1; j++)
+        if (T[j] > peak.largest) {
+            peak.largest = T[j];
+            peak.at = j;
+        }
+    return peak;
+}
+
+rv_peak rv_rods_peak(const rv_world* world, const rv_cable* cable) {
+    const rv_rod* rods = rv_cable_rods(world, cable);
+    rv_peak peak = {.largest = rv_rods_tension_at(world, cable, 1)};
+    for (int r = 0; r < cable->rod_count; r++) {
+        rv_peak own = rv_peak_of(rods[r].peak, rv_rod_peak_now(world, &rods[r]));
+        peak.first = r == 0 ? own.first : peak.first;
+        peak.largest = fmax(peak.largest, fmax(own.largest, peak.first));
+    }
+    return peak;
 }
 
 double rv_rods_length(const rv_world* world, const rv_cable* cable) {

@@ -81,6 +81,13 @@ typedef struct rv_rod_rest {
     double angle;    // of the last relaxation
 } rv_rod_rest;
 
+// Tensions in the substeps of the last step but the last of them, whose forces are there to read.
+typedef struct rv_peak {
+    bool is;               // there were others
+    double largest, first; // anywhere, and at the first end
+    int32_t at;            // link or edge that has the largest
+} rv_peak;
+
 // A discrete Kirchhoff rod (rod.h).
 typedef struct rv_rod {
     int32_t cable;
@@ -109,6 +116,7 @@ typedef struct rv_rod {
     double rest_time; // how long it has been slow [s] (publish)
     bool kept_asleep; // both before the running step
     double kept_rest_time;
+    rv_peak peak;
     rv_cable_rod_report moved; // of a variational one
     // The bundle of rods that it is in (rod_meet.c): the first of them, and the next after it or -1.
     int32_t bundle, bundle_next;

@@ -185,13 +185,15 @@ static void set_pattern(const rv_world* world, int index, rv_pattern_sink* sink)
 
 // a row that is not finite would spoil everything it touches: it is left out of this step
 static bool drop_if_nonfinite(const rv_row_set* set, rv_row* row, double* jacobian) {
-    double sum = row->phi + row->rate + row->compliance + row->tau + row->slip + row->restitution;
+    double sum = row->phi + row->rate + row->compliance + row->tau + row->slip + row->restitution
+                 + row->resolved;
     for (int k = 0; k < 6 * set->body_count; k++)
         sum += jacobian[k];
     bool bounds = row->lower <= row->upper && row->lower < INFINITY && row->upper > -INFINITY;
     bool law = row->law == RV_ROW_POSITION || row->law == RV_ROW_VELOCITY
                || (row->law == RV_ROW_ELASTIC && row->tau >= 0.0 && !isinf(row->force_before));
-    bool shares = row->slip >= 0.0 && row->restitution >= 0.0 && row->restitution <= 1.0;
+    bool shares = row->slip >= 0.0 && row->restitution >= 0.0 && row->restitution <= 1.0
+                  && row->resolved >= 0.0 && row->resolved <= 1.0;
     if (isfinite(sum) && row->compliance >= 0.0 && bounds && law && shares)
         return false;
     memset(jacobian, 0, 6 * (size_t)set->body_count * sizeof(double));

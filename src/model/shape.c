@@ -57,6 +57,8 @@ static bool material_is_valid(rv_error_text* error, const rv_material* m) {
                           "rv_material.density = %g kg/m^3: must be finite and > 0", m->density)
            && rv_error_check(error, is_positive(m->young),
                              "rv_material.young = %g Pa: must be finite and > 0", m->young)
+           && rv_error_check(error, m->strength >= 0.0,
+                             "rv_material.strength = %g Pa: must be >= 0", m->strength)
            && rv_error_check(error, m->poisson > -1.0 && m->poisson < 0.5,
                              "rv_material.poisson = %g: must be in (-1, 0.5)", m->poisson)
            && rv_error_check(error, isfinite(m->friction) && m->friction >= 0.0,

@@ -259,10 +259,16 @@ void rv_bend_held_add(rv_bend_held* sum, double share, const rv_bend_held* held)
 void rv_link_bend_put(rv_world* world, const rv_cable* cable, const rv_link* link,
                       const rv_bend_held* held);
 
+// what falls into a strand, as turning in h
+double rv_strand_snap(const rv_world* world, const rv_strand* strand, double h);
+
 // stage "move": turning that no substep can follow is given up
 void rv_strand_calm(rv_world* world, rv_island* island, const rv_member* member);
 // of all strands of a cable
 double rv_strands_largest_tension(const rv_world* world, const rv_cable* cable);
+// in the last substep; and in any of the last step, of all strands of a cable
+rv_peak rv_strand_tensions(const rv_world* world, const rv_strand* strand);
+rv_peak rv_strands_peak(const rv_world* world, const rv_cable* cable);
 // at the first end (side 0) or the last
 double rv_strands_tension_at(const rv_world* world, const rv_cable* cable, int side);
 double rv_strands_length(const rv_world* world, const rv_cable* cable);

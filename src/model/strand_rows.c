@@ -634,6 +634,8 @@ static void strand_settle(rv_world* world, rv_island* island, const rv_member* m
     }
     island->report.work += settler.work;
     island->report.elastic += settler.elastic;
+    if (rv_peak_begin(island, &strand->peak))
+        strand->peak = rv_peak_of(strand->peak, rv_strand_tensions(world, strand));
 }
 
 // how far its segments turn across themselves in h
@@ -648,7 +650,7 @@ static double strand_travel(const rv_world* world, int index, double h) {
         double across2 = rv_vec3_dot(body->w, body->w) - along * along;
         largest = across2 > largest ? across2 : largest;
     }
-    return h * sqrt(largest);
+    return fmax(h * sqrt(largest), rv_strand_snap(world, strand, h));
 }
 
 double rv_strand_elastic_energy(const rv_world* world, const rv_strand* strand) {

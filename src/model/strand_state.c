@@ -43,6 +43,34 @@ double rv_strands_largest_tension(const rv_world* world, const rv_cable* cable) 
     return largest > -INFINITY ? largest : 0.0;
 }
 
+static double first_tension(const rv_world* world, const rv_strand* strand) {
+    if (strand->link_count == 0)
+        return 0.0;
+    rv_link_geometry g = rv_link_geometry_of(world, NULL, rv_strand_links(world, strand),
+                                             world->cables.data[strand->cable].segments.bend);
+    return rv_link_tension(&g, rv_link_forces(world, strand, 0));
+}
+
+rv_peak rv_strand_tensions(const rv_world* world, const rv_strand* strand) {
+    int at;
+    double largest = largest_tension(world, strand, &at);
+    return (rv_peak){true, largest, first_tension(world, strand), at};
+}
+
+rv_peak rv_strands_peak(const rv_world* world, const rv_cable* cable) {
+    rv_peak peak = {.largest = -INFINITY};
+    for (int32_t b = cable->first_bridge; b >= 0; b = world->cables.data[b].next_bridge)
+        peak.largest = fmax(peak.largest, rv_path_peak_tension(world, &world->cables.data[b]));
+    for (int s = 0; s < cable->strand_count; s++) {
+        const rv_strand* strand = rv_cable_strands(world, cable) + s;
+        rv_peak own = rv_peak_of(strand->peak, rv_strand_tensions(world, strand));
+        peak.first = s == 0 ? own.first : peak.first;
+        peak.largest = fmax(peak.largest, own.largest);
+    }
+    peak.largest = peak.largest > -INFINITY ? peak.largest : 0.0;
+    return peak;
+}
+
 double rv_strands_tension_at(const rv_world* world, const rv_cable* cable, int side) {
     const rv_strand* strand =
         rv_cable_strands(world, cable) + (side == 0 ? 0 : cable->strand_count - 1);
@@ -65,14 +93,14 @@ void rv_strands_publish(rv_world* world, rv_cable* cable) {
     bool taut = true;
     for (int s = 0; s < cable->strand_count; s++) {
         const rv_strand* strand = rv_cable_strands(world, cable) + s;
-        int at = -1;
-        double tension =
-            cable->breaking_load < INFINITY ? largest_tension(world, strand, &at) : 0.0;
-        if (at >= 0 && tension > cable->breaking_load) {
-            break_link(world, strand, at);
+        rv_peak peak = {.at = -1};
+        if (cable->breaking_load < INFINITY)
+            peak = rv_peak_of(strand->peak, rv_strand_tensions(world, strand));
+        if (peak.at >= 0 && peak.largest > cable->breaking_load) {
+            break_link(world, strand, peak.at);
             cable->state = RV_CABLE_BROKEN;
             cable->broken_node = strand->node;
-            cable->broken_tension = tension;
+            cable->broken_tension = peak.largest;
             cable->events |= 1u << RV_CABLE_EVENT_BROKEN;
         }
         rv_vec3 chord =

@@ -233,7 +233,8 @@ typedef struct rv_path_node {
     bool lifts;                 // written by "route": what it is about to be
     double spun;                // how far its body turned about the axis in the last substep
     double slip;                // [m/s], of the last step
-    double tension;             // of the span after it, mean over the last step
+    double tension;             // of the span after it, mean over the last substep
+    double peak[2]; // the largest of the substeps before that in the step, at the span's ends
     // written by "route"
     rv_rim rim;
     rv_vec3 center;    // of mass of the body
@@ -310,6 +311,8 @@ typedef struct rv_cable {
     bool loose; // has friction: its rows are solved in the small space
     rv_material material;
     double diameter, mass_per_length, EA, GJ, damping, twist_damping, restitution, breaking_load;
+    double rated_load; // at which its material is rated to break
+    bool overloaded;   // it was pulled by more in the last step
     bool pushes;
     int solver_group;
     rv_cable_tension_law tension;
@@ -425,13 +428,14 @@ typedef struct rv_strand {
     rv_guard guard[2];                    // of the ends at bridges
     rv_excess excess;                     // of its links: written by "rows"
     double bend_loss;                     // heat of friction in bending [J]
+    rv_peak peak;
 } rv_strand;
 
 enum { RV_LINK_ROWS = 6 };
 
 enum {
     RV_CABLE_BODIES = 6, // room for bodies per node: 2 in the cable's list, 4 in those of sections
-    RV_CABLE_EVENTS_MAX = 9, // of one cable in a step
+    RV_CABLE_EVENTS_MAX = 10, // of one cable in a step
 };
 
 // A shape in the broad phase, by slot.

@@ -123,6 +123,7 @@ static const rv_scene_table material_table = {
     .fields = {
         {NUMBER("density", rv_scene_material, material.density, POSITIVE, "kg/m^3")},
         {NUMBER("young", rv_scene_material, material.young, POSITIVE, "Pa")},
+        {NUMBER("strength", rv_scene_material, material.strength, POSITIVE, "Pa")},
         {NUMBER("poisson", rv_scene_material, material.poisson, RANGE(-1.0, 0.5, true, true),
                 NULL)},
         {NUMBER("friction", rv_scene_material, material.friction, NOT_NEGATIVE, NULL)},

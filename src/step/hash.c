@@ -333,8 +333,8 @@ static uint64_t hash_cable(uint64_t hash, const rv_world* world, const rv_cable*
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         hash = mix_int(hash, whole[i]);
     const double numbers[] = {
-        c->diameter,      c->EA,    c->GJ,          c->damping, c->twist_damping, c->restitution,
-        c->breaking_load, c->twist, c->twist_speed, c->last_h};
+        c->diameter,      c->EA,         c->GJ,    c->damping,     c->twist_damping, c->restitution,
+        c->breaking_load, c->rated_load, c->twist, c->twist_speed, c->last_h};
     hash = mix(hash, numbers, sizeof numbers / sizeof *numbers);
     hash = mix(hash, c->winch, 2 * sizeof(rv_winch) / sizeof(double));
     hash = mix(mix(hash, c->winch_run, 2), c->director, 6);

@@ -3,6 +3,7 @@
 // Energies belong to the middle of the step, where they are conserved: kinetic of v', elastic of
 // (phi + phi')/2, gravitational of (x + x')/2; the work of a row is Lam times its mean speed there.
 #include "model/body.h"
+#include "model/cable.h"
 #include "model/family.h"
 #include "step/step.h"
 
@@ -247,6 +248,7 @@ void rv_stage_publish(rv_step* step) {
     if (report.refinements > 0)
         world->refined_at = world->step_count + 1;
     rv_families_do(publish, world);
+    report.cables_overloaded = rv_cables_overloaded(world);
     rv_audit_publish(world, step->dt, &report);
     bool lost_unforced = move_kinematic(world, step->dt, &report);
     rv_publish_contacts(world, step->dt, &report);

@@ -44,19 +44,35 @@ rv_stepper_law rv_stepper_law_of(const rv_world_def* def, double h, double h_bef
                             h_before,
                             tau,
                             1.0 / ((seed ? h : 0.25 * h) + tau),
-                            rv_filter_keeps(h, h_before)};
+                            rv_filter_keeps(h, h_before),
+                            0.5 * h * h * rv_vec3_length(def->gravity)};
 }
 
-// in touch now, but not in the middle of the step that ended here: it holds no energy yet, and the
-// middle of this one would let it in and throw it back
-static bool is_arriving(const rv_row* row, double speed, double h) {
-    double middle = row->phi - 0.5 * h * (speed + row->rate + row->rate_offset);
-    return (row->lower >= 0.0 && middle > 0.0) || (row->upper <= 0.0 && middle < 0.0);
+// how far from touch a row that can only push or only pull was in the middle of the step that ended
+// here, < 0: in touch; a row that can do both is in touch always
+static double apart_before(const rv_stepper_law* law, const rv_row* row, double speed) {
+    double middle = row->phi - 0.5 * law->h_before * (speed + row->rate + row->rate_offset);
+    return row->lower >= 0.0 ? middle : row->upper <= 0.0 ? -middle : -1.0;
 }
 
-static bool follows_seed(const rv_stepper_law* law, const rv_row* row, double speed) {
-    return law->seed || is_apart(row) || is_rigid_stop(row)
-           || is_arriving(row, speed, law->h_before);
+// How a row is stepped that may come in touch. `caught`: of the way from the middle of the last step
+// to that of this one, the share in which it is in touch, as it would fall.
+typedef struct touch {
+    bool seed, apart;
+    double resolved, caught;
+} touch;
+
+static touch touch_of(const rv_stepper_law* law, const rv_row* row, double speed) {
+    double before = apart_before(law, row, speed);
+    touch t = {.apart = is_apart(row)};
+    t.seed = law->seed || t.apart || is_rigid_stop(row) || before > 0.0;
+    if (law->seed || !(before > 0.0) || !(row->resolved > 0.0) || row->restitution > 0.0)
+        return t;
+    double middle = row->phi + 0.5 * law->h * (speed + row->rate);
+    double into = fmax((row->lower >= 0.0 ? -middle : middle) + law->fall, 0.0);
+    t.resolved = row->resolved;
+    t.caught = into / (before + into);
+    return t;
 }
 
 static bool follows_filter(const rv_stepper_law* law, const rv_row* row) {
@@ -86,34 +102,51 @@ static inline rv_discrete discretise_elastic(const rv_stepper_law* law, const fi
                          -(f->takes * row->phi - f->keeps * e) * f->per_a - row->rate};
 }
 
-// `judge`: the row that says whether it is in touch, mostly itself
-static rv_discrete discretise(const rv_stepper_law* law, const rv_row* row, const rv_row* judge,
-                              bool seed, double speed) {
+// What comes in touch, as far as the step resolves it: the spring's energy V at the middles of two steps
+// changes by as much as its force does work between them, whose mean is -(V' - V)/(phi' - phi) there
+// (the discrete gradient, Gonzalez 1996), with V = 0 before and V' = phi'^2/2 eps. `d`: of a seed row,
+// which takes the rest.
+static rv_discrete catch_spring(const rv_stepper_law* law, const rv_row* row, const touch* t,
+                                rv_discrete d) {
+    double per_a = 2.0 / (law->h + 4.0 * fmax(row->tau, 0.0));
+    double sigma = (2.0 * row->compliance * per_a / t->caught + row->slip) * law->per_h;
+    double spring = t->caught > 0.0 ? t->resolved / sigma : 0.0,
+           stop = (1.0 - t->resolved) / d.sigma;
+    rv_discrete both = {1.0 / (spring + stop), 0.0};
+    both.bias = (spring * (-row->phi * per_a - row->rate) + stop * d.bias) * both.sigma;
+    return both;
+}
+
+// `t`: of the row that says whether it is in touch, mostly itself
+static rv_discrete discretise(const rv_stepper_law* law, const rv_row* row, const touch* t,
+                              double speed) {
     if (row->law == RV_ROW_VELOCITY)
         return (rv_discrete){row->compliance * law->per_h, -row->rate};
     if (follows_filter(law, row)) {
         filter f = filter_of(law, row->tau);
         return discretise_elastic(law, &f, row, speed);
     }
-    bool apart = is_apart(judge);
     double per_a = law->per_a;
     double given = damping_time(law, row);
-    if (given >= 0.0 || seed != law->seed) {
-        double tau = apart ? 0.0 : given >= 0.0 ? given : law->tau;
-        per_a = 1.0 / ((seed ? law->h : 0.25 * law->h) + tau);
+    if (given >= 0.0 || t->seed != law->seed) {
+        double tau = t->apart ? 0.0 : given >= 0.0 ? given : law->tau;
+        per_a = 1.0 / ((t->seed ? law->h : 0.25 * law->h) + tau);
     }
     double before = speed + row->rate + row->rate_offset;
-    double phi = seed ? row->phi : row->phi - 0.25 * law->h_before * before;
+    double phi = t->seed ? row->phi : row->phi - 0.25 * law->h_before * before;
     rv_discrete d = {(row->compliance * per_a + row->slip) * law->per_h, -phi * per_a - row->rate};
     double arrival = before;
-    if (apart && row->restitution > 0.0
+    if (t->resolved > 0.0 && row->compliance > 0.0)
+        return catch_spring(law, row, t, d);
+    if (t->apart && row->restitution > 0.0
         && (row->phi > 0.0 ? row->phi + law->h * arrival < 0.0 : row->phi + law->h * arrival > 0.0))
         d.bias = -row->restitution * arrival - row->rate;
     return d;
 }
 
 rv_discrete rv_row_discretise(const rv_stepper_law* law, const rv_row* row, double speed) {
-    return discretise(law, row, row, follows_seed(law, row, speed), speed);
+    touch t = touch_of(law, row, speed);
+    return discretise(law, row, &t, speed);
 }
 
 double rv_row_bias_per_end(const rv_stepper_law* law, const rv_row* row) {
@@ -222,8 +255,10 @@ static void discretise_loose(rv_island* island, const rv_stepper_law* law) {
         const rv_row* row = &island->rows.data[kkt->row_count + i];
         rv_loose_row* out = &kkt->loose.rows.data[i];
         const rv_row* judge = row + out->chain_after;
-        bool seed = out->slides || follows_seed(law, judge, speed[i + out->chain_after]);
-        rv_discrete d = discretise(law, row, judge, seed, speed[i]);
+        touch t = touch_of(law, judge, speed[i + out->chain_after]);
+        t.seed |= out->slides;
+        t.resolved = out->slides ? 0.0 : t.resolved;
+        rv_discrete d = discretise(law, row, &t, speed[i]);
         out->sigma = d.sigma;
         out->bias = d.bias;
         out->lower = row->lower * law->h;

@@ -34,6 +34,7 @@ typedef struct rv_stepper_law {
     double h, per_h, h_before;
     double tau, per_a; // of rows that only must hold
     double keeps;      // share of its last force in that of an elastic row
+    double fall;       // by how much gravity takes the middle of the step farther
 } rv_stepper_law;
 
 typedef struct rv_discrete {
