@@ -19,6 +19,13 @@ void rv_body_set_inertia(rv_body* body, rv_mat3 inertia);
 // writes q normalised, and what is derived from it
 void rv_body_set_rotation(rv_body* body, rv_quat q);
 
+// The free motion over h from where a body is, with the spin w (body_turn.c): w + before turns it, which has an
+// axis that stays, and after that turn its spin is that plus `after`, turned; in world axes.
+typedef struct rv_free_turn {
+    rv_vec3 before, after;
+} rv_free_turn;
+rv_free_turn rv_body_turns_freely(const rv_body* body, rv_vec3 w, double h);
+
 // it is awake and forces move it, or it is moved by its user
 bool rv_body_moves(const rv_body* body);
 

@@ -68,6 +68,8 @@ typedef struct rv_constraint_class {
                    const double* v);
     double (*turned)(const rv_world* world, const rv_island* island, const rv_member* member,
                      const double* v, double* out);
+    // its rows that hold are rigid: where turning is followed they end where it takes them; NULL: never
+    bool (*is_rigid)(const rv_world* world, int index);
     // how many substeps its island takes at least, as its user said; NULL: any number
     int (*fewest_substeps)(const rv_world* world, int index);
     // --- of things with dofs of their own, which are one block of the system; else NULL ---

@@ -33,6 +33,16 @@ rv_vec3 rv_joint_coordinate_axis(const rv_joint* joint, const rv_joint_geometry*
 // the torque on b of a unit force of each of the three rotation rows of slider and lock, as rows
 rv_mat3 rv_joint_rotation_rows(const rv_joint* joint, const rv_joint_geometry* geometry,
                                const rv_motion motion[2]);
+// phi of the rows that hold; `value`: the free coordinate
+void rv_joint_errors(const rv_joint* joint, const rv_joint_geometry* geometry,
+                     const rv_motion motion[2], double value, double* phi);
+// it holds without compliance
+bool rv_joint_is_rigid(const rv_world* world, int index);
+// what turning adds to them (constraint.h)
+double rv_joint_turn(const rv_world* world, const rv_island* island, const rv_member* member,
+                     const double* v);
+double rv_joint_turned(const rv_world* world, const rv_island* island, const rv_member* member,
+                       const double* v, double* out);
 double rv_joint_speed_of(const rv_joint* joint, const rv_joint_geometry* geometry,
                          const rv_motion motion[2]);
 

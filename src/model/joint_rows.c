@@ -122,10 +122,10 @@ static void put_three(writer* w, int k, const rv_mat3* linear, const rv_mat3* an
     }
 }
 
-static int put_point(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
-    double phi[3] = {g->between.x, g->between.y, g->between.z};
+static int put_point(writer* w, const rv_joint_geometry* g, const double* phi, rv_row* rows,
+                     int k) {
     for (int i = 0; i < 3; i++)
-        rows[k + i] = law(phi[i], w->joint->compliance, w->joint->damping);
+        rows[k + i] = law(phi[k + i], w->joint->compliance, w->joint->damping);
     // e_i . (w x r) = (r x e_i) . w
     rv_mat3 along = rv_mat3_identity();
     rv_mat3 turn[2] = {rv_mat3_skew(rv_vec3_neg(g->arm[0])), rv_mat3_skew(rv_vec3_neg(g->arm[1]))};
@@ -133,25 +133,26 @@ static int put_point(writer* w, const rv_joint_geometry* g, rv_row* rows, int k)
     return k + 3;
 }
 
-static int put_across(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
+static int put_across(writer* w, const rv_joint_geometry* g, const double* phi, rv_row* rows,
+                      int k) {
     for (int i = 1; i < 3; i++, k++) {
         rv_vec3 n = rv_mat3_column(g->axes[0], i);
         joint_row row = point_row(g, n);
         // n turns with a: its arm reaches to the point on b
         row.angular[0] = rv_vec3_neg(rv_vec3_cross(rv_vec3_add(g->arm[0], g->between), n));
-        rows[k] = law(rv_vec3_dot(n, g->between), w->joint->compliance, w->joint->damping);
+        rows[k] = law(phi[k], w->joint->compliance, w->joint->damping);
         put_row(w, k, &row, &rows[k]);
     }
     return k;
 }
 
-static int put_align(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
+static int put_align(writer* w, const rv_joint_geometry* g, const double* phi, rv_row* rows,
+                     int k) {
     rv_vec3 axis_b = rv_mat3_column(g->axes[1], 0);
     for (int i = 1; i < 3; i++, k++) {
         rv_vec3 n = rv_mat3_column(g->axes[0], i);
         joint_row row = angular_row(rv_vec3_cross(axis_b, n));
-        rows[k] =
-            law(rv_vec3_dot(n, axis_b), w->joint->angular_compliance, w->joint->angular_damping);
+        rows[k] = law(phi[k], w->joint->angular_compliance, w->joint->angular_damping);
         put_row(w, k, &row, &rows[k]);
     }
     return k;
@@ -181,12 +182,11 @@ static rv_vec3 rotation_error(const rv_joint* joint, const rv_motion motion[2]) 
     return rv_quat_log(rv_quat_mul(rv_quat_conjugate(a), b));
 }
 
-static int put_rotation(writer* w, const rv_joint_geometry* g, rv_row* rows, int k) {
-    rv_vec3 phi = rotation_error(w->joint, w->motion);
-    rv_mat3 turn = rv_mat3_mul_transpose(log_jacobian(phi), g->axes[0]);
-    double value[3] = {phi.x, phi.y, phi.z};
+static int put_rotation(writer* w, const rv_joint_geometry* g, const double* phi, rv_row* rows,
+                        int k) {
+    rv_mat3 turn = rv_mat3_mul_transpose(log_jacobian(rv_vec3_load(phi + k)), g->axes[0]);
     for (int i = 0; i < 3; i++)
-        rows[k + i] = law(value[i], w->joint->angular_compliance, w->joint->angular_damping);
+        rows[k + i] = law(phi[k + i], w->joint->angular_compliance, w->joint->angular_damping);
     put_three(w, k, NULL, (const rv_mat3* [2]){&turn, &turn}, rows + k);
     return k + 3;
 }
@@ -245,8 +245,7 @@ double rv_joint_speed_of(const rv_joint* joint, const rv_joint_geometry* g,
     return speed;
 }
 
-static rv_row coordinate_law(const rv_joint* joint, double value) {
-    double phi = value - joint->rest;
+static rv_row coordinate_law(const rv_joint* joint, double phi) {
     if (joint->type != RV_JOINT_SPRING)
         return law(phi, joint->compliance, joint->damping);
     if (joint->stiffness > 0.0)
@@ -298,23 +297,50 @@ static rv_row motor_law(const rv_joint_motor* motor) {
                     .law = RV_ROW_VELOCITY};
 }
 
-static void put_holding_rows(writer* w, const rv_joint_geometry* g, rv_row* rows, double value) {
-    switch (w->joint->type) {
+void rv_joint_errors(const rv_joint* joint, const rv_joint_geometry* g, const rv_motion motion[2],
+                     double value, double* phi) {
+    switch (joint->type) {
     case RV_JOINT_BALL:
-        put_point(w, g, rows, 0);
+        rv_vec3_store(phi, g->between);
         return;
     case RV_JOINT_HINGE:
-        put_align(w, g, rows, put_point(w, g, rows, 0));
+        rv_vec3_store(phi, g->between);
+        for (int i = 1; i < 3; i++)
+            phi[2 + i] = rv_vec3_dot(rv_mat3_column(g->axes[0], i), rv_mat3_column(g->axes[1], 0));
         return;
     case RV_JOINT_SLIDER:
-        put_rotation(w, g, rows, put_across(w, g, rows, 0));
+        for (int i = 1; i < 3; i++)
+            phi[i - 1] = rv_vec3_dot(rv_mat3_column(g->axes[0], i), g->between);
+        rv_vec3_store(phi + 2, rotation_error(joint, motion));
         return;
     case RV_JOINT_LOCK:
-        put_rotation(w, g, rows, put_point(w, g, rows, 0));
+        rv_vec3_store(phi, g->between);
+        rv_vec3_store(phi + 3, rotation_error(joint, motion));
+        return;
+    default:
+        phi[0] = value - joint->rest;
+    }
+}
+
+static void put_holding_rows(writer* w, const rv_joint_geometry* g, rv_row* rows, double value) {
+    double phi[RV_JOINT_HOLD_ROWS];
+    rv_joint_errors(w->joint, g, w->motion, value, phi);
+    switch (w->joint->type) {
+    case RV_JOINT_BALL:
+        put_point(w, g, phi, rows, 0);
+        return;
+    case RV_JOINT_HINGE:
+        put_align(w, g, phi, rows, put_point(w, g, phi, rows, 0));
+        return;
+    case RV_JOINT_SLIDER:
+        put_rotation(w, g, phi, rows, put_across(w, g, phi, rows, 0));
+        return;
+    case RV_JOINT_LOCK:
+        put_rotation(w, g, phi, rows, put_point(w, g, phi, rows, 0));
         return;
     default: {
         joint_row row = coordinate_row(w->joint, g);
-        rows[0] = coordinate_law(w->joint, value);
+        rows[0] = coordinate_law(w->joint, phi[0]);
         put_row(w, 0, &row, &rows[0]);
     }
     }
@@ -383,13 +409,13 @@ static void joint_stiffness(const rv_world* world, rv_island* island, const rv_m
         double sum = 0.0;
         for (int i = 0; i < parts.hold + parts.limit + parts.motor; i++)
             sum += impulse[i];
-        rv_pull_stiffness(k, -sum / island->h);
+        rv_pull_stiffness(k, -sum / island->h_acting);
         return;
     }
     if (joint->type == RV_JOINT_ANGLE || joint->type == RV_JOINT_SLIDER)
         return;
     // ball, hinge, lock: the first three rows are the force on b
-    rv_vec3 f = {impulse[0] / island->h, impulse[1] / island->h, impulse[2] / island->h};
+    rv_vec3 f = rv_vec3_scale(rv_vec3_load(impulse), 1.0 / island->h_acting);
     k->load = rv_vec3_length(f);
     rv_pull_turning(k, 0, rv_vec3_neg(f));
     rv_pull_turning(k, 1, f);
@@ -526,6 +552,9 @@ const rv_constraint_class rv_joint_class = {
     .lambda = joint_lambda,
     .stiffness = joint_stiffness,
     .travel = joint_travel,
+    .turn = rv_joint_turn,
+    .turned = rv_joint_turned,
+    .is_rigid = rv_joint_is_rigid,
     .drives = joint_drives,
 };
 

@@ -103,6 +103,8 @@ typedef struct rv_body {
     rv_vec3 x_before; // where the substep began, for the energies
     double last_h;    // the substep that moved it last; 0: none yet
     double travel;    // how far its island has turned in a step, fading (islands)
+    bool
+        is_stiff; // a tension in its island turned something back by more than a step resolves (solve)
     // of the last audit: the ledger of its cluster, and its part of what is known of its island
     rv_ledger ledger;
     rv_energy_share share;
@@ -580,6 +582,7 @@ typedef struct rv_turn_search {
     double first, last; // what the first and the last solution were off by
     int corrections;
     bool begun; // with the velocities at the start of the substep
+    bool rigid; // rigid rows are in the system that follows
     bool done;
     bool lost; // corrections lead away from it
 } rv_turn_search;
@@ -632,6 +635,10 @@ typedef struct rv_island {
     int substep;     // running
     double h;        // of a substep
     double h_before; // of the substep before this one
+    double h_acting; // how long gravity and the forces of rows act in the substep (forces)
+    // only rigid members connect its bodies, nothing touches them, and no tension in it turns anything
+    // back by more than a step resolves
+    bool is_rigid;
     rv_load_search search;
     rv_turn_search turn_search;
     rv_energy before; // the step: of its bodies, and what it stored (audit)

@@ -142,7 +142,7 @@ static double squeezed(const rv_contact_net* c, int i) {
 void rv_contact_net_set_normal(rv_contact_net* c, int i) {
     const rv_contact_law* law = c->law[i];
     const rv_island* island = rv_cluster_island(c->world, c->cluster, 0);
-    rv_stepper_law stepper = rv_stepper_law_of(&c->world->def, c->h, island->h_before);
+    rv_stepper_law stepper = rv_stepper_law_of(&c->world->def, c->h, island->h_before, c->h);
     int first = c->units[i].first_row;
     rv_row row = {.phi = c->phi[i],
                   .rate = c->rate[first],

@@ -20,7 +20,7 @@ static uint64_t mix_states(uint64_t hash, const int8_t* state, int count) {
 }
 
 static uint64_t hash_body(uint64_t hash, const rv_body* b) {
-    hash = mix_int(hash, b->type * 100 + b->kind * 10 + b->frozen);
+    hash = mix_int(hash, b->type * 100 + b->kind * 10 + 2 * b->is_stiff + b->frozen);
     hash = mix(hash, &b->mass, 1);
     hash = mix(hash, &b->center, 3);
     hash = mix(hash, &b->inertia, 9);

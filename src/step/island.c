@@ -629,6 +629,9 @@ static int choose_substeps(rv_world* world, const rv_island* island, double reme
         const rv_member* member = &island->members.data[i];
         const rv_constraint_class* class = rv_member_class(member->kind);
         double travel = class->travel == NULL ? 0.0 : class->travel(world, member->index, dt);
+        // rows that follow turning need no more of them until they would be refused (turn.c)
+        if (island->is_rigid && travel <= RV_TURN_REFUSED)
+            travel = 0.0;
         largest = travel > largest ? travel : largest;
         int own = class->fewest_substeps == NULL ? 0 : class->fewest_substeps(world, member->index);
         fewest = own > fewest ? own : fewest;
@@ -642,6 +645,19 @@ static int choose_substeps(rv_world* world, const rv_island* island, double reme
     return enough > fewest ? enough : fewest;
 }
 
+// whether its rows follow turning (turn.c); the seed stepper is the published one, whose rows are lines
+static bool is_rigid(const rv_world* world, const rv_cluster* cluster, const rv_island* island) {
+    bool can = cluster->site_count == 0 && world->def.stepper != RV_STEPPER_SEED;
+    for (int i = 0; i < island->members.count && can; i++) {
+        const rv_member* member = &island->members.data[i];
+        const rv_constraint_class* class = rv_member_class(member->kind);
+        can = class->is_rigid != NULL && class->is_rigid(world, member->index);
+    }
+    for (int i = 0; i < island->bodies.count && can; i++)
+        can = !world->bodies.data[island->bodies.data[i]].is_stiff;
+    return can;
+}
+
 // islands that touch take the steps that the most demanding of them needs
 static void share_substeps(rv_world* world, const rv_cluster* cluster, double dt) {
     bool in_touch = rv_contact_net_has_chain(world, cluster);
@@ -650,6 +666,7 @@ static void share_substeps(rv_world* world, const rv_cluster* cluster, double dt
     for (int k = 0; k < cluster->island_count; k++) {
         rv_island* island = rv_cluster_island(world, cluster, k);
         island->report = (rv_island_report){.solve = {.residual = -1.0}};
+        island->is_rigid = is_rigid(world, cluster, island);
         int own = island->asleep ? 1 : choose_substeps(world, island, remembered, dt);
         most = own > most ? own : most;
     }

@@ -13,7 +13,9 @@
 // have
 //   (z - 1)^2 (2 z - 1) + Omega^2 z^3 = 0:   damping ratio Omega^3/2, frequency less by 11/24 Omega^2
 // and all vanish for Omega -> infinity: what the step resolves is not damped, what it does not is
-// gone in two steps. Without a last force it is a SPOOK row with the world's relaxation for one
+// gone in two steps. A rigid row that follows turning (turn.c) ends at phi' = 0 instead, as SHAKE does,
+// but for an error that it begins with, which relaxes:  bias = -phi/(h + tau) - phi_t - c/h
+// Without a last force it is a SPOOK row with the world's relaxation for one
 // step. A position row whose zero slips by xi per force has xi/h more in sigma. A row that can only
 // push and is not yet in touch must not act before it is: seed with tau = 0, so that it arrives at
 // phi = 0 at the end of the step. In touch and rigid it is a seed row too: what arrives with G v is
@@ -34,18 +36,24 @@ static bool is_apart(const rv_row* row) {
     return (row->lower >= 0.0 && row->phi > 0.0) || (row->upper <= 0.0 && row->phi < 0.0);
 }
 
-rv_stepper_law rv_stepper_law_of(const rv_world_def* def, double h, double h_before) {
+rv_stepper_law rv_stepper_law_of(const rv_world_def* def, double h, double h_before,
+                                 double h_acting) {
     bool seed = def->stepper == RV_STEPPER_SEED;
     // the seed stepper relaxes in h by itself
     double tau = seed ? 0.0 : def->relaxation * h;
     return (rv_stepper_law){seed,
                             h,
-                            1.0 / h,
+                            h_acting,
+                            1.0 / h_acting,
                             h_before,
                             tau,
                             1.0 / ((seed ? h : 0.25 * h) + tau),
                             rv_filter_keeps(h, h_before),
                             0.5 * h * h * rv_vec3_length(def->gravity)};
+}
+
+rv_stepper_law rv_stepper_law_of_island(const rv_world* world, const rv_island* island) {
+    return rv_stepper_law_of(&world->def, island->h, island->h_before, island->h_acting);
 }
 
 // how far from touch a row that can only push or only pull was in the middle of the step that ended
@@ -149,6 +157,10 @@ rv_discrete rv_row_discretise(const rv_stepper_law* law, const rv_row* row, doub
     return discretise(law, row, &t, speed);
 }
 
+double rv_row_rigid_bias(const rv_stepper_law* law, const rv_row* row) {
+    return -row->phi / (law->h + law->tau) - row->rate;
+}
+
 double rv_row_bias_per_end(const rv_stepper_law* law, const rv_row* row) {
     if (row->law == RV_ROW_VELOCITY)
         return 0.0;
@@ -241,8 +253,8 @@ static void discretise_hard(rv_island* island, const rv_stepper_law* law, int gr
         rv_discrete d = rv_row_discretise(law, row, island->speed.data[i]);
         kkt->sigma.data[i] = d.sigma;
         kkt->bias.data[i] = d.bias;
-        kkt->lower.data[i] = row->lower * law->h;
-        kkt->upper.data[i] = row->upper * law->h;
+        kkt->lower.data[i] = row->lower * law->h_acting;
+        kkt->upper.data[i] = row->upper * law->h_acting;
     }
 }
 
@@ -261,8 +273,8 @@ static void discretise_loose(rv_island* island, const rv_stepper_law* law) {
         rv_discrete d = discretise(law, row, &t, speed[i]);
         out->sigma = d.sigma;
         out->bias = d.bias;
-        out->lower = row->lower * law->h;
-        out->upper = row->upper * law->h;
+        out->lower = row->lower * law->h_acting;
+        out->upper = row->upper * law->h_acting;
     }
 }
 
@@ -296,7 +308,7 @@ static void take_velocities(rv_island* island) {
 }
 
 void rv_rows_again(rv_world* world, rv_island* island) {
-    rv_stepper_law law = rv_stepper_law_of(&world->def, island->h, island->h_before);
+    rv_stepper_law law = rv_stepper_law_of_island(world, island);
     if (island->kkt.loose.rows.count > 0 && loose_again(world, island)) {
         take_velocities(island);
         discretise_loose(island, &law);
@@ -325,11 +337,7 @@ void rv_stage_rows(rv_world* world, rv_island* island) {
     if (kkt->loose.rows.count > 0)
         collect_terms(world, island);
     take_velocities(island);
-    double h = island->h, h_before = 0.0;
-    if (island->bodies.count > 0)
-        h_before = world->bodies.data[island->bodies.data[0]].last_h;
-    island->h_before = h_before > 0.0 ? h_before : h;
-    rv_stepper_law law = rv_stepper_law_of(&world->def, h, island->h_before);
+    rv_stepper_law law = rv_stepper_law_of_island(world, island);
     for (int k = 0; k < kkt->hard.count; k++)
         discretise_hard(island, &law, kkt->hard.data[k]);
     for (int k = 0; k < kkt->soft_group.count; k++)

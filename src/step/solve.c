@@ -13,7 +13,7 @@ static void load_rows(rv_island* island, int first, int count, double* restrict 
                       int8_t* state, bool store) {
     double* restrict impulse = island->kkt.impulse.data + first;
     int8_t* row_state = island->kkt.state.data + first;
-    double h = island->h;
+    double h = island->h_acting;
     for (int r = 0; store && r < count; r++)
         lambda[r] = isfinite(impulse[r]) ? impulse[r] / h : 0.0;
     for (int r = 0; !store && r < count; r++)
@@ -29,7 +29,7 @@ static void load_loose(rv_island* island, int first, int count, double* lambda, 
             lambda[r] = isfinite(row->impulse) ? row->impulse / island->h : 0.0;
             state[r] = row->state;
         } else {
-            row->impulse = lambda[r] * island->h;
+            row->impulse = lambda[r] * island->h_acting;
             row->state = state[r];
         }
     }
@@ -101,7 +101,7 @@ void rv_island_write(rv_world* world, rv_island* island, bool jump) {
         rv_rows_again(world, island);
     write_inertia(world, island);
     rv_waves_write(island);
-    if (world->def.geometric_stiffness.enabled)
+    if (world->def.geometric_stiffness.enabled && !island->is_rigid)
         rv_stiffness_write(world, island, jump);
     for (int i = 0; i < island->members.count; i++) {
         const rv_constraint_class* class = rv_member_class(island->members.data[i].kind);
@@ -204,6 +204,23 @@ static void correct(rv_world* world, rv_island* island) {
     island->kkt.trust_factor = trusted;
 }
 
+// Whether an island of rigid joints has found a tension that is too stiff for that: then it is solved
+// again with geometric stiffness, its rows as lines.
+static bool turns_stiff(rv_world* world, rv_island* island) {
+    if (!island->is_rigid || !rv_island_is_stiff(world, island))
+        return false;
+    island->is_rigid = false;
+    rv_island_leave_turning(world, island);
+    return true;
+}
+
+// kept with the bodies, which a snapshot has
+static void note_stiff(rv_world* world, const rv_island* island) {
+    bool stiff = world->def.geometric_stiffness.enabled && rv_island_is_stiff(world, island);
+    for (int i = 0; i < island->bodies.count; i++)
+        world->bodies.data[island->bodies.data[i]].is_stiff = stiff;
+}
+
 static void solve_alone(rv_world* world, rv_island* island) {
     const rv_geometric_stiffness* g = &world->def.geometric_stiffness;
     rv_island_begin(world, island);
@@ -212,9 +229,9 @@ static void solve_alone(rv_world* world, rv_island* island) {
         solve_once(world, island, false);
         correct(world, island);
         bool unsettled = rv_island_is_unsettled(world, island, pass);
-        if (!unsettled
-            && (!g->enabled || rv_island_update_stiffness(world, island) <= RV_LOAD_TOLERANCE
-                || pass >= g->max_passes))
+        double change = g->enabled ? rv_island_update_stiffness(world, island) : 0.0;
+        if (!turns_stiff(world, island) && !unsettled
+            && (island->is_rigid || change <= RV_LOAD_TOLERANCE || pass >= g->max_passes))
             break;
         island->report.stiffness_passes++;
         if (!unsettled)
@@ -225,6 +242,7 @@ static void solve_alone(rv_world* world, rv_island* island) {
 void rv_cluster_store(rv_world* world, rv_cluster* cluster) {
     for (int k = 0; k < cluster->island_count; k++) {
         rv_island* island = rv_cluster_island(world, cluster, k);
+        note_stiff(world, island);
         rv_island_load(world, island, true);
         rv_island_find_mobility(world, island);
     }

@@ -31,27 +31,24 @@ void rv_stage_solve(rv_world* world, rv_cluster* cluster);
 // the laws of rows in a substep (rows.c): sigma and bias of a row, given G v at its start
 typedef struct rv_stepper_law {
     bool seed;
-    double h, per_h, h_before;
-    double tau, per_a; // of rows that only must hold
-    double keeps;      // share of its last force in that of an elastic row
-    double fall;       // by how much gravity takes the middle of the step farther
+    double h, h_acting, per_h, h_before; // per_h = 1/h_acting
+    double tau, per_a;                   // of rows that only must hold
+    double keeps;                        // share of its last force in that of an elastic row
+    double fall;                         // by how much gravity takes the middle of the step farther
 } rv_stepper_law;
 
 typedef struct rv_discrete {
     double sigma, bias;
 } rv_discrete;
 
-rv_stepper_law rv_stepper_law_of(const rv_world_def* def, double h, double h_before);
+rv_stepper_law rv_stepper_law_of(const rv_world_def* def, double h, double h_before,
+                                 double h_acting);
+rv_stepper_law rv_stepper_law_of_island(const rv_world* world, const rv_island* island);
 rv_discrete rv_row_discretise(const rv_stepper_law* law, const rv_row* row, double speed);
+// the bias of a rigid row that follows turning, without what that adds
+double rv_row_rigid_bias(const rv_stepper_law* law, const rv_row* row);
 // how the bias of a row that is never bounded changes with what its phi ends at
 double rv_row_bias_per_end(const rv_stepper_law* law, const rv_row* row);
-
-// The free motion over h from where a body is, with the spin w (forces.c): w + before turns it, which has an
-// axis that stays, and after that turn its spin is that plus `after`, turned; in world axes.
-typedef struct rv_free_turn {
-    rv_vec3 before, after;
-} rv_free_turn;
-rv_free_turn rv_body_turns_freely(const rv_body* body, rv_vec3 w, double h);
 
 // rows of members that depend on the forces found so far (rows.c)
 void rv_rows_again(rv_world* world, rv_island* island);
@@ -75,11 +72,15 @@ void rv_island_search_tension(rv_island* island);
 
 // A link that turns by more than this angle [rad] in a step asks for substeps.
 static const double RV_TRAVEL_PER_SUBSTEP = 0.1;
+// A solution that turns one by more is refused (turn.c). [rad]
+static const double RV_TURN_REFUSED = 0.2;
 
 // What turning adds to rows (turn.c): at the end of "rows"; after a solution, true: right-hand sides
 // have changed by it. And a solution that turns things too far: false: it is taken.
 void rv_island_begin_turning(const rv_world* world, rv_island* island);
 bool rv_island_follow_turning(const rv_world* world, rv_island* island);
+// rigid rows as lines again, with the stepper's own law
+void rv_island_leave_turning(const rv_world* world, rv_island* island);
 bool rv_cluster_refuse(rv_world* world, rv_cluster* cluster);
 // what a substep leaves behind for the next one: forces, states, mobility
 void rv_cluster_store(rv_world* world, rv_cluster* cluster);
@@ -131,6 +132,8 @@ void rv_clusters_rest(rv_world* world, double dt);
 
 // adds the inertia of waves across the spans of layered cables to its system
 void rv_waves_write(rv_island* island);
+// whether a tension of the last pass turns something back by more than a step resolves (stiffness.c)
+bool rv_island_is_stiff(const rv_world* world, const rv_island* island);
 // adds the island's stiffness elements to its system; `jump`: the tension has just changed much
 void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump);
 // what pulls on one body have together, beyond each by itself (hung.c)

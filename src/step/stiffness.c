@@ -10,6 +10,7 @@
 // B <= 2K, so that taking it explicitly is stable for delta <= gamma; a chain that turns as one has
 // y = 0. A stiff zig-zag shrinks by 1 - delta per step or faster; where h^2 k is small against the
 // inertia the step resolves the motion, and both deltas fade with h^2 k/(h^2 k + m).
+// Islands of rigid joints have none of it while a step resolves what pulls in them (turn.c).
 // Spin of a bent segment has a stiffness of its own (model/strand_spin.c), taken with gamma = 1.
 #include "model/pull.h"
 #include "step/step.h"
@@ -327,6 +328,52 @@ static void add_spin(rv_island* island, const rv_stiffness* k, double implicit, 
     for (int c = 0; c < 3; c++)
         for (int r = 0; r < 3; r++)
             A[(3 + c) * 6 + 3 + r] += implicit * k->spin * axis[r] * axis[c];
+}
+
+// x = (omega h)^2 of the zig-zag of equal neighbours across a joint, whose point moves across: with r from
+// it to a centre, each side pulls it back by 2 f.r/r^2 and weighs I/r^2, no more than m. A joint that does
+// not move is what its body turns about.
+static double joint_zigzag(const rv_world* world, const rv_island* island, const rv_stiffness* k) {
+    double stiffness = 0.0, inertia = 0.0;
+    bool is_held = k->block[0] < 0 || k->block[1] < 0;
+    for (int s = 0; s < 2; s++) {
+        if (k->block[s] < 0)
+            continue;
+        const rv_body* body = &world->bodies.data[island->bodies.data[k->block[s]]];
+        double own = body->mass;
+        if (body->kind == RV_BODY_RIGID && k->per_arm2[s] > 0.0)
+            own = turning_inertia(body) * k->per_arm2[s] + (is_held ? body->mass : 0.0);
+        stiffness += 2.0 * k->pull[s] * k->per_arm2[s];
+        inertia += is_held ? own : fmin(own, body->mass);
+    }
+    return stiffness > 0.0 ? stiffness / inertia : 0.0;
+}
+
+// the same across a span, of its lighter end, and of what turns at its ends
+static double span_zigzag(const rv_world* world, const rv_island* island, const rv_stiffness* k) {
+    double largest = 0.0;
+    for (int s = 0; s < 2; s++) {
+        if (k->block[s] < 0)
+            continue;
+        const rv_body* body = &world->bodies.data[island->bodies.data[k->block[s]]];
+        largest = fmax(largest, 4.0 * k->load / (body->mass * k->length));
+        if (body->kind == RV_BODY_RIGID)
+            largest = fmax(largest, 2.0 * k->pull[s] / turning_inertia(body));
+    }
+    return largest;
+}
+
+bool rv_island_is_stiff(const rv_world* world, const rv_island* island) {
+    static const double RESOLVED = 1.0; // (omega h)^2: a radian a step; leapfrog steps it up to two
+    for (int i = 0; i < island->stiffness.count; i++) {
+        const rv_stiffness* k = &island->stiffness.data[i];
+        if (!(k->load > 0.0))
+            continue;
+        double x = k->has_span ? span_zigzag(world, island, k) : joint_zigzag(world, island, k);
+        if (island->h * island->h * x > RESOLVED)
+            return true;
+    }
+    return false;
 }
 
 void rv_stiffness_write(const rv_world* world, rv_island* island, bool jump) {

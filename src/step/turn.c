@@ -8,6 +8,12 @@
 // with the velocities at the start of the substep, and follows the solution by corrections with the
 // same factor. Each of them leaves about a of what the one before left: where they do not help, or
 // contacts would have to be solved again, c stays as it began.
+// Rigid rows of joints follow turning, however little it is, in islands that have nothing else and that
+// nothing touches. They end at phi' = 0 with c at the weight 1/h, not in the middle of the step: SHAKE
+// (Ryckaert, Ciccotti, Berendsen 1977), which is symplectic, so that what swings keeps its energy.
+// Relaxation is for the error that a step begins with. Where a tension turns things back by more than a
+// radian a step, which is not resolved, and where corrections do not help, they are lines with the
+// stepper's own law, which loses what a line adds, and with geometric stiffness.
 // No expansion is good for links that turn by a good part of a radian: a solution that turns one by
 // more than twice the angle that substeps are chosen for, or is off by as much where corrections do
 // not help, is refused, and the rest of the step is taken in smaller parts, as many as the angle
@@ -17,10 +23,10 @@
 
 #include <math.h>
 
-static const double LEFT = 1e-4;   // of c, in shares of a link's length: needs no correction
-static const double HELPS = 0.7;   // a correction that leaves more of the last one is the last
-static const double TORN = 0.01;   // of a link's length: what turning by 0.2 rad leaves
-static const double REFUSED = 2.0; // times the angle that substeps are chosen for
+static const double LEFT = 1e-4;       // of c, in shares of a link's length: needs no correction
+static const double LEFT_RIGID = 1e-9; // the same of rigid rows: all of it is given back as motion
+static const double HELPS = 0.7;       // a correction that leaves more of the last one is the last
+static const double TORN = 0.01;       // of a link's length: what turning by 0.2 rad leaves
 enum { CORRECTIONS_MAX = 8 };
 
 // No body turns by as much about all axes: then no link does. What is moved is not looked at.
@@ -47,28 +53,84 @@ static double largest_turn(const rv_world* world, const rv_island* island, const
     return largest;
 }
 
-// c of all rows for velocities v, into `turning`: returns how far it is from the c of the system, in
-// shares of links
-static double find_turning(const rv_world* world, rv_island* island, const double* v) {
-    double off = 0.0;
+static bool is_rigid(const rv_world* world, const rv_member* member) {
+    const rv_constraint_class* class = rv_member_class(member->kind);
+    return class->is_rigid != NULL && class->is_rigid(world, member->index);
+}
+
+typedef struct turning {
+    double off;   // how far c is from that of the system, in shares of links
+    bool is_near; // no member needs a correction
+} turning;
+
+// c of all rows that follow turning for velocities v, into `turning`
+static turning find_turning(const rv_world* world, rv_island* island, const double* v) {
+    turning found = {0.0, true};
     for (int i = 0; i < island->members.count; i++) {
         const rv_member* member = &island->members.data[i];
         const rv_constraint_class* class = rv_member_class(member->kind);
-        if (class->turned != NULL)
-            off = fmax(off, class->turned(world, island, member, v, island->turning.data));
+        bool rigid = class->turned != NULL && is_rigid(world, member);
+        if (class->turned == NULL || (rigid && !island->turn_search.rigid))
+            continue;
+        double off = class->turned(world, island, member, v, island->turning.data);
+        found.is_near &= off <= (rigid ? LEFT_RIGID : LEFT);
+        found.off = fmax(found.off, off);
     }
-    return off;
+    return found;
+}
+
+// the rows of a member in the pattern: from its first to before this one
+static int end_row(const rv_island* island, int i) {
+    for (int k = i + 1; k < island->members.count; k++)
+        if (island->members.data[k].first_loose < 0)
+            return island->members.data[k].first_row;
+    return island->kkt.row_count;
 }
 
 // what was found, into the right-hand sides
 static void take_turning(const rv_world* world, rv_island* island) {
-    rv_stepper_law law = rv_stepper_law_of(&world->def, island->h, island->h_before);
-    for (int r = 0; r < island->kkt.row_count; r++) {
-        double more = island->turning.data[r] - island->turned.data[r];
-        if (more != 0.0)
-            island->kkt.bias.data[r] += more * rv_row_bias_per_end(&law, &island->rows.data[r]);
-        island->turned.data[r] = island->turning.data[r];
+    rv_stepper_law law = rv_stepper_law_of_island(world, island);
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        if (rv_member_class(member->kind)->turned == NULL)
+            continue;
+        bool rigid = is_rigid(world, member);
+        for (int r = member->first_row; r < end_row(island, i); r++) {
+            double more = island->turning.data[r] - island->turned.data[r];
+            if (more != 0.0)
+                island->kkt.bias.data[r] +=
+                    more
+                    * (rigid ? -1.0 / law.h : rv_row_bias_per_end(&law, &island->rows.data[r]));
+            island->turned.data[r] = island->turning.data[r];
+        }
     }
+}
+
+static bool holds(const rv_row* row) {
+    return row->law == RV_ROW_POSITION && row->compliance == 0.0 && row->lower == -INFINITY
+           && row->upper == INFINITY;
+}
+
+// Rigid rows begin to follow, or become lines again: without compliance only their right-hand sides
+// differ.
+static void set_rigid(const rv_world* world, rv_island* island, bool rigid) {
+    if (island->turn_search.rigid == rigid)
+        return;
+    rv_stepper_law law = rv_stepper_law_of_island(world, island);
+    for (int i = 0; i < island->members.count; i++) {
+        const rv_member* member = &island->members.data[i];
+        if (!is_rigid(world, member))
+            continue;
+        for (int r = member->first_row; r < end_row(island, i); r++) {
+            const rv_row* row = &island->rows.data[r];
+            if (!holds(row))
+                continue;
+            island->kkt.bias.data[r] =
+                rigid ? rv_row_rigid_bias(&law, row)
+                      : rv_row_discretise(&law, row, island->speed.data[r]).bias;
+        }
+    }
+    island->turn_search.rigid = rigid;
 }
 
 static void clear(double* values, int count) {
@@ -85,16 +147,29 @@ void rv_island_begin_turning(const rv_world* world, rv_island* island) {
     bool done = !island->has_turning || world->def.stepper == RV_STEPPER_SEED;
     island->turn_search = (rv_turn_search){.done = done};
     if (island->turn_search.done
-        || !(largest_turn(world, island, island->v.data) > RV_TURN_FOLLOWED))
+        || (!island->is_rigid && !(largest_turn(world, island, island->v.data) > RV_TURN_FOLLOWED)))
         return;
     island->turn_search.begun = true;
-    find_turning(world, island, island->v.data);
-    take_turning(world, island);
+    set_rigid(world, island, island->is_rigid);
+    turning found = find_turning(world, island, island->v.data);
+    if (isfinite(found.off)) {
+        take_turning(world, island);
+        return;
+    }
+    // a rigid row that begins far off, as where a joint is made across a gap
+    island->is_rigid = false;
+    rv_island_leave_turning(world, island);
 }
 
-// c as it began
-static void give_up(const rv_world* world, rv_island* island) {
+void rv_island_leave_turning(const rv_world* world, rv_island* island) {
     clear(island->turning.data, island->turning.count);
+    take_turning(world, island);
+    set_rigid(world, island, false);
+}
+
+// c as it began, and rigid rows as lines
+static void give_up(const rv_world* world, rv_island* island) {
+    rv_island_leave_turning(world, island);
     if (island->turn_search.begun)
         find_turning(world, island, island->v.data);
     take_turning(world, island);
@@ -106,8 +181,9 @@ bool rv_island_follow_turning(const rv_world* world, rv_island* island) {
     const double* v = island->kkt.v.data;
     if (search->done || (!search->begun && !(largest_turn(world, island, v) > RV_TURN_FOLLOWED)))
         return false;
-    double off = find_turning(world, island, v);
-    if (off <= LEFT)
+    turning found = find_turning(world, island, v);
+    double off = found.off;
+    if (found.is_near)
         return false;
     if (search->corrections == 0)
         search->first = off;
@@ -125,9 +201,11 @@ bool rv_island_follow_turning(const rv_world* world, rv_island* island) {
     return true;
 }
 
-// what the search gave up is off by more than rows can tell from a tear
+// what the search gave up is off by more than rows can tell from a tear; rigid rows that are lines again
+// by all of c
 static bool is_lost(const rv_world* world, rv_island* island) {
-    return island->turn_search.lost && find_turning(world, island, island->kkt.v.data) > TORN;
+    island->turn_search.rigid |= island->turn_search.lost;
+    return island->turn_search.lost && find_turning(world, island, island->kkt.v.data).off > TORN;
 }
 
 bool rv_cluster_refuse(rv_world* world, rv_cluster* cluster) {
@@ -140,7 +218,7 @@ bool rv_cluster_refuse(rv_world* world, rv_cluster* cluster) {
     }
     const rv_island* first = rv_cluster_island(world, cluster, 0);
     int most = world->def.substeps.max / first->substeps;
-    if ((!lost && !(largest > REFUSED * RV_TRAVEL_PER_SUBSTEP)) || most < 2)
+    if ((!lost && !(largest > RV_TURN_REFUSED)) || most < 2)
         return false;
     double wanted = fmax(2.0, ceil(largest / RV_TRAVEL_PER_SUBSTEP));
     cluster->parts = wanted < most ? (int)wanted : most;
