@@ -14,10 +14,6 @@ static const double TURN = 0.1;
 // Phase s of a bounce in a substep. The largest of the samples of a wave is less than its peak by s^2/24
 // in the mean, 1 %, and by 1 - cos(s/2) at most, 3 %.
 static const double PHASE = 0.5;
-// Phase of one with waves, or of a body that turns: its first step is a seed row's, which keeps 1/(1 + s^2 r^2) of the
-// energy, r the share of the step after the catch. In the mean the peak is less by s^2/6, 1 %.
-static const double PHASE_OF_OTHERS = 0.25;
-
 // How far the axis of an end turns: the torque of twist turns with it. It matters where that torque
 // can turn the body far within the step.
 static double end_travel(const rv_world* world, const rv_cable* cable, int which, double h) {
@@ -177,21 +173,20 @@ bool rv_section_is_line(const rv_world* world, const rv_cable* cable, const int 
     return is;
 }
 
-// Of all its sections that are one straight span: a path round wheels is no line for its bounce. A row
-// that is not damped at all (a damping of 0 that was given) gains by changes of the step.
+// Of all its sections that are a line between points that no body turns: on an arm light bodies gain by
+// what substeps change, and a path round wheels is no line for its bounce. So does a row that is not
+// damped at all (a damping of 0 that was given).
 static double snap_travel(const rv_world* world, const rv_cable* cable, double h) {
     const rv_path_node* nodes = rv_cable_nodes(world, cable);
     double largest = 0.0, weight = rv_vec3_length(world->def.gravity);
     for (int i = 0, end; i < cable->node_count - 1 && cable->damping != 0.0; i = end) {
         end = rv_section_end(nodes, cable->node_count, i);
-        if (nodes[i].next != end)
+        if (!rv_section_is_line(world, cable, (const int[2]){i, end}))
             continue;
-        bool is_line = rv_section_is_line(world, cable, (const int[2]){i, end});
-        double phase = is_line ? PHASE : PHASE_OF_OTHERS;
         parting p = find_parting(world, cable, i, h);
-        rv_snap snap = {p.rate, p.response[1], p.compliance, weight, phase};
+        rv_snap snap = {p.rate, p.response[1], p.compliance, weight, PHASE};
         if (p.rate > 0.0 && p.over + h * h * weight > 0.0)
-            largest = fmax(largest, rv_snap_travel(&snap, h));
+            largest = rv_larger(largest, rv_snap_travel(&snap, h));
     }
     return largest;
 }
