@@ -368,6 +368,12 @@ static inline void rv_excess_add_link(rv_excess* sum, const rv_cable* cable, con
     sum->excess += excess > 0.0 ? excess : 0.0;
 }
 rv_excess rv_cable_total_excess(const rv_world* world, const rv_cable* cable);
+// of the substeps of a step so far: that in which it was the largest share of the length
+static inline rv_excess rv_excess_of_step(const rv_island* island, rv_excess before,
+                                          rv_excess now) {
+    bool is_less = now.excess * before.length < before.excess * now.length;
+    return island->substep > 0 && is_less ? before : now;
+}
 
 // --- a massless cable or a bridge, as it was published ---
 

@@ -607,7 +607,7 @@ static void cable_rows(rv_world* world, rv_island* island, const rv_member* memb
     if (cable->has_twist)
         twist_row(&w, cable, member);
     place_stiffness(world, island, cable, member);
-    cable->excess = rv_cable_excess(world, cable);
+    cable->excess = rv_excess_of_step(island, cable->excess, rv_cable_excess(world, cable));
 }
 
 static bool cable_is_unsettled(rv_world* world, rv_island* island, const rv_member* member,

@@ -509,7 +509,7 @@ static void put_links(strand_writer* w, rv_strand* strand, const rv_member* memb
         put_link(w, &links[i], (const link_part* const[2]){before, behind}, member->first_group + i,
                  &k[i]);
     }
-    strand->excess = w->excess;
+    strand->excess = rv_excess_of_step(w->island, strand->excess, w->excess);
 }
 
 // of stretch, bend and twist, as the user gave them
