@@ -231,6 +231,7 @@ static int begin_inside(rv_vec3 end, double* energy) {
     rv_cable_node nodes[] = {fixed_at(box, vec(0, 0, 0.1)), fixed_at(NO_BODY, end)};
     rv_cable_def def = strand_def(nodes, 20);
     def.length = 2.0;
+    def.segments.EI = 1.0; // of a wire rope: a hundredth of a bar's
     rv_cable_id cable = cable_of(world, &def);
     int inside = 0;
     for (int i = 0; i < 20; i++)
