@@ -34,4 +34,14 @@ static inline rv_vec3 rv_body_to_world(const rv_body* body, rv_vec3 local) {
     return rv_vec3_add(body->x, rv_mat3_apply(body->R, rv_vec3_sub(local, body->center)));
 }
 
+// and back
+static inline rv_vec3 rv_body_to_local(const rv_body* body, rv_vec3 point) {
+    rv_vec3 arm = rv_vec3_sub(point, body->x);
+    return rv_vec3_add(rv_mat3_apply_transpose(body->R, arm), body->center);
+}
+
+// how deep a point, in body coordinates, lies within the shapes of a body that have a radius or
+// edges; 0: outside of all
+double rv_body_depth(const rv_world* world, const rv_body* body, rv_vec3 local);
+
 #endif

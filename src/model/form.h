@@ -13,9 +13,6 @@ rv_geometry rv_shape_geometry(const rv_world* world, const rv_shape_def* shape);
 // where a shape is, with its body as it is now
 rv_placed rv_shape_placed(const rv_world* world, const rv_shape* shape,
                           const rv_geometry* geometry);
-// how deep a point, in coordinates of its body, lies within a shape that has a radius or edges; 0:
-// outside, or of another type
-double rv_shape_depth(const rv_shape_def* shape, rv_vec3 point);
 // Cable that is fixed within a body does not touch it along this many times the depth of its end,
 // since it may leave at a slant.
 #define RV_LEAVES_BY 2.0

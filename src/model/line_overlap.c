@@ -39,11 +39,7 @@ static double inside_at(const rv_world* world, const rv_strand_line_def* line, i
     if (line->body[side] < 0)
         return 0.0;
     const rv_body* body = &world->bodies.data[line->body[side]];
-    rv_vec3 local = rv_vec3_add(
-        rv_mat3_apply_transpose(body->R, rv_vec3_sub(line->ends[side], body->x)), body->center);
-    double depth = 0.0;
-    for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next)
-        depth = fmax(depth, rv_shape_depth(&world->shapes.data[s].def, local));
+    double depth = rv_body_depth(world, body, rv_body_to_local(body, line->ends[side]));
     return RV_LEAVES_BY * depth;
 }
 

@@ -219,7 +219,7 @@ rv_mass_properties rv_shapes_mass_properties(const rv_world* world, const rv_sha
     return sum;
 }
 
-double rv_shape_depth(const rv_shape_def* s, rv_vec3 point) {
+static double shape_depth(const rv_shape_def* s, rv_vec3 point) {
     rv_vec3 p = rv_quat_rotate_inverse(s->local.rotation, rv_vec3_sub(point, s->local.position));
     double around = sqrt(p.y * p.y + p.z * p.z), depth = 0.0;
     switch (s->type) {
@@ -238,4 +238,11 @@ double rv_shape_depth(const rv_shape_def* s, rv_vec3 point) {
         break;
     }
     return fmax(depth, 0.0);
+}
+
+double rv_body_depth(const rv_world* world, const rv_body* body, rv_vec3 local) {
+    double depth = 0.0;
+    for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next)
+        depth = fmax(depth, shape_depth(&world->shapes.data[s].def, local));
+    return depth;
 }

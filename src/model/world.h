@@ -437,7 +437,7 @@ enum { RV_LINK_ROWS = 6 };
 
 enum {
     RV_CABLE_BODIES = 6, // room for bodies per node: 2 in the cable's list, 4 in those of sections
-    RV_CABLE_EVENTS_MAX = 10, // of one cable in a step
+    RV_CABLE_EVENTS_MAX = 11, // of one cable in a step: one of each type, of its drums two
 };
 
 // A shape in the broad phase, by slot.

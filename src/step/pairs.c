@@ -109,13 +109,10 @@ static const rv_link* end_link(const rv_world* world, const rv_strand* strand, i
 // how far from an end its cable does not touch what it is fixed to, if it is fixed inside
 static double buried(const rv_world* world, const rv_strand* strand, int side) {
     const rv_link* link = end_link(world, strand, side);
-    double depth = 0.0;
     if (link == NULL || link->body[side] < 0)
         return 0.0;
-    for (int32_t s = world->bodies.data[link->body[side]].first_shape; s >= 0;
-         s = world->shapes.data[s].next)
-        depth = fmax(depth, rv_shape_depth(&world->shapes.data[s].def, link->point[side]));
-    return RV_LEAVES_BY * depth;
+    const rv_body* body = &world->bodies.data[link->body[side]];
+    return RV_LEAVES_BY * rv_body_depth(world, body, link->point[side]);
 }
 
 // The body of the wheel, drum or eye beside an end of a strand, where the cable leaves that within a
@@ -131,12 +128,7 @@ static int32_t left_within(const rv_world* world, const rv_strand* strand, int s
         return -1;
     const rv_body* body = &world->bodies.data[index];
     rv_vec3 leaves = nodes[from].span.at[side == 1 ? 1 : 0];
-    rv_vec3 local =
-        rv_vec3_add(rv_mat3_apply_transpose(body->R, rv_vec3_sub(leaves, body->x)), body->center);
-    for (int32_t s = body->first_shape; s >= 0; s = world->shapes.data[s].next)
-        if (rv_shape_depth(&world->shapes.data[s].def, local) > 0.0)
-            return index;
-    return -1;
+    return rv_body_depth(world, body, rv_body_to_local(body, leaves)) > 0.0 ? index : -1;
 }
 
 // Segments beside each other, those that are nearer along their cable than it can bend round, and
